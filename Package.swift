@@ -1,0 +1,94 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Settings of every Swift target: language mode 6, warnings are errors, and the upcoming features that make
+/// imports and existentials explicit. The targets' layers stand in ARCHITECTURE.md and are held by `HouseTests`.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "ilk",
+    platforms: [.macOS(.v15)],
+    products: [
+        // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
+        .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
+        // Verdicts, the log and retraining.
+        .library(name: "Ilk", targets: ["Ilk"]),
+        .executable(name: "ilk", targets: ["IlkCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        // Layer 0
+        .target(
+            name: "CICU",
+            linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]
+        ),
+        .target(name: "IlkDefaults"),
+        layer("IlkVocabulary"),
+        layer("IlkFraming"),
+        // Layer 1
+        layer("IlkText", ["CICU", "IlkVocabulary"]),
+        layer(
+            "IlkStore",
+            [
+                "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+            ]
+        ),
+        // Layer 2
+        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
+        layer("IlkModels", ["IlkText", "IlkVocabulary"]),
+        layer("IlkDomains", ["IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
+        // Layer 3
+        layer("IlkPipeline", ["IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"]),
+        // Layer 4
+        layer(
+            "IlkLearning",
+            [
+                "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        // Layer 5
+        layer(
+            "Ilk",
+            [
+                "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "IlkVocabulary",
+            ]
+        ),
+        // Layer 6 and 7
+        .executableTarget(
+            name: "IlkCommand",
+            dependencies: [
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "IlkText", "IlkVocabulary",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

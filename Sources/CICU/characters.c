@@ -1,0 +1,60 @@
+#include "cicu.h"
+
+#include <string.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/uscript.h>
+#include <unicode/ustring.h>
+#include <unicode/uversion.h>
+#include <unicode/utypes.h>
+
+const char *ilk_icu_version(void) {
+    return U_ICU_VERSION;
+}
+
+const char *ilk_unicode_version(void) {
+    return U_UNICODE_VERSION;
+}
+
+const char *ilk_icu_error_name(int32_t status) {
+    return u_errorName((UErrorCode)status);
+}
+
+enum { STRETCH = 512 };
+
+int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    const UNormalizer2 *normalizer = unorm2_getNFKCCasefoldInstance(&code);
+    // A token longer than the stretch keeps its own bytes as its normal form: nothing of that length is a word
+    // that a table could hold, and an expansion by eighteen (U+FDFA) stays bounded.
+    UChar source[STRETCH];
+    UChar folded[STRETCH * 18];
+    int32_t sourceLength = 0, foldedLength = 0, length = 0;
+    if (count > STRETCH) {
+        if (count <= capacity) memcpy(out, bytes, (size_t)count);
+        *status = 0;
+        return count;
+    }
+    u_strFromUTF8(source, STRETCH, &sourceLength, (const char *)bytes, count, &code);
+    foldedLength = unorm2_normalize(normalizer, source, sourceLength, folded, STRETCH * 18, &code);
+    if (U_SUCCESS(code)) {
+        u_strToUTF8((char *)out, capacity, &length, folded, foldedLength, &code);
+        if (code == U_BUFFER_OVERFLOW_ERROR) code = U_ZERO_ERROR;
+    }
+    *status = U_FAILURE(code) ? code : 0;
+    return length;
+}
+
+int32_t ilk_general_category(uint32_t scalar) {
+    return u_charType((UChar32)scalar);
+}
+
+int32_t ilk_script(uint32_t scalar) {
+    UErrorCode code = U_ZERO_ERROR;
+    int32_t script = uscript_getScript((UChar32)scalar, &code);
+    return U_FAILURE(code) ? USCRIPT_UNKNOWN : script;
+}
+
+int32_t ilk_is_emoji_presentation(uint32_t scalar) {
+    return u_hasBinaryProperty((UChar32)scalar, UCHAR_EMOJI_PRESENTATION) ? 1 : 0;
+}

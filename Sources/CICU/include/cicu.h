@@ -1,0 +1,97 @@
+// The only door to ICU. No ICU type, enum or header is named here: ICU's symbols carry their version and its
+// enums clash with those of Foundation's own copy when both reach Swift.
+//
+// Every function that can fail reports through `status`: 0 is success, anything else an ICU error code, whose
+// name `ilk_icu_error_name` gives. Objects are for one thread at a time.
+
+#ifndef ILK_CICU_H
+#define ILK_CICU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of the ICU library in use, as "72.1".
+const char *ilk_icu_version(void);
+
+/// The version of the Unicode data in use, as "15.0".
+const char *ilk_unicode_version(void);
+
+/// The name of an ICU error code. Never null; static storage.
+const char *ilk_icu_error_name(int32_t status);
+
+// MARK: Segmentation (UAX #29)
+
+/// One stretch between two boundaries, half-open, in UTF-8 bytes, with ICU's rule status of its end.
+typedef struct {
+    int32_t lower;
+    int32_t upper;
+    int32_t status;
+} ilk_segment;
+
+typedef struct ilk_segmenter ilk_segmenter;
+
+enum { ILK_SEGMENT_WORDS = 0, ILK_SEGMENT_SENTENCES = 1 };
+
+/// Opens a break iterator for `locale` ("en"; "" is the root). Null when `status` is not 0.
+ilk_segmenter *ilk_segmenter_open(const char *locale, int32_t unit, int32_t *status);
+void ilk_segmenter_close(ilk_segmenter *segmenter);
+
+/// Puts the segmenter at the start of `count` bytes of valid UTF-8, which must live until the last call of
+/// `ilk_segmenter_next` for them. `count` is below 2^31.
+void ilk_segmenter_begin(ilk_segmenter *segmenter, const uint8_t *bytes, int64_t count, int32_t *status);
+
+/// Writes up to `capacity` next segments and returns how many; 0 at the end of the text.
+int32_t ilk_segmenter_next(ilk_segmenter *segmenter, ilk_segment *segments, int32_t capacity);
+
+// MARK: Normal form
+
+/// Writes the NFKC case fold of `count` bytes of valid UTF-8 to `out`. Returns the length needed; the result is
+/// complete only when that is at most `capacity`.
+int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status);
+
+// MARK: Properties
+
+/// The general category of a code point as ICU's `UCharCategory` (0 ... 29).
+int32_t ilk_general_category(uint32_t scalar);
+/// The script of a code point as ICU's `UScriptCode`.
+int32_t ilk_script(uint32_t scalar);
+/// Whether a code point is shown as emoji by default.
+int32_t ilk_is_emoji_presentation(uint32_t scalar);
+
+// MARK: Regular expressions
+
+typedef struct ilk_regex ilk_regex;
+
+/// Where a pattern fails to compile: 1-based line and 0-based offset in code units within it.
+typedef struct {
+    int32_t line;
+    int32_t offset;
+} ilk_regex_error;
+
+enum { ILK_REGEX_CASE_INSENSITIVE = 1, ILK_REGEX_MULTILINE = 2, ILK_REGEX_DOT_ALL = 4, ILK_REGEX_COMMENTS = 8 };
+
+/// Compiles a pattern given in UTF-8. Null when `status` is not 0; `error` then says where.
+ilk_regex *ilk_regex_compile(
+    const uint8_t *pattern, int32_t count, int32_t flags, ilk_regex_error *error, int32_t *status);
+/// A matcher of its own for another thread, sharing the compiled pattern.
+ilk_regex *ilk_regex_clone(const ilk_regex *regex, int32_t *status);
+void ilk_regex_free(ilk_regex *regex);
+
+/// `steps`: ICU's time limit (0 is none), about a millisecond each on a current machine; `stack`: bytes of back-tracking stack (0 is none).
+void ilk_regex_set_limits(ilk_regex *regex, int32_t steps, int32_t stack, int32_t *status);
+
+/// Puts the matcher at the start of `count` bytes of valid UTF-8, which must live until the last match is taken.
+void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status);
+/// Finds the next match at or after the last one. Returns 1 and its half-open span in bytes, or 0. A `status`
+/// other than 0 means that the engine gave up: it is not an answer.
+int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+/// One stretch between two word boundaries (UAX #29).
+public struct Token: Sendable, Hashable {
+    /// The first byte of it in the text.
+    public var lowerBound: Int32
+    /// The byte behind it.
+    public var upperBound: Int32
+    /// Where its normal form (NFKC case fold) begins in ``TextAnalysis/folded``. Only words have one.
+    public var foldedLowerBound: Int32
+    /// The byte behind its normal form there.
+    public var foldedUpperBound: Int32
+    /// What it is made of.
+    public var kind: TokenKind
+    /// Case and script of its characters.
+    public var shape: TokenShape
+
+    /// The bytes of it in the text.
+    @inlinable public var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
+    /// The bytes of its normal form in ``TextAnalysis/folded``.
+    @inlinable public var foldedRange: Range<Int> { Int(foldedLowerBound)..<Int(foldedUpperBound) }
+}
+
+/// What the characters of a token have in common.
+public struct TokenShape: OptionSet, Sendable, Hashable {
+    /// The flags as bits.
+    public let rawValue: UInt8
+
+    /// Flags from bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The first character is an upper-case letter.
+    public static let startsUpper = TokenShape(rawValue: 1)
+    /// An upper-case letter stands behind the first character.
+    public static let innerUpper = TokenShape(rawValue: 2)
+    /// There is a lower-case letter.
+    public static let hasLower = TokenShape(rawValue: 4)
+    /// There is a digit.
+    public static let hasDigit = TokenShape(rawValue: 8)
+    /// There is an underscore.
+    public static let hasUnderscore = TokenShape(rawValue: 16)
+    /// There is an apostrophe.
+    public static let hasApostrophe = TokenShape(rawValue: 32)
+    /// There is a character outside ASCII.
+    public static let nonASCII = TokenShape(rawValue: 64)
+    /// The same letter stands three times in a row.
+    public static let elongated = TokenShape(rawValue: 128)
+}

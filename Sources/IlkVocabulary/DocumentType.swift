@@ -1,0 +1,18 @@
+/// The six kinds of text of the default taxonomy, in its order.
+public enum DocumentType: String, CaseIterable, Codable, Sendable {
+    /// A letter with or without its headers.
+    case email
+    /// A chat line, an SMS, a chat log.
+    case message
+    /// Edited prose: news, articles, books, manuals.
+    case document
+    /// A public post or comment.
+    case social
+    /// Source text, markup or configuration.
+    case code
+    /// What is typed into a search box.
+    case search
+
+    /// The category of the same name.
+    public var category: Category { Category(rawValue) }
+}

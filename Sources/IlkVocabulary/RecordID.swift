@@ -1,0 +1,89 @@
+public import FoundationEssentials
+
+/// The key of a stored record: a UUID of version 7 (RFC 9562), so that keys sort by the time they were made.
+///
+/// Its text is upper case, as `UUID.uuidString` writes it.
+public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringConvertible {
+    /// The key as a UUID.
+    public let uuid: UUID
+
+    /// The record of this key.
+    public init(uuid: UUID) {
+        self.uuid = uuid
+    }
+
+    /// Reads a UUID in its canonical text, in either case.
+    public init?(_ description: String) {
+        guard let uuid = UUID(uuidString: description) else { return nil }
+        self.uuid = uuid
+    }
+
+    /// The canonical text, upper case.
+    public var description: String { uuid.uuidString }
+
+    /// Reads the canonical text.
+    public init(from decoder: any Decoder) throws {
+        uuid = try decoder.singleValueContainer().decode(UUID.self)
+    }
+
+    /// Writes the canonical text, upper case.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(uuid)
+    }
+
+    /// Ordered by the text, which for keys of one generator is the order of making.
+    public static func < (lhs: RecordID, rhs: RecordID) -> Bool {
+        lhs.description < rhs.description
+    }
+}
+
+/// Makes ``RecordID``s that never go back: within a millisecond, and when the clock steps back, a counter goes on.
+///
+/// The clock and the random source are inputs, so that a run can be replayed. A value for one owner: put it
+/// behind a lock to share it.
+public struct RecordIDGenerator: Sendable {
+    private var lastMilliseconds: UInt64 = 0
+    private var sequence: UInt16 = 0
+
+    /// A generator that has made no key yet.
+    public init() {}
+
+    /// The next key.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: The time since 1970-01-01T00:00:00Z; its low 48 bits are used.
+    ///   - random: Where the 62 random bits come from.
+    public mutating func next(
+        milliseconds: UInt64, using random: inout some RandomNumberGenerator
+    ) -> RecordID {
+        if milliseconds > lastMilliseconds {
+            lastMilliseconds = milliseconds
+            sequence = UInt16.random(in: 0..<0x400, using: &random)
+        } else {
+            // Same millisecond, or the clock went back: count on; the 12 bits full, borrow the next millisecond.
+            sequence += 1
+            if sequence == 0x1000 {
+                sequence = 0
+                lastMilliseconds += 1
+            }
+        }
+        return Self.assemble(milliseconds: lastMilliseconds, sequence: sequence, tail: random.next())
+    }
+
+    private static func assemble(milliseconds: UInt64, sequence: UInt16, tail: UInt64) -> RecordID {
+        let high = milliseconds << 16 | 0x7000 | UInt64(sequence & 0x0FFF)
+        let low = tail & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
+            UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
+        }
+        return RecordID(
+            uuid: UUID(
+                uuid: (
+                    byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
+                    byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
+                    byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+                    byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+                )))
+    }
+}

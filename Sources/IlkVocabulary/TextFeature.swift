@@ -1,0 +1,170 @@
+/// A measured property of a text, by name. What each is, its unit and its range stand at the case; the raw value
+/// is its place in ``TextFeatures`` and may change between schema versions, the name does not.
+public enum TextFeature: Int, CaseIterable, Sendable {
+    // MARK: Counts
+
+    /// Unicode scalars. Count, 0 and up.
+    case characterCount
+    /// Words by UAX #29: segments with a letter or a number. Count, 0 and up.
+    case wordCount
+    /// Sentences by UAX #29 that hold anything but white space. Count, 0 and up.
+    case sentenceCount
+    /// Lines that hold anything but white space. Count, 0 and up.
+    case lineCount
+    /// Groups of such lines, parted by blank lines. Count, 0 and up.
+    case paragraphCount
+
+    // MARK: Averages and spread
+
+    /// Unicode scalars a word. Mean, 0 and up.
+    case meanWordLength
+    /// Standard deviation of the words' lengths in Unicode scalars. 0 and up.
+    case wordLengthDeviation
+    /// Words a sentence. Mean, 0 and up.
+    case meanSentenceLength
+    /// Unicode scalars a line that is not blank. Mean, 0 and up.
+    case meanLineLength
+    /// Standard deviation of these lines' lengths in Unicode scalars. 0 and up.
+    case lineLengthDeviation
+    /// Distinct words (by normal form) over words. 0 ... 1; 1 for an empty text.
+    case lexicalDiversity
+
+    // MARK: Ratios of characters
+
+    /// Upper-case letters over letters. 0 ... 1.
+    case uppercaseRatio
+    /// Decimal digits over characters that are not white space. 0 ... 1.
+    case digitRatio
+    /// Punctuation of prose (. , ; : ! ? ' " - and their like outside ASCII) over characters that are not white space. 0 ... 1.
+    case punctuationRatio
+    /// ASCII symbols that prose hardly uses ({ } [ ] ( ) < > = + * / \ | & % $ # @ ^ ~ _ `) over characters that are not white space. 0 ... 1.
+    case symbolRatio
+    /// White space over characters. 0 ... 1.
+    case whitespaceRatio
+    /// Characters outside ASCII over characters. 0 ... 1.
+    case nonASCIIRatio
+
+    // MARK: Marks
+
+    /// Question marks of any script. Count, 0 and up.
+    case questionMarkCount
+    /// Exclamation marks of any script. Count, 0 and up.
+    case exclamationMarkCount
+    /// Runs of two or more full stops, and U+2026. Count, 0 and up.
+    case ellipsisCount
+    /// Double quotation marks, straight and curly, and guillemets. Count, 0 and up.
+    case quotationMarkCount
+    /// Round, square and curly brackets. Count, 0 and up.
+    case bracketCount
+
+    // MARK: Things found
+
+    /// Addresses with a scheme, or beginning with `www.`. Count, 0 and up.
+    case urlCount
+    /// E-mail addresses. Count, 0 and up.
+    case emailAddressCount
+    /// Handles: `@name` after white space or an opening mark. Count, 0 and up.
+    case mentionCount
+    /// Tags: `#name` with a letter, after white space or an opening mark. Count, 0 and up.
+    case hashtagCount
+    /// Characters shown as emoji. Count, 0 and up.
+    case emojiCount
+    /// Faces made of punctuation, as `:-)`, `;D`, `<3`. Count, 0 and up.
+    case emoticonCount
+    /// Words that hold a digit. Ratio to words, 0 ... 1.
+    case numberWordRatio
+    /// Times of day, as `14:05`. Count, 0 and up.
+    case timeCount
+
+    // MARK: Mail
+
+    /// Lines of the first paragraph that look like a mail header field of a known name. Count, 0 and up.
+    case headerLineCount
+    /// Lines that begin with `>`. Count, 0 and up.
+    case quotedLineCount
+    /// 1 when one of the first lines is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
+    case greeting
+    /// 1 when one of the last lines is a farewell (`Best regards,`), else 0.
+    case closing
+    /// 1 when a line is the signature mark `--`, else 0.
+    case signature
+
+    // MARK: Chat
+
+    /// Abbreviations and spellings of chat (`u`, `lol`, `thx`). Ratio to words, 0 ... 1.
+    case chatWordRatio
+    /// Words with a letter three times in a row or more. Count, 0 and up.
+    case elongationCount
+    /// Lines that begin with a speaker, as `<nick>`, `Ana:` or `[12:03] nick:`. Ratio to lines, 0 ... 1.
+    case speakerLineRatio
+    /// 1 when the first letter of the text is lower case, else 0.
+    case lowercaseStart
+    /// Sentences that do not begin with an upper-case letter though their script has case. Ratio to sentences, 0 ... 1.
+    case uncapitalizedSentenceRatio
+    /// First-person singular pronouns. Ratio to words, 0 ... 1.
+    case firstPersonRatio
+    /// Second-person pronouns. Ratio to words, 0 ... 1.
+    case secondPersonRatio
+    /// Contracted forms (`don't`, `it's`, `gonna`). Ratio to words, 0 ... 1.
+    case contractionRatio
+
+    // MARK: Query
+
+    /// 1 when the first word asks (`how`, `what`, `where`), else 0.
+    case questionWordStart
+    /// 1 when the text ends with a mark that ends sentences (. ! ? … and their like), else 0.
+    case finalStop
+    /// Words that carry grammar rather than matter (`the`, `of`, `is`). Ratio to words, 0 ... 1.
+    case functionWordRatio
+    /// 1 when the text has no punctuation at all, else 0.
+    case unpunctuated
+
+    // MARK: Code
+
+    /// Lines that begin with a tab or at least two spaces. Ratio to lines, 0 ... 1.
+    case indentedLineRatio
+    /// Lines that end with `;`, `{`, `}`, `)`, `,` or `>`. Ratio to lines, 0 ... 1.
+    case codeLineEndRatio
+    /// Keywords that many programming languages share and prose does not. Ratio to words, 0 ... 1.
+    case codeKeywordRatio
+    /// Lines that begin with a comment mark (`//`, `#`, `/*`, `--`, `<!--`). Ratio to lines, 0 ... 1.
+    case commentLineRatio
+    /// Identifiers in camel or snake case, or with `::`, `->` or `()` behind them. Ratio to words, 0 ... 1.
+    case identifierRatio
+
+    // MARK: Document
+
+    /// Short lines that stand alone or begin with `#` and have no final stop, or are underlined. Ratio to lines, 0 ... 1.
+    case headingLineRatio
+    /// Lines that begin with a list mark. Ratio to lines, 0 ... 1.
+    case listLineRatio
+    /// Words that begin with a capital, but for the first of a sentence. Ratio to words, 0 ... 1.
+    case capitalizedWordRatio
+    /// Words a paragraph. Mean, 0 and up.
+    case meanParagraphLength
+    /// Past-tense and participle endings of English verbs. Ratio to words, 0 ... 1.
+    case pastTenseRatio
+
+    // MARK: Manner
+
+    /// How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the language is not known.
+    case formalityScore
+
+    /// The name, as rules and JSON write it.
+    public var name: String { Self.names[rawValue] }
+
+    /// Whether the value is a whole number.
+    public var isCount: Bool {
+        let name = name
+        return name.hasSuffix("Count")
+    }
+
+    /// The feature of this name, or nil.
+    public init?(name: String) {
+        guard let index = Self.names.firstIndex(of: name) else { return nil }
+        self.init(rawValue: index)
+    }
+
+    /// All names, in the order of the cases.
+    public static let names: [String] = allCases.map { "\($0)" }
+}

@@ -1,0 +1,81 @@
+/// What was measured of a text: one number for each ``TextFeature``.
+///
+/// Encoded as an object of names and numbers with a `schemaVersion`; counts are written as whole numbers. Reading
+/// ignores names that it does not know and takes 0 for those that are missing.
+public struct TextFeatures: Sendable, Hashable {
+    /// The version of the list of features and their meanings. A change of either raises it.
+    public static let schemaVersion = 1
+
+    /// The values, in the order of the features' raw values.
+    public private(set) var values: [Double]
+
+    /// All features 0.
+    public init() {
+        values = [Double](repeating: 0, count: TextFeature.allCases.count)
+    }
+
+    /// The features that callers of the log know by heart, and any others; those not given are 0.
+    ///
+    /// - Parameters:
+    ///   - sentenceCount: How many sentences there are.
+    ///   - wordCount: How many words there are.
+    ///   - formalityScore: 0 (informal) ... 1 (formal).
+    ///   - others: Any further features.
+    public init(
+        sentenceCount: Int, wordCount: Int, formalityScore: Double, others: [TextFeature: Double] = [:]
+    ) {
+        self.init()
+        for (feature, value) in others { self[feature] = value }
+        self[.sentenceCount] = Double(sentenceCount)
+        self[.wordCount] = Double(wordCount)
+        self[.formalityScore] = formalityScore
+    }
+
+    /// The value of a feature, in the unit that the feature names. Not-a-number and infinities are taken as 0.
+    public subscript(feature: TextFeature) -> Double {
+        get { values[feature.rawValue] }
+        set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
+    }
+
+    /// How many sentences there are.
+    public var sentenceCount: Int { Int(self[.sentenceCount]) }
+    /// How many words there are.
+    public var wordCount: Int { Int(self[.wordCount]) }
+    /// How formal the manner is, 0 ... 1.
+    public var formalityScore: Double { self[.formalityScore] }
+}
+
+extension TextFeatures: Codable {
+    private struct Name: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+
+        static let schemaVersion = Name(stringValue: "schemaVersion")
+    }
+
+    /// Reads an object of names and numbers.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let container = try decoder.container(keyedBy: Name.self)
+        for feature in TextFeature.allCases {
+            self[feature] = try container.decodeIfPresent(Double.self, forKey: Name(stringValue: feature.name)) ?? 0
+        }
+    }
+
+    /// Writes an object of names and numbers, and the schema version.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        try container.encode(Self.schemaVersion, forKey: .schemaVersion)
+        for feature in TextFeature.allCases {
+            let key = Name(stringValue: feature.name)
+            if feature.isCount {
+                try container.encode(Int(self[feature]), forKey: key)
+            } else {
+                try container.encode(self[feature], forKey: key)
+            }
+        }
+    }
+}
