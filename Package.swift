@@ -90,5 +90,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Tests
+        tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
     ]
 )
