@@ -97,5 +97,37 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Tests
+        .target(
+            name: "StoreTestSupport",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/StoreTestSupport", swiftSettings: settings
+        ),
+        // The other process of the store's tests.
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: [
+                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreProbe", swiftSettings: settings
+        ),
+        tests(
+            "IlkStoreTests",
+            [
+                "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        tests(
+            "IlkDomainsTests",
+            [
+                "IlkDomains", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
     ]
 )
