@@ -28,7 +28,12 @@ let package = Package(
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
-        .library(name: "Ilk", targets: ["Ilk"]),
+        .library(
+            name: "Ilk",
+            targets: [
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "IlkVocabulary",
+            ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     dependencies: [
