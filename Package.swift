@@ -59,7 +59,13 @@ let package = Package(
             ]
         ),
         // Layer 2
-        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
+        layer(
+            "IlkRules",
+            [
+                "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer("IlkDomains", ["IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         // Layer 3
