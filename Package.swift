@@ -65,7 +65,13 @@ let package = Package(
             ]
         ),
         // Layer 2
-        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
+        layer(
+            "IlkRules",
+            [
+                "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer(
             "IlkDomains",
