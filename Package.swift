@@ -41,7 +41,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -69,14 +68,12 @@ let package = Package(
             "IlkRules",
             [
                 "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer(
             "IlkDomains",
             [
-                "IlkStore", "IlkVocabulary", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -87,7 +84,6 @@ let package = Package(
             "IlkLearning",
             [
                 "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         // Layer 5

@@ -1,4 +1,3 @@
-import Crypto
 import IlkVocabulary
 
 /// Makes a rule set of the packs that were read, or reports why not.
@@ -201,12 +200,7 @@ struct RuleCompiler {
     /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
     /// order in which they are given counts.
     private static func digest(_ sources: [SourceText]) -> String {
-        let digests = sources.map { Array(SHA256.hash(data: $0.bytes)) }
-            .sorted { $0.lexicographicallyPrecedes($1) }
-        let digits = Array("0123456789abcdef".utf8)
-        let bytes = SHA256.hash(data: digests.flatMap { $0 }).flatMap {
-            [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        return ContentDigest(of: digests.joined()).description
     }
 }
