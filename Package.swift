@@ -107,7 +107,8 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "Logging", package: "swift-log"),
+                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/StoreProbe", swiftSettings: settings
         ),

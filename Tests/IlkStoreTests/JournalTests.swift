@@ -249,6 +249,13 @@ import Testing
         }
     }
 
+    @Test func `a long life of many commits leaves no trace on the stack`() async throws {
+        let numbers = try Numbers(.memory, settings: JournalSettings(batchEntries: 1))
+        for number in 0..<40_000 { await numbers.record(number) }
+        #expect(await numbers.journal.close().stored == 40_000)
+        try numbers.store.close()
+    }
+
     @Test func `a journal in memory works as one in a file`() async throws {
         let numbers = try Numbers(.memory)
         for number in 0..<10 { await numbers.record(number) }
