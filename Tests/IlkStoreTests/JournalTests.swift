@@ -223,12 +223,11 @@ import Testing
         let settings = Self.quick(entries: 10, closingPatience: .milliseconds(50))
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<30 { group.addTask { await numbers.record(number) } }
-            group.addTask {
-                try? await eventually("all are in") { numbers.journal.ledger.accepted == 30 }
-                await numbers.journal.close()
-            }
+            try await eventually("all are in") { numbers.journal.ledger.accepted == 30 }
+            await numbers.journal.close()
+            try await group.waitForAll()
         }
         let ledger = numbers.journal.ledger
         #expect(ledger.dropped == [.unwritten: 30] && ledger.isBalanced)
