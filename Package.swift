@@ -66,7 +66,8 @@ let package = Package(
             "IlkDomains",
             [
                 "IlkStore", "IlkVocabulary", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // Layer 3
