@@ -28,7 +28,12 @@ let package = Package(
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
-        .library(name: "Ilk", targets: ["Ilk"]),
+        .library(
+            name: "Ilk",
+            targets: [
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "IlkVocabulary",
+            ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     dependencies: [
@@ -60,7 +65,13 @@ let package = Package(
             ]
         ),
         // Layer 2
-        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
+        layer(
+            "IlkRules",
+            [
+                "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer(
             "IlkDomains",
@@ -99,6 +110,7 @@ let package = Package(
             swiftSettings: settings
         ),
         // Tests
+        tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],

@@ -8,6 +8,8 @@ public struct Token: Sendable, Hashable {
     public var foldedLowerBound: Int32
     /// The byte behind its normal form there.
     public var foldedUpperBound: Int32
+    /// How many Unicode scalars it has.
+    public var characterCount: Int32
     /// What it is made of.
     public var kind: TokenKind
     /// Case and script of its characters.

@@ -1,0 +1,48 @@
+import ArgumentParser
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// The shape of what a command writes: what `--format` takes.
+enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+}
+
+/// What decides: what `--classifier` takes.
+enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case fused
+    case bayes
+    case rules
+}
+
+/// What happens to a record that cannot be read: what `--on-error` takes.
+enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// An object with the error is written in its place.
+    case emit
+    /// It is left out and counted.
+    case skip
+    /// The command ends there.
+    case stop
+}
+
+/// What is learned: what `--kind` takes.
+enum ModelKind: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case bayes
+}
+
+/// Which rules take part: what `--rules` takes.
+enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
+    /// No rules.
+    case none
+    /// The packs in a folder.
+    case folder(String)
+
+    init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        self = argument == "none" ? .none : .folder(argument)
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// What decides.
+struct ClassifierOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
+    var model: String?
+
+    @Option(
+        help: ArgumentHelp("A folder of rule packs instead of the built-in ones, or none.", valueName: "folder"),
+        completion: .directory)
+    var rules: RulesChoice?
+
+    @Option(help: "Rules and model together, or one of them.")
+    var classifier: ClassifierChoice = .fused
+
+    func validate() throws {
+        if classifier == .rules && rules == RulesChoice.none {
+            throw ValidationError("--classifier rules needs rules: leave out --rules none.")
+        }
+        if classifier == .rules && model != nil {
+            throw ValidationError("--classifier rules uses no model: leave out --model.")
+        }
+    }
+}

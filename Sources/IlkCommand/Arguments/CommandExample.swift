@@ -1,0 +1,12 @@
+/// One line that a user can run as it stands, in an empty folder, after the lines before it. A test runs them all.
+struct CommandExample: Hashable, Sendable {
+    /// What it shows, in a few words.
+    var says: String
+    /// The line for a POSIX shell.
+    var line: String
+
+    init(_ says: String, _ line: String) {
+        self.says = says
+        self.line = line
+    }
+}

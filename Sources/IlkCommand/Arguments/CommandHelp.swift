@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// Puts examples at the end of the help that the argument parser writes.
+enum CommandHelp {
+    /// The heading of the examples: tests look for it.
+    static let heading = "EXAMPLES:"
+
+    /// A help text with the examples of the command that it is the help of; any other text as it is.
+    ///
+    /// The parser does not say which command's help it has made, but the help's usage line begins with its path.
+    static func withExamples(_ help: String, root: any ExemplifiedCommand.Type) -> String {
+        guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else { return help }
+        let path = usage.dropFirst("USAGE: ".count).split(separator: " ").map(String.init)
+        guard path.first == name(of: root) else { return help }
+        var command: any ParsableCommand.Type = root
+        for word in path.dropFirst() {
+            guard let next = command.configuration.subcommands.first(where: { name(of: $0) == word }) else { break }
+            command = next
+        }
+        let examples = (command as? any ExemplifiedCommand.Type)?.examples ?? []
+        return examples.isEmpty ? help : help + "\n\n" + section(examples)
+    }
+
+    /// The examples under their heading: what each shows as a comment, and below it the line.
+    static func section(_ examples: [CommandExample]) -> String {
+        ([heading] + examples.flatMap { ($0.says.isEmpty ? [] : ["  # \($0.says)"]) + ["  \($0.line)"] }).joined(separator: "\n")
+    }
+
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? ""
+    }
+}

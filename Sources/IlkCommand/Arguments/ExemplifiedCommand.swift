@@ -1,0 +1,7 @@
+import ArgumentParser
+
+/// A command whose help ends with examples.
+protocol ExemplifiedCommand: ParsableCommand {
+    /// The examples, in the order to run them.
+    static var examples: [CommandExample] { get }
+}

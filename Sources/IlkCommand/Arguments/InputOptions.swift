@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// What to read, and what in it is one text.
+struct InputOptions: ParsableArguments {
+    /// What one record is.
+    enum Framing: Hashable, Sendable {
+        case whole
+        case lines
+        case ndjson(field: String)
+    }
+
+    @Argument(help: "Files to read; - is standard input, and so is naming none.", completion: .file())
+    var files: [String] = []
+
+    @Flag(name: .long, help: "Each line is a text. Without this and --ndjson a whole file is one text.")
+    var lines = false
+
+    @Flag(name: .long, help: "Each line is a JSON object that holds a text.")
+    var ndjson = false
+
+    @Option(help: ArgumentHelp("The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
+    var field: String?
+
+    @Option(help: ArgumentHelp("How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
+    var maxText = ByteCount(1 << 20)
+
+    @Option(help: ArgumentHelp("How long a line may be; a longer one is a bad record.", valueName: "size"))
+    var maxRecord = ByteCount(1 << 20)
+
+    func validate() throws {
+        if lines && ndjson { throw ValidationError("--lines and --ndjson exclude each other.") }
+        if field != nil && !ndjson { throw ValidationError("--field goes with --ndjson.") }
+    }
+
+    /// What one record is.
+    var framing: Framing {
+        if ndjson { return .ndjson(field: field ?? "text") }
+        return lines ? .lines : .whole
+    }
+
+    /// What to read.
+    var inputs: [InputFile] { InputFile.named(files) }
+}

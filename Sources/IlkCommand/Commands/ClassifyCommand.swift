@@ -1,0 +1,60 @@
+import ArgumentParser
+
+/// Says what kind of text something is.
+struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "classify",
+        abstract: "Say what kind of text something is.",
+        discussion: """
+            With --ndjson each line comes out as it went in, byte for byte, with a member \
+            "classification" added.
+            """
+    )
+
+    static let examples = [
+        CommandExample("One text", "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify"),
+        CommandExample("Each line is a text", "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2"),
+        CommandExample(
+            "Records in, records out, other members kept",
+            #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#),
+    ]
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var deciding: ClassifierOptions
+
+    @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
+    var format: OutputFormat?
+
+    @Flag(help: "With --ndjson: put the verdict in the place of a classification that a line has already.")
+    var replace = false
+
+    @Option(help: ArgumentHelp("How many categories to show for each text.", valueName: "count"))
+    var top: Int = 1
+
+    @Option(help: ArgumentHelp("Claim no category that is less probable than this, 0 to 1.", valueName: "probability"))
+    var threshold: Double?
+
+    @Option(help: "What to do about a record that cannot be read.")
+    var onError: FaultPolicy = .emit
+
+    @Flag(help: "Remember texts and verdicts in the log.")
+    var log = false
+
+    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if top < 1 { throw ValidationError("--top takes a number from 1.") }
+        if let threshold, !(0...1).contains(threshold) {
+            throw ValidationError("--threshold takes a probability from 0 to 1.")
+        }
+        if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
+        if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+        if format == .json && (input.ndjson || input.lines) {
+            throw ValidationError("--format json is for whole texts: use --format ndjson.")
+        }
+    }
+
+    /// The shape of the output.
+    var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// Says what spoke for and against each category, and where in the text.
+struct ExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say what spoke for and against, and where in the text."
+    )
+
+    static let examples = [
+        CommandExample("One text", "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain"),
+        CommandExample("For a program", "echo 'lol no' | ilk explain --format json"),
+    ]
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var deciding: ClassifierOptions
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @Option(help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"))
+    var top: Int = 20
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if top < 1 { throw ValidationError("--top takes a number from 1.") }
+    }
+}

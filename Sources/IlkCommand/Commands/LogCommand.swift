@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// What stands above the commands about the log.
+struct LogCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Look at what was said of texts, and correct it.",
+        subcommands: [LogListCommand.self, LogCorrectCommand.self]
+    )
+
+    static let examples = LogListCommand.examples
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// Takes a person's word on an entry of the log.
+struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "correct",
+        abstract: "Say what a text in the log really is. From then on that text is.",
+        usage: "ilk log correct <entry> <category> [--by <name>] [--log-file <file>]",
+        discussion: "An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 characters."
+    )
+
+    static let examples = [
+        CommandExample(
+            "Remember a text",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+        CommandExample("The newest entry is a message", "ilk log correct -1 message --log-file mine.sqlite"),
+    ]
+
+    /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The entry, and the category that it is of.", valueName: "entry> <category"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Who says so. (default: the user's name)", valueName: "name"))
+    var by: String?
+
+    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        for word in words where word.hasPrefix("-") && !Self.isPlace(word) {
+            throw ValidationError("Unknown option '\(word)'.")
+        }
+        guard words.count == 2, let category = words.last, !category.hasPrefix("-") else {
+            throw ValidationError("Name an entry and a category.")
+        }
+    }
+
+    /// The entry.
+    var entry: String { words.first ?? "" }
+    /// The category.
+    var category: String { words.last ?? "" }
+
+    private static func isPlace(_ word: String) -> Bool {
+        guard let place = Int(word) else { return false }
+        return place < 0
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// Lists the newest entries of the log.
+struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ls",
+        abstract: "List what was said of texts, newest first."
+    )
+
+    static let examples = [
+        CommandExample(
+            "Remember a text",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+        CommandExample("The newest entries", "ilk log ls --log-file mine.sqlite"),
+        CommandExample("What it doubted", "ilk log ls --unsure --log-file mine.sqlite"),
+    ]
+
+    @OptionGroup var logging: LogFileOptions
+
+    @Flag(help: "Only entries that no category was claimed for.")
+    var unsure = false
+
+    @Option(help: ArgumentHelp("Only entries of this category.", valueName: "name"))
+    var category: String?
+
+    @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
+    var limit: Int = 20
+
+    @Option(help: ArgumentHelp("Only entries older than this one.", valueName: "id"))
+    var cursor: String?
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// Learns from the log and its corrections.
+struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retrain",
+        abstract: "Learn from the log's corrections, measure, and promote the new model unless it is worse."
+    )
+
+    static let examples = [
+        CommandExample(
+            "Remember a text",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+        CommandExample("Say what it is", "ilk log correct -1 message --log-file mine.sqlite"),
+        CommandExample("See what would change", "ilk retrain --dry-run --log-file mine.sqlite"),
+    ]
+
+    @OptionGroup var logging: LogFileOptions
+
+    @Flag(name: [.customShort("n"), .long], help: "Say what would be done, and do nothing.")
+    var dryRun = false
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// Runs the examples of rules.
+struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run each rule on the examples that it must and must not match."
+    )
+
+    static let examples = [CommandExample("The built-in rules", "ilk rules test")]
+
+    @Argument(help: "Folders or files of rule packs. (default: the built-in ones)", completion: .directory)
+    var packs: [String] = []
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+}

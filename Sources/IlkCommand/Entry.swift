@@ -1,0 +1,57 @@
+import ArgumentParser
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Where the process begins, and where it ends: the one place that turns failures into words and a status.
+@main enum Entry {
+    static func main() async {
+        SignalWatch.install()
+        exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs a command and says what went wrong.
+    ///
+    /// - Parameter arguments: The arguments without the program's name.
+    /// - Returns: The status to end with.
+    static func status(of arguments: [String]) async -> Int32 {
+        do {
+            var command = try IlkTool.parseAsRoot(arguments)
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            return ExitStatus.done.rawValue
+        } catch let failure as CommandFailure {
+            StandardError.write(failure.report)
+            return failure.status.rawValue
+        } catch {
+            return tell(error)
+        }
+    }
+
+    /// Help goes to standard output, complaints about arguments to standard error.
+    private static func tell(_ error: any Error) -> Int32 {
+        let status = IlkTool.exitCode(for: error)
+        let message = IlkTool.fullMessage(for: error)
+        guard status.isSuccess else {
+            StandardError.write(message.isEmpty ? "" : message + "\n")
+            return status.rawValue
+        }
+        let output = OutputWriter.standardOutput()
+        output.append(CommandHelp.withExamples(message, root: IlkTool.self) + "\n")
+        do throws(CommandFailure) {
+            try output.flush()
+            return ExitStatus.done.rawValue
+        } catch {
+            StandardError.write(error.report)
+            return error.status.rawValue
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The command `ilk`: what stands above its subcommands.
+struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ilk",
+        abstract: "Says what kind of text something is, and why; remembers what it said; learns from being corrected.",
+        subcommands: subcommands
+    )
+
+    /// The subcommands that can do what they say. A command joins when it has a body.
+    static let subcommands: [any ParsableCommand.Type] = []
+
+    static let examples: [CommandExample] = []
+}

@@ -1,0 +1,34 @@
+/// Why a command ends before its time: the status it ends with, and what its user is told.
+///
+/// Never holds text of the user's input: places are file names and line numbers.
+struct CommandFailure: Error, Hashable, Sendable {
+    /// The status to end with.
+    var status: ExitStatus
+    /// What went wrong, in a few words without a full stop.
+    var what: String
+    /// Where: a file, a line of it, an option.
+    var place: String?
+    /// What to do about it.
+    var hint: String?
+
+    init(_ status: ExitStatus, _ what: String, at place: String? = nil, hint: String? = nil) {
+        self.status = status
+        self.what = what
+        self.place = place
+        self.hint = hint
+    }
+
+    /// Whoever read the output is gone. That is no fault: nothing is said of it.
+    static let readerGone = CommandFailure(.readerGone, "")
+
+    /// What goes to standard error: `ilk: <what> (<where>)` and, on a line of its own, what to do; nothing when there
+    /// is nothing to say. Control characters in names are made visible, so that one failure is one line.
+    var report: String {
+        guard !what.isEmpty else { return "" }
+        var report = "ilk: " + what
+        if let place { report += " (\(place))" }
+        report = VisibleText.oneLine(report) + "\n"
+        if let hint { report += "hint: " + VisibleText.oneLine(hint) + "\n" }
+        return report
+    }
+}

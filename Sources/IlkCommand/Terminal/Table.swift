@@ -1,0 +1,72 @@
+/// Rows of cells in columns that line up on a terminal, whatever script is in them.
+struct Table: Sendable {
+    /// Where a column's cells stand.
+    enum Alignment: Sendable {
+        case left
+        case right
+    }
+
+    /// One column.
+    struct Column: Sendable {
+        var title: String
+        var alignment: Alignment
+        /// How many columns of the terminal it may take; longer cells are cut. Nil: as many as it needs.
+        var maxWidth: Int?
+        var tone: Style.Tone?
+
+        init(_ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, tone: Style.Tone? = nil) {
+            self.title = title
+            self.alignment = alignment
+            self.maxWidth = maxWidth
+            self.tone = tone
+        }
+    }
+
+    private let columns: [Column]
+    private var rows: [[String]] = []
+
+    /// A table without rows.
+    init(_ columns: [Column]) { self.columns = columns }
+
+    /// Adds a row: one cell a column; missing ones are empty. Cells are put on one line and made harmless.
+    mutating func add(_ cells: [String]) {
+        precondition(cells.count <= columns.count, "a row has more cells than there are columns")
+        rows.append(
+            zip(columns, cells + Array(repeating: "", count: columns.count - cells.count)).map { column, cell in
+                let line = VisibleText.oneLine(cell)
+                return column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line
+            })
+    }
+
+    /// The lines of the table, each ended by a line feed; the titles only when one of them is not empty.
+    func rendered(_ style: Style) -> String {
+        let titles = columns.map(\.title)
+        let hasTitles = titles.contains { !$0.isEmpty }
+        let widths = columns.indices.map { index in
+            (rows + (hasTitles ? [titles] : [])).map { DisplayWidth.of($0[index]) }.max() ?? 0
+        }
+        var text = hasTitles ? line(titles, widths) { _ in .heading } paint: { style.paint($0, $1) } : ""
+        for row in rows {
+            text += line(row, widths) { columns[$0].tone } paint: { style.paint($0, $1) }
+        }
+        return text
+    }
+
+    private func line(
+        _ cells: [String], _ widths: [Int], tone: (Int) -> Style.Tone?, paint: (String, Style.Tone) -> String
+    ) -> String {
+        var line = ""
+        var gap = 0
+        for (index, cell) in cells.enumerated() {
+            let padding = widths[index] - DisplayWidth.of(cell)
+            let isRight = columns[index].alignment == .right
+            if isRight { gap += padding }
+            if !cell.isEmpty {
+                line += String(repeating: " ", count: gap) + (tone(index).map { paint(cell, $0) } ?? cell)
+                gap = 0
+            }
+            gap += (isRight ? 0 : padding) + 2
+        }
+        return line + "\n"
+    }
+}

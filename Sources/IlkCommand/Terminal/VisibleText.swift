@@ -1,0 +1,27 @@
+/// Text from outside made harmless for a terminal and for a line.
+enum VisibleText {
+    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the cursor or
+    /// recolour the screen, their pictures (`␛`); marks that turn the direction of writing are left out.
+    static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: needsWork) else { return text }
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: line.append(" ")
+            case 0x00..<0x20: line.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+            case 0x7F: line.append("\u{2421}")
+            case 0x80..<0xA0: line.append("\u{FFFD}")
+            case 0x202A...0x202E, 0x2066...0x2069: break
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
+    }
+
+    private static func needsWork(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,251 @@
+/// Walks once over the bytes of a line and holds them to RFC 8259: the object's members come out one by one.
+///
+/// Bytes that are not UTF-8 are let through inside strings: a line is not refused for a text that can be repaired.
+/// A byte order mark at the start of the line is passed over, as the RFC allows.
+struct JSONScanner {
+    /// Proof of the pointer: it is used only while the caller lends the line, and always below `count`.
+    private let base: UnsafePointer<UInt8>
+    private let count: Int
+    private(set) var position = 0
+    private var hasMembers = false
+    private let maximumDepth: Int
+
+    /// A scanner that stands behind the opening brace of the object on `line`.
+    ///
+    /// - Throws: `notAnObject` for another value of JSON, `notJSON` for what is none.
+    init(_ line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
+        guard let address = line.baseAddress, !line.isEmpty else {
+            throw JSONLineError(code: .notJSON, offset: 0, detail: "an empty line")
+        }
+        base = address
+        count = line.count
+        self.maximumDepth = maximumDepth
+        if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { position = 3 }
+        skipSpace()
+        guard position < count, base[position] == UInt8(ascii: "{") else { try refuseOtherValue() }
+        position += 1
+    }
+
+    /// The next member, or nil when the closing brace was read: `position` then stands behind it.
+    mutating func nextMember() throws(JSONLineError) -> JSONMember? {
+        skipSpace()
+        if position < count, base[position] == UInt8(ascii: "}"), !hasMembers {
+            position += 1
+            return nil
+        }
+        if hasMembers {
+            guard position < count else { throw wrong("an object that is not closed") }
+            if base[position] == UInt8(ascii: "}") {
+                position += 1
+                return nil
+            }
+            guard base[position] == UInt8(ascii: ",") else { throw wrong("neither comma nor closing brace") }
+            position += 1
+            skipSpace()
+        }
+        hasMembers = true
+        let key = try memberKey()
+        skipSpace()
+        let start = position
+        if start < count, base[start] == UInt8(ascii: "\"") {
+            let string = try string()
+            return JSONMember(key: key, valueStart: start, valueEnd: position, string: string)
+        }
+        try value(depth: 1)
+        return JSONMember(key: key, valueStart: start, valueEnd: position, string: nil)
+    }
+
+    /// Makes sure that only white space follows.
+    mutating func finish() throws(JSONLineError) {
+        skipSpace()
+        if position < count { throw wrong("something behind the value") }
+    }
+
+    // MARK: The grammar
+
+    private func wrong(_ detail: String, at offset: Int? = nil) -> JSONLineError {
+        JSONLineError(code: .notJSON, offset: offset ?? position, detail: detail)
+    }
+
+    private mutating func refuseOtherValue() throws(JSONLineError) -> Never {
+        let start = position
+        try value(depth: 0)
+        try finish()
+        throw JSONLineError(code: .notAnObject, offset: start, detail: "JSON, but not an object")
+    }
+
+    @inline(__always)
+    private mutating func skipSpace() {
+        while position < count {
+            switch base[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position &+= 1
+            default: return
+            }
+        }
+    }
+
+    /// A name and the colon behind it.
+    @inline(__always)
+    private mutating func memberKey() throws(JSONLineError) -> JSONString {
+        guard position < count, base[position] == UInt8(ascii: "\"") else { throw wrong("no name of a member") }
+        let key = try string()
+        skipSpace()
+        guard position < count, base[position] == UInt8(ascii: ":") else {
+            throw wrong("no colon behind a name")
+        }
+        position += 1
+        return key
+    }
+
+    private mutating func value(depth: Int) throws(JSONLineError) {
+        guard position < count else { throw wrong("no value") }
+        switch base[position] {
+        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "{"): try object(depth: depth + 1)
+        case UInt8(ascii: "["): try array(depth: depth + 1)
+        case UInt8(ascii: "t"): try literal("true")
+        case UInt8(ascii: "f"): try literal("false")
+        case UInt8(ascii: "n"): try literal("null")
+        default: try number()
+        }
+    }
+
+    private mutating func enter(_ depth: Int) throws(JSONLineError) {
+        guard depth <= maximumDepth else {
+            throw JSONLineError(
+                code: .tooDeep, offset: position, detail: "nested deeper than \(maximumDepth) levels")
+        }
+        position += 1
+        skipSpace()
+    }
+
+    private mutating func object(depth: Int) throws(JSONLineError) {
+        try enter(depth)
+        if position < count, base[position] == UInt8(ascii: "}") {
+            position += 1
+            return
+        }
+        while true {
+            _ = try memberKey()
+            skipSpace()
+            try value(depth: depth)
+            if try closes(with: UInt8(ascii: "}")) { return }
+        }
+    }
+
+    private mutating func array(depth: Int) throws(JSONLineError) {
+        try enter(depth)
+        if position < count, base[position] == UInt8(ascii: "]") {
+            position += 1
+            return
+        }
+        while true {
+            try value(depth: depth)
+            if try closes(with: UInt8(ascii: "]")) { return }
+        }
+    }
+
+    /// Reads a comma (false) or the closing byte (true).
+    private mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
+        skipSpace()
+        guard position < count else { throw wrong("an array or object that is not closed") }
+        let byte = base[position]
+        guard byte == closing || byte == UInt8(ascii: ",") else { throw wrong("neither comma nor closing mark") }
+        position += 1
+        if byte == closing { return true }
+        skipSpace()
+        return false
+    }
+
+    private mutating func literal(_ name: StaticString) throws(JSONLineError) {
+        let length = name.utf8CodeUnitCount
+        guard count - position >= length else { throw wrong("no value of JSON") }
+        for index in 0..<length where base[position + index] != name.utf8Start[index] {
+            throw wrong("no value of JSON")
+        }
+        position += length
+    }
+
+    /// The string whose opening quote stands at `position`; afterwards `position` is behind its closing quote.
+    private mutating func string() throws(JSONLineError) -> JSONString {
+        let start = position &+ 1
+        var offset = start
+        var seen: UInt64 = 0
+        var hasEscapes = false
+        while true {
+            while offset &+ 8 <= count {
+                let word = ByteScan.word(base, offset)
+                let marks = ByteScan.endsJSONRun(word)
+                if marks != 0 {
+                    let before = ByteScan.index(ofLowest: marks)
+                    seen |= word & ((1 &<< UInt64(before &* 8)) &- 1)
+                    offset &+= before
+                    break
+                }
+                seen |= word
+                offset &+= 8
+            }
+            guard offset < count else { throw wrong("a string that is not closed", at: start - 1) }
+            let byte = base[offset]
+            if byte == UInt8(ascii: "\"") { break }
+            if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                offset = try behindEscape(at: offset)
+            } else if byte < 0x20 {
+                throw wrong("a control character in a string", at: offset)
+            } else {
+                seen |= UInt64(byte)
+                offset &+= 1
+            }
+        }
+        position = offset &+ 1
+        return JSONString(
+            contents: start..<offset, hasEscapes: hasEscapes, isASCII: ByteScan.notASCII(seen) == 0)
+    }
+
+    private func behindEscape(at offset: Int) throws(JSONLineError) -> Int {
+        guard offset + 1 < count else { throw wrong("a string that is not closed", at: offset) }
+        switch base[offset + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return offset + 2
+        case UInt8(ascii: "u"):
+            guard offset + 6 <= count else { throw wrong("an escape cut short", at: offset) }
+            for index in offset + 2..<offset + 6 where JSONStringDecoder.hexDigit(base[index]) == nil {
+                throw wrong("an escape without its four hexadecimal digits", at: offset)
+            }
+            return offset + 6
+        default:
+            throw wrong("an escape that JSON does not know", at: offset)
+        }
+    }
+
+    private mutating func number() throws(JSONLineError) {
+        let start = position
+        if base[position] == UInt8(ascii: "-") { position += 1 }
+        guard position < count, isDigit(base[position]) else { throw wrong("no value of JSON", at: start) }
+        if base[position] == UInt8(ascii: "0") { position += 1 } else { skipDigits() }
+        if position < count, base[position] == UInt8(ascii: ".") {
+            position += 1
+            try requireDigits(start)
+        }
+        if position < count, base[position] | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if position < count, base[position] == UInt8(ascii: "+") || base[position] == UInt8(ascii: "-") {
+                position += 1
+            }
+            try requireDigits(start)
+        }
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private mutating func skipDigits() {
+        while position < count, isDigit(base[position]) { position += 1 }
+    }
+
+    private mutating func requireDigits(_ start: Int) throws(JSONLineError) {
+        guard position < count, isDigit(base[position]) else { throw wrong("a number cut short", at: start) }
+        skipDigits()
+    }
+}

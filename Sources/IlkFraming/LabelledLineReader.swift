@@ -1,0 +1,67 @@
+/// Reads lines of labelled NDJSON, one pass a line.
+///
+/// Lines are held to RFC 8259 as ``JSONLine`` does; of repeated names the last one counts.
+public struct LabelledLineReader: Sendable {
+    private let textField: JSONFieldName
+    private let labelField: JSONFieldName
+    private let sourceField: JSONFieldName
+    private var buffer: [UInt8] = []
+
+    /// A reader of members of these names.
+    public init(
+        textField: JSONFieldName = "text", labelField: JSONFieldName = "label",
+        sourceField: JSONFieldName = "source"
+    ) {
+        self.textField = textField
+        self.labelField = labelField
+        self.sourceField = sourceField
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameter line: The line without its line break.
+    /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source that is
+    ///   neither a string nor `null`), and whatever else is wrong with the line.
+    public mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONLineError) -> LabelledLine {
+        var text: JSONMember?
+        var label: JSONMember?
+        var source: JSONMember?
+        var scanner = try JSONScanner(line, maximumDepth: JSONLine.maximumDepth)
+        while let member = try scanner.nextMember() {
+            if JSONStringDecoder.equals(member.key, of: line, textField.utf8) { text = member }
+            if JSONStringDecoder.equals(member.key, of: line, labelField.utf8) { label = member }
+            if JSONStringDecoder.equals(member.key, of: line, sourceField.utf8) { source = member }
+        }
+        let end = scanner.position - 1
+        try scanner.finish()
+        let textString = try string(text, textField, end)
+        let labelString = try string(label, labelField, end)
+        var sourceString: JSONString?
+        if let source, line[source.valueStart] != UInt8(ascii: "n") {
+            sourceString = try string(source, sourceField, end)
+        }
+        let (words, repairs) = decode(textString, line)
+        return LabelledLine(
+            text: words, label: decode(labelString, line).0, source: sourceString.map { decode($0, line).0 },
+            repairs: repairs)
+    }
+
+    private func string(
+        _ member: JSONMember?, _ name: JSONFieldName, _ end: Int
+    ) throws(JSONLineError) -> JSONString {
+        guard let member else {
+            throw JSONLineError(code: .fieldMissing, offset: end, detail: "no member '\(name)'")
+        }
+        guard let string = member.string else {
+            throw JSONLineError(
+                code: .fieldNotAString, offset: member.valueStart, detail: "'\(name)' is not a string")
+        }
+        return string
+    }
+
+    private mutating func decode(_ string: JSONString, _ line: UnsafeBufferPointer<UInt8>) -> (String, Int) {
+        buffer.removeAll(keepingCapacity: true)
+        let repairs = JSONStringDecoder.append(string, of: line, to: &buffer)
+        return (String(decoding: buffer, as: UTF8.self), repairs)
+    }
+}

@@ -1,0 +1,93 @@
+/// Makes valid UTF-8 of any bytes, so that everything behind the border may rely on it.
+///
+/// Each maximal part of an ill-formed sequence becomes one U+FFFD, as The Unicode Standard recommends (section 3.9,
+/// "U+FFFD Substitution of Maximal Subparts"): the same as Swift's `String(decoding:as:)` does, and so browsers.
+/// NUL, noncharacters and byte order marks are well-formed and stay.
+public enum UTF8Repair {
+    /// How many bytes from the start are valid UTF-8; a sequence cut off by the end does not count. Linear.
+    public static func validPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        return validEnd(base, from: 0, to: bytes.count)
+    }
+
+    /// Whether all the bytes are valid UTF-8. Linear.
+    public static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        validPrefix(of: bytes) == bytes.count
+    }
+
+    /// Appends `bytes` with U+FFFD for each maximal part that is not UTF-8.
+    ///
+    /// - Returns: How many times U+FFFD was put in: 0 means that the bytes were appended as they are. The output grows
+    ///   by at most three bytes for each byte. Linear.
+    public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var repairs = 0
+        var offset = 0
+        while true {
+            let end = validEnd(base, from: offset, to: bytes.count)
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[offset..<end]))
+            if end == bytes.count { return repairs }
+            output.append(0xEF)
+            output.append(0xBF)
+            output.append(0xBD)
+            repairs += 1
+            offset = end - sequence(base, at: end, to: bytes.count)
+        }
+    }
+
+    /// The first byte at or after `start` where something is not UTF-8, or `end`.
+    private static func validEnd(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+        var offset = start
+        while offset < end {
+            if base[offset] < 0x80 {
+                while offset &+ 8 <= end {
+                    let marks = ByteScan.notASCII(ByteScan.word(base, offset))
+                    if marks != 0 {
+                        offset &+= ByteScan.index(ofLowest: marks)
+                        break
+                    }
+                    offset &+= 8
+                }
+                while offset < end, base[offset] < 0x80 { offset &+= 1 }
+            } else {
+                let length = sequence(base, at: offset, to: end)
+                if length < 0 { return offset }
+                offset &+= length
+            }
+        }
+        return end
+    }
+
+    /// The length of the sequence at `offset`, which is not ASCII; negative the length of the part to be replaced.
+    ///
+    /// The ranges are those of table 3-7 of The Unicode Standard.
+    @inline(__always)
+    private static func sequence(_ base: UnsafePointer<UInt8>, at offset: Int, to end: Int) -> Int {
+        let lead = base[offset]
+        let needed: Int
+        var lowest: UInt8 = 0x80
+        var highest: UInt8 = 0xBF
+        switch lead {
+        case 0xC2...0xDF: needed = 2
+        case 0xE0...0xEF:
+            needed = 3
+            if lead == 0xE0 { lowest = 0xA0 }
+            if lead == 0xED { highest = 0x9F }
+        case 0xF0...0xF4:
+            needed = 4
+            if lead == 0xF0 { lowest = 0x90 }
+            if lead == 0xF4 { highest = 0x8F }
+        default: return -1
+        }
+        var length = 1
+        while length < needed {
+            guard offset &+ length < end else { return -length }
+            let byte = base[offset &+ length]
+            guard byte >= lowest, byte <= highest else { return -length }
+            lowest = 0x80
+            highest = 0xBF
+            length &+= 1
+        }
+        return needed
+    }
+}

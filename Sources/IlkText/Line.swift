@@ -1,0 +1,178 @@
+import IlkVocabulary
+
+/// One line that is not blank: its bytes without the white space around them, and what it looks like.
+struct Line {
+    private let bytes: UnsafeBufferPointer<UInt8>  // The text's bytes, alive for as long as the survey that made this.
+    private let lower: Int
+    private let upper: Int
+    let indentation: Int
+    let startsWithTab: Bool
+
+    /// The line of a span, or nil when it is blank.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, _ span: TextSpan) {
+        var lower = span.lowerBound
+        var upper = span.upperBound
+        while lower < upper, bytes[lower] <= 0x20 { lower += 1 }
+        while upper > lower, bytes[upper - 1] <= 0x20 { upper -= 1 }
+        guard lower < upper else { return nil }
+        self.bytes = bytes
+        self.lower = lower
+        self.upper = upper
+        indentation = lower - span.lowerBound
+        startsWithTab = indentation > 0 && bytes[span.lowerBound] == 0x09
+    }
+
+    var count: Int { upper - lower }
+    var firstByte: UInt8 { bytes[lower] }
+    var lastByte: UInt8 { bytes[upper - 1] }
+
+    @inline(__always)
+    func byte(_ index: Int) -> UInt8 {
+        let offset = lower + index
+        return offset < upper ? bytes[offset] : 0
+    }
+
+    @inline(__always)
+    func forEachByte(_ body: (UInt8) -> Void) {
+        for offset in lower..<upper { body(bytes[offset]) }
+    }
+
+    /// Whether a phrase stands at an index of the line.
+    func begins(with phrases: Phrases, from index: Int) -> Bool {
+        phrases.begins(bytes, lower + index, upper)
+    }
+
+    /// How many Unicode scalars the line has.
+    var characterCount: Int {
+        var count = 0
+        for offset in lower..<upper where bytes[offset] & 0xC0 != 0x80 { count += 1 }
+        return count
+    }
+
+    var isQuoted: Bool { firstByte == UInt8(ascii: ">") && indentation == 0 }
+
+    var isSignatureMark: Bool { count == 2 && firstByte == UInt8(ascii: "-") && lastByte == UInt8(ascii: "-") }
+
+    var endsLikeCode: Bool {
+        switch lastByte {
+        case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ">"),
+            UInt8(ascii: "\\"), UInt8(ascii: "="):
+            return true
+        case UInt8(ascii: ")"): return count < 2 || bytes[upper - 2] != UInt8(ascii: ":")
+        default: return false
+        }
+    }
+
+    var isComment: Bool {
+        switch firstByte {
+        case UInt8(ascii: "/"): return byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*")
+        case UInt8(ascii: "#"): return byte(1) == UInt8(ascii: " ") || byte(1) == UInt8(ascii: "!")
+        case UInt8(ascii: "*"): return byte(1) == UInt8(ascii: "/") || indentation == 1
+        case UInt8(ascii: "<"): return byte(1) == UInt8(ascii: "!") && byte(2) == UInt8(ascii: "-")
+        case UInt8(ascii: "-"): return byte(1) == UInt8(ascii: "-") && byte(2) == UInt8(ascii: " ") && count > 3
+        case UInt8(ascii: "%"): return byte(1) == UInt8(ascii: " ") || byte(1) == UInt8(ascii: "%")
+        default: return false
+        }
+    }
+
+    var isListItem: Bool {
+        switch firstByte {
+        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): return byte(1) == UInt8(ascii: " ")
+        case 0xE2: return byte(1) == 0x80 && byte(2) == 0xA2
+        default:
+            var index = 0
+            while index < 3, Marks.isDigit(byte(index)) { index += 1 }
+            guard index > 0 else { return false }
+            let mark = byte(index)
+            return (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")) && byte(index + 1) == UInt8(ascii: " ")
+        }
+    }
+
+    /// `## Heading`, `== Heading ==`.
+    var isMarkedHeading: Bool {
+        guard firstByte == UInt8(ascii: "#") || firstByte == UInt8(ascii: "=") else { return false }
+        var index = 0
+        while index < 6, byte(index) == firstByte { index += 1 }
+        guard byte(index) == UInt8(ascii: " "), firstByte == UInt8(ascii: "#") || index > 1 else { return false }
+        let next = byte(index + 1)
+        return next >= UInt8(ascii: "A") && next <= UInt8(ascii: "Z") || next >= 0xC3
+    }
+
+    /// A line of one and the same mark, three times or more.
+    var isUnderline: Bool {
+        guard count >= 3 else { return false }
+        switch firstByte {
+        case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"), UInt8(ascii: "^"): break
+        default: return false
+        }
+        for offset in lower..<upper where bytes[offset] != firstByte { return false }
+        return true
+    }
+
+    /// Short, begins with a capital, has no stop and no mark of code at its end.
+    var looksLikeHeading: Bool {
+        guard count <= 70, firstByte >= UInt8(ascii: "A") && firstByte <= UInt8(ascii: "Z") else { return false }
+        return Marks.isLetter(lastByte) || Marks.isDigit(lastByte) || lastByte == UInt8(ascii: ")")
+    }
+
+    /// `Name: value` with the name of a mail header field.
+    var isHeader: Bool {
+        guard Marks.isLetter(firstByte), let colon = colonOffset(limit: 26) else { return false }
+        guard lower + colon + 1 >= upper || byte(colon + 1) <= 0x20 else { return false }
+        return Phrases.headers.contains(bytes, lower, lower + colon)
+    }
+
+    /// `<nick> text`, `[12:03] text`, `12:03 nick: text`, `Ana: text`, `* nick does`.
+    var isSpeaker: Bool {
+        if firstByte == UInt8(ascii: "<") {
+            var index = 1
+            while index < 30, Marks.isWordByte(byte(index)) || byte(index) == UInt8(ascii: "-") { index += 1 }
+            return index > 1 && byte(index) == UInt8(ascii: ">") && byte(index + 1) == UInt8(ascii: " ")
+        }
+        if firstByte == UInt8(ascii: "[") { return Marks.isDigit(byte(1)) && byte(3) == UInt8(ascii: ":") }
+        if Marks.isDigit(firstByte) { return isTimedSpeaker }
+        guard Marks.isWordByte(firstByte), let colon = colonOffset(limit: 24), byte(colon + 1) == UInt8(ascii: " ") else {
+            return false
+        }
+        var spaces = 0
+        for index in 0..<colon {
+            if byte(index) == UInt8(ascii: " ") {
+                spaces += 1
+            } else if !Marks.isWordByte(byte(index)) && byte(index) != UInt8(ascii: "-") {
+                return false
+            }
+        }
+        return spaces <= 1 && !Phrases.headers.contains(bytes, lower, lower + colon)
+    }
+
+    private var isTimedSpeaker: Bool {
+        guard let colon = colonOffset(limit: 16), Marks.isDigit(byte(colon + 1)) else { return false }
+        var index = colon + 3
+        while index < min(count, colon + 40) {
+            if byte(index) == UInt8(ascii: ":") { return byte(index + 1) == UInt8(ascii: " ") }
+            index += 1
+        }
+        return false
+    }
+
+    private func colonOffset(limit: Int) -> Int? {
+        for index in 0..<min(limit, count) where byte(index) == UInt8(ascii: ":") { return index }
+        return nil
+    }
+
+    /// A salutation on a line of its own.
+    var isGreeting: Bool {
+        guard count <= 60 else { return false }
+        switch lastByte {
+        case UInt8(ascii: "?"), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return false
+        case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "."): break
+        default: guard count <= 30 else { return false }
+        }
+        return begins(with: .greetings, from: 0)
+    }
+
+    /// A farewell on a line of its own.
+    var isClosing: Bool {
+        count <= 45 && lastByte != UInt8(ascii: "?") && begins(with: .closings, from: 0)
+    }
+}

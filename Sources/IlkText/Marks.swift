@@ -1,0 +1,205 @@
+/// What stands around a telling mark: addresses, tags, times, faces. All look at a bounded stretch.
+enum Marks {
+    enum Address {
+        case none, email, mention
+    }
+
+    @inline(__always)
+    static func byte(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt8 {
+        offset >= 0 && offset < bytes.count ? bytes[offset] : 0
+    }
+
+    @inline(__always)
+    static func isLetter(_ byte: UInt8) -> Bool {
+        let folded = byte | 0x20
+        return folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "z")
+    }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    @inline(__always)
+    static func isWordByte(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+    }
+
+    /// Whether a mark here can begin a handle, a tag or a face: nothing of a word stands before it.
+    @inline(__always)
+    static func isOpen(_ bytes: UnsafeBufferPointer<UInt8>, before offset: Int) -> Bool {
+        let previous = byte(bytes, offset - 1)
+        switch previous {
+        case 0, UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "("),
+            UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"),
+            UInt8(ascii: "?"), UInt8(ascii: ":"):
+            return true
+        default: return previous >= 0x80
+        }
+    }
+
+    /// Whether a run of two or more full stops begins here.
+    static func beginsDotRun(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        byte(bytes, offset + 1) == UInt8(ascii: ".") && byte(bytes, offset - 1) != UInt8(ascii: ".")
+    }
+
+    /// Whether `www` ends before the full stop here, and a name follows.
+    static func endsWWW(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard offset >= 3, isWordByte(byte(bytes, offset + 1)) else { return false }
+        for back in 1...3 where bytes[offset - back] | 0x20 != UInt8(ascii: "w") { return false }
+        let before = byte(bytes, offset - 4)
+        return !isWordByte(before) && before != UInt8(ascii: "/")
+    }
+
+    /// Whether `scheme://` stands around the colon here.
+    static func isScheme(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        byte(bytes, offset + 1) == UInt8(ascii: "/") && byte(bytes, offset + 2) == UInt8(ascii: "/")
+            && isLetter(byte(bytes, offset - 1)) && isLetter(byte(bytes, offset - 2))
+    }
+
+    /// Whether `h:mm` or `hh:mm` stands around the colon here, not as part of a longer run of digits and colons.
+    static func isTime(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isDigit(byte(bytes, offset - 1)), isDigit(byte(bytes, offset + 1)), isDigit(byte(bytes, offset + 2)),
+            !isDigit(byte(bytes, offset + 3)), byte(bytes, offset + 1) <= UInt8(ascii: "5")
+        else { return false }
+        let start = isDigit(byte(bytes, offset - 2)) ? offset - 2 : offset - 1
+        let before = byte(bytes, start - 1)
+        return !isWordByte(before) && before != UInt8(ascii: ":") && before != UInt8(ascii: ".")
+    }
+
+    /// What the `@` here makes of its surroundings.
+    static func address(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Address {
+        let next = byte(bytes, offset + 1)
+        guard isWordByte(next) else { return .none }
+        if isOpen(bytes, before: offset) { return .mention }
+        var index = offset + 1
+        let end = min(bytes.count, offset + 255)
+        var sawDot = false
+        while index < end {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ".") {
+                sawDot = isWordByte(Self.byte(bytes, index + 1))
+                if !sawDot { break }
+            } else if !isWordByte(byte) && byte != UInt8(ascii: "-") {
+                break
+            }
+            index += 1
+        }
+        return sawDot ? .email : .none
+    }
+
+    /// Whether the `#` here begins a tag: a name with a letter, at the end of nothing.
+    static func isHashtag(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isOpen(bytes, before: offset), isWordByte(byte(bytes, offset + 1)) else { return false }
+        var index = offset + 1
+        let end = min(bytes.count, offset + 64)
+        while index < end, isWordByte(bytes[index]) {
+            if !isDigit(bytes[index]) { return true }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether a face made of punctuation stands here: eyes, perhaps a nose, a mouth, and nothing of a word around.
+    static func isFace(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isOpen(bytes, before: offset) else { return false }
+        var mouth = offset + 1
+        if bytes[offset] == UInt8(ascii: "<") {
+            return byte(bytes, mouth) == UInt8(ascii: "3") && !isWordByte(byte(bytes, mouth + 1))
+        }
+        if byte(bytes, mouth) == UInt8(ascii: "-") || byte(bytes, mouth) == UInt8(ascii: "'") { mouth += 1 }
+        switch byte(bytes, mouth) {
+        case UInt8(ascii: ")"), UInt8(ascii: "("): return true
+        case UInt8(ascii: "D"), UInt8(ascii: "P"), UInt8(ascii: "p"), UInt8(ascii: "o"), UInt8(ascii: "O"),
+            UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "*"), UInt8(ascii: "]"), UInt8(ascii: "3"):
+            let next = byte(bytes, mouth + 1)
+            return !isWordByte(next) && next != UInt8(ascii: "/")
+        default: return false
+        }
+    }
+
+    enum Number {
+        case year, phone, other
+    }
+
+    /// What the run of digits that begins here looks like.
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Number {
+        if isWordByte(byte(bytes, offset - 1)) { return .other }
+        var digits = 0
+        var index = offset
+        var breaks = 0
+        while index < min(bytes.count, offset + 20) {
+            let byte = bytes[index]
+            if isDigit(byte) {
+                digits += 1
+            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-"), isDigit(Self.byte(bytes, index + 1)) {
+                breaks += 1
+            } else {
+                break
+            }
+            index += 1
+        }
+        if digits >= 9, breaks <= 4 { return .phone }
+        guard digits == 4, breaks == 0, !isWordByte(byte(bytes, index)) else { return .other }
+        let century = (bytes[offset], bytes[offset + 1])
+        let isYear =
+            century == (UInt8(ascii: "1"), UInt8(ascii: "8")) || century == (UInt8(ascii: "1"), UInt8(ascii: "9"))
+            || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
+        return isYear ? .year : .other
+    }
+
+    /// Whether a dash with white space around it begins here.
+    static func isDash(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard byte(bytes, offset - 1) == UInt8(ascii: " ") else { return false }
+        let next = byte(bytes, offset + 1)
+        return next == UInt8(ascii: " ") || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
+    }
+
+    /// Whether the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
+    static func isPath(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isWordByte(byte(bytes, offset - 1)), isWordByte(byte(bytes, offset + 1)) else { return false }
+        var index = offset - 1
+        while index > max(0, offset - 40), isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: ".") { index -= 1 }
+        guard bytes[index] == UInt8(ascii: "/") else { return false }
+        let before = byte(bytes, index - 1)
+        return before <= 0x20 || before == UInt8(ascii: ".") || before == UInt8(ascii: "~") || before == UInt8(ascii: "\"")
+            || before == UInt8(ascii: "'") || before == UInt8(ascii: "(")
+    }
+
+    private static let fileEndings = Phrases(
+        "py|js|c|h|cc|cpp|txt|conf|json|xml|sh|html|css|go|rs|java|deb|iso|rb|php|yml|yaml|toml|md|log|cfg|ini|so|exe")
+
+    /// Whether a known ending of file names stands behind the stop here, and a name before it.
+    static func isFileEnding(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isWordByte(byte(bytes, offset - 1)), isLetter(byte(bytes, offset + 1)) else { return false }
+        var end = offset + 1
+        while end < min(bytes.count, offset + 6), isWordByte(bytes[end]) { end += 1 }
+        return fileEndings.contains(bytes, offset + 1, end)
+    }
+
+    /// Whether a tag of markup begins here.
+    static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        var index = offset + 1
+        if byte(bytes, index) == UInt8(ascii: "/") { index += 1 }
+        guard isLetter(byte(bytes, index)) else { return false }
+        let end = min(bytes.count, offset + 200)
+        while index < end {
+            if bytes[index] == UInt8(ascii: ">") { return true }
+            if bytes[index] == UInt8(ascii: "<") || bytes[index] == 0x0A { return false }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether a sign of assignment or comparison begins here: `=` that is not the second of a pair, with a word or a
+    /// blank before it and something behind it.
+    static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard bytes[offset] == UInt8(ascii: "=") else { return false }
+        let before = byte(bytes, offset - 1)
+        let next = byte(bytes, offset + 1)
+        guard before != UInt8(ascii: "="), next > 0x0A, before > 0x0A else { return false }
+        if before == UInt8(ascii: " ") { return next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || next == UInt8(ascii: ">") }
+        return isWordByte(before) || before == UInt8(ascii: ":") || before == UInt8(ascii: "+") || before == UInt8(ascii: "!")
+            || before == UInt8(ascii: "]") || before == UInt8(ascii: ")")
+    }
+}

@@ -1,0 +1,39 @@
+import CICU
+
+/// ICU's break iterator over UTF-8 bytes. Opened once and pointed at one text after another.
+///
+/// For one thread at a time.
+final class Segmenter {
+    /// What a text is cut into.
+    enum Unit: Int32 {
+        case words = 0
+        case sentences = 1
+    }
+
+    // A unique pointer to the C object, freed in `deinit`; never shared.
+    private let handle: OpaquePointer
+
+    init(unit: Unit, locale: String) throws(TextError) {
+        var status: Int32 = 0
+        guard let handle = ilk_segmenter_open(locale, unit.rawValue, &status), status == 0 else {
+            let name = String(cString: ilk_icu_error_name(status))
+            throw TextError(code: .segmenterUnavailable, underlying: name)
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        ilk_segmenter_close(handle)
+    }
+
+    /// Puts the segmenter at the start of a text, which must live until the last call of `next`.
+    func begin(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var status: Int32 = 0
+        ilk_segmenter_begin(handle, bytes.baseAddress, Int64(bytes.count), &status)
+    }
+
+    /// Writes the next segments and returns how many; 0 at the end.
+    func next(_ segments: UnsafeMutableBufferPointer<ilk_segment>) -> Int {
+        Int(ilk_segmenter_next(handle, segments.baseAddress, Int32(segments.count)))
+    }
+}

@@ -1,0 +1,85 @@
+import CICU
+
+/// Takes texts apart: words and sentences by UAX #29 as ICU cuts them, normal forms, lines and features.
+///
+/// Opened once and used for one text after another; a text costs no allocation once the buffers have grown to the
+/// longest. For one thread at a time.
+public final class TextAnalyzer {
+    /// The version of ICU that cuts the texts, as `72.1`.
+    public static var icuVersion: String { String(cString: ilk_icu_version()) }
+
+    private let wordSegmenter: Segmenter
+    private let sentenceSegmenter: Segmenter
+    private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
+    private var scratch = FeatureSurvey.Scratch()
+
+    /// An analyzer with the break rules of a locale.
+    ///
+    /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    /// - Throws: ``TextError`` when ICU has no break rules.
+    public init(locale: String = "en") throws(TextError) {
+        wordSegmenter = try Segmenter(unit: .words, locale: locale)
+        sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
+    }
+
+    /// Takes a text apart.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - analysis: Where the result goes; what was there is replaced.
+    public func analyze(_ text: String, into analysis: inout TextAnalysis) {
+        var text = text
+        text.withUTF8 { analyze($0, into: &analysis) }
+    }
+
+    /// Takes a text apart. Bytes that are not UTF-8 are replaced by U+FFFD and the analysis is flagged as repaired.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, below 2^31 bytes: what is behind is left out and flagged.
+    ///   - analysis: Where the result goes; what was there is replaced.
+    /// - Complexity: Linear in the number of bytes.
+    public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        analysis.take(bytes)
+        segmentWords(into: &analysis)
+        segmentSentences(into: &analysis)
+        analysis.splitLines()
+        FeatureSurvey.measure(&analysis, scratch: &scratch)
+    }
+
+    private func segmentWords(into analysis: inout TextAnalysis) {
+        analysis.tokens.removeAll(keepingCapacity: true)
+        analysis.words.removeAll(keepingCapacity: true)
+        analysis.wordHashes.removeAll(keepingCapacity: true)
+        analysis.folded.removeAll(keepingCapacity: true)
+        // The bytes stay where they are while they are read: they are moved out and back.
+        let bytes = analysis.moveBytesOut()
+        defer { analysis.moveBytesBack(bytes) }
+        bytes.withUnsafeBufferPointer { text in
+            wordSegmenter.begin(text)
+            segments.withUnsafeMutableBufferPointer { segments in
+                while case let count = wordSegmenter.next(segments), count > 0 {
+                    for index in 0..<count {
+                        let segment = segments[index]
+                        analysis.appendToken(text, lower: segment.lower, upper: segment.upper)
+                    }
+                }
+            }
+        }
+    }
+
+    private func segmentSentences(into analysis: inout TextAnalysis) {
+        analysis.sentences.removeAll(keepingCapacity: true)
+        let bytes = analysis.moveBytesOut()
+        defer { analysis.moveBytesBack(bytes) }
+        bytes.withUnsafeBufferPointer { text in
+            sentenceSegmenter.begin(text)
+            segments.withUnsafeMutableBufferPointer { segments in
+                while case let count = sentenceSegmenter.next(segments), count > 0 {
+                    for index in 0..<count {
+                        analysis.appendSentence(text, lower: Int(segments[index].lower), upper: Int(segments[index].upper))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// The SHA-256 of some bytes (FIPS 180-4): by it models, rule sets and texts are named.
+///
+/// Written here, and not taken from a cryptographic library, so that a program that only wants verdicts compiles
+/// none (`docs/decisions/0003`). It names content; it guards no secret.
+public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConvertible {
+    /// The 32 bytes as four words, the first byte highest.
+    private let words: [UInt64]
+
+    /// The digest of these bytes. Linear in their number.
+    public init(of bytes: some Sequence<UInt8>) {
+        var hasher = ContentHasher()
+        hasher.update(bytes)
+        self = hasher.finish()
+    }
+
+    /// The digest of a string's UTF-8 bytes.
+    public init(of string: String) {
+        self.init(of: string.utf8)
+    }
+
+    fileprivate init(state: [UInt32]) {
+        words = stride(from: 0, to: 8, by: 2).map { UInt64(state[$0]) << 32 | UInt64(state[$0 + 1]) }
+    }
+
+    /// Reads 64 hexadecimal digits.
+    public init?(_ description: String) {
+        let digits = Array(description)
+        guard digits.count == 64 else { return nil }
+        var words: [UInt64] = []
+        for start in stride(from: 0, to: 64, by: 16) {
+            guard let word = UInt64(String(digits[start..<start + 16]), radix: 16) else { return nil }
+            words.append(word)
+        }
+        self.words = words
+    }
+
+    /// 64 hexadecimal digits, lower case.
+    public var description: String {
+        words.map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+    }
+
+    /// The 32 bytes.
+    public var bytes: [UInt8] {
+        words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
+    }
+
+    /// Reads 64 hexadecimal digits.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let digest = ContentDigest(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not 64 hexadecimal digits")
+        }
+        self = digest
+    }
+
+    /// Writes 64 hexadecimal digits.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// Computes a ``ContentDigest`` of bytes that come in pieces.
+public struct ContentHasher: Sendable {
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+    private var block: [UInt8] = []
+    private var schedule = [UInt32](repeating: 0, count: 64)
+    private var length: UInt64 = 0
+
+    /// A hasher that has seen nothing.
+    public init() {
+        block.reserveCapacity(64)
+    }
+
+    /// Takes more bytes.
+    public mutating func update(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            block.append(byte)
+            length += 1
+            if block.count == 64 { compress() }
+        }
+    }
+
+    /// The digest of all bytes taken. The hasher is used up.
+    public consuming func finish() -> ContentDigest {
+        let bits = length &* 8
+        block.append(0x80)
+        if block.count > 56 {
+            block.append(contentsOf: repeatElement(0, count: 64 - block.count))
+            compress()
+        }
+        block.append(contentsOf: repeatElement(0, count: 56 - block.count))
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            block.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        compress()
+        return ContentDigest(state: state)
+    }
+
+    private mutating func compress() {
+        for index in 0..<16 {
+            let at = index * 4
+            schedule[index] =
+                UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
+                | UInt32(block[at + 3])
+        }
+        for index in 16..<64 {
+            let near = schedule[index - 2]
+            let far = schedule[index - 15]
+            let sigma1 = Self.rotate(near, 17) ^ Self.rotate(near, 19) ^ near >> 10
+            let sigma0 = Self.rotate(far, 7) ^ Self.rotate(far, 18) ^ far >> 3
+            schedule[index] = sigma1 &+ schedule[index - 7] &+ sigma0 &+ schedule[index - 16]
+        }
+        rounds()
+        block.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func rounds() {
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let sum1 = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
+            let first = h &+ sum1 &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ schedule[index]
+            let sum0 = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
+            let second = sum0 &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
+        }
+        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    }
+
+    @inline(__always)
+    private static func rotate(_ word: UInt32, _ by: UInt32) -> UInt32 {
+        word >> by | word << (32 - by)
+    }
+
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

@@ -1,0 +1,76 @@
+import Foundation
+import IlkFraming
+import Testing
+
+@Suite("JSON writer") struct JSONWriterTests {
+    private func written(_ body: (inout JSONWriter) -> Void) -> String {
+        var writer = JSONWriter()
+        body(&writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    @Test func `commas come by themselves and names keep their order`() {
+        let text = written { writer in
+            writer.beginObject()
+            writer.key("z")
+            writer.integer(-7)
+            writer.key("a")
+            writer.beginArray()
+            writer.bool(true)
+            writer.null()
+            writer.beginObject()
+            writer.endObject()
+            writer.raw(#"{"r":1}"#.utf8)
+            writer.endArray()
+            writer.key("s")
+            writer.string("x")
+            writer.endObject()
+        }
+        #expect(text == #"{"z":-7,"a":[true,null,{},{"r":1}],"s":"x"}"#)
+    }
+
+    @Test(arguments: [
+        ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
+        ("\0\u{1F}\u{7F}", "\"\\u0000\\u001f\u{7F}\""), ("é文😀/", "\"é文😀/\""),
+    ])
+    func `strings are escaped as little as may be`(value: String, json: String) {
+        #expect(written { $0.string(value) } == json)
+    }
+
+    @Test func `bytes that are not UTF-8 are repaired`() {
+        #expect(written { writer in lend([0x61, 0xFF, 0x0A]) { writer.string(utf8: $0) } } == "\"a\u{FFFD}\\n\"")
+    }
+
+    @Test(arguments: [
+        (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (0.1 + 0.2, "0.30000000000000004"),
+        (1e-9, "1e-09"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"),
+        (.infinity, "null"), (-.infinity, "null"),
+    ] as [(Double, String)])
+    func `numbers are short and what JSON lacks is null`(value: Double, json: String) {
+        #expect(written { $0.number(value) } == json)
+    }
+
+    @Test(arguments: [(0, "0"), (42, "42"), (.max, "9223372036854775807"), (.min, "-9223372036854775808")])
+    func `whole numbers are written whole`(value: Int, json: String) {
+        #expect(written { $0.integer(value) } == json)
+    }
+
+    @Test func `numbers read back as they were`() throws {
+        var generator = SeededGenerator(seed: 51)
+        for _ in 0..<2_000 {
+            let value = Double(bitPattern: generator.next())
+            guard value.isFinite else { continue }
+            let json = written { $0.number(value) }
+            #expect(try JSONDecoder().decode([Double].self, from: Data("[\(json)]".utf8)) == [value], "seed 51")
+        }
+    }
+
+    @Test func `a used writer starts anew`() {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("left open")
+        writer.reset()
+        writer.string("x")
+        #expect(writer.bytes == Array(#""x""#.utf8))
+    }
+}

@@ -1,0 +1,40 @@
+import IlkFraming
+import Testing
+
+@Suite("Labelled line") struct LabelledLineReaderTests {
+    @Test(arguments: [
+        (#"{"text":"a","label":"code"}"#, LabelledLine(text: "a", label: "code")),
+        (
+            #"{"source":"web","label":"c\u006fde","extra":[1],"text":"é\n"}"#,
+            LabelledLine(text: "é\n", label: "code", source: "web")
+        ),
+        (#"{"text":"a","label":"x","source":null}"#, LabelledLine(text: "a", label: "x")),
+        (#"{"text":"a\ud800","label":"x"}"#, LabelledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
+        (#"{"text":"a","label":"x","label":"y"}"#, LabelledLine(text: "a", label: "y")),
+    ])
+    func `text, label and source are read in one pass`(line: String, labelled: LabelledLine) throws {
+        var reader = LabelledLineReader()
+        #expect(try lend(Array(line.utf8)) { try reader.read($0) } == labelled)
+    }
+
+    @Test(arguments: [
+        (#"{"text":"a"}"#, JSONLineError.Code.fieldMissing, 11), (#"{"label":"a"}"#, .fieldMissing, 12),
+        (#"{"text":"a","label":3}"#, .fieldNotAString, 20), (#"{"text":"a","label":"x","source":3}"#, .fieldNotAString, 33),
+        (#"{"text":"a","label":"x"}]"#, .notJSON, 24), (#"[]"#, .notAnObject, 0),
+    ])
+    func `what is missing is told`(line: String, code: JSONLineError.Code, offset: Int) {
+        var reader = LabelledLineReader()
+        #expect {
+            try lend(Array(line.utf8)) { try reader.read($0) }
+        } throws: { error in
+            guard let error = error as? JSONLineError else { return false }
+            return error.code == code && error.offset == offset
+        }
+    }
+
+    @Test func `other names may be asked for`() throws {
+        var reader = LabelledLineReader(textField: "body", labelField: "class")
+        let line = Array(#"{"body":"a","class":"b","text":1}"#.utf8)
+        #expect(try lend(line) { try reader.read($0) } == LabelledLine(text: "a", label: "b"))
+    }
+}
