@@ -74,7 +74,9 @@ let package = Package(
         layer(
             "IlkDomains",
             [
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                "IlkStore", "IlkVocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // Layer 3
@@ -115,7 +117,8 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "Logging", package: "swift-log"),
+                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/StoreProbe", swiftSettings: settings
         ),
