@@ -1,0 +1,39 @@
+import FoundationEssentials
+
+/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`).
+public struct IlkFolders: Sendable, Hashable {
+    /// The folder of databases and models.
+    public let data: String
+
+    /// The folders that the environment names. systemd's `STATE_DIRECTORY` goes before all.
+    public init(environment: [String: String]) {
+        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+            data = String(state)
+        } else if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
+            data = base + "/ilk"
+        } else {
+            data = (environment["HOME"] ?? ".") + "/.local/share/ilk"
+        }
+    }
+
+    /// The database of the classification log of a taxonomy.
+    public func log(taxonomy: String) -> String {
+        taxonomy == "doctype" ? data + "/log.sqlite" : data + "/log-\(taxonomy).sqlite"
+    }
+
+    /// The folder of the model registry.
+    public var models: String { data + "/models" }
+
+    /// Makes the folder that a file is to stand in.
+    ///
+    /// - Throws: ``IlkError`` when it cannot be made.
+    public static func makeFolder(of path: String) throws(IlkError) {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
+        let folder = String(path[..<slash])
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw IlkError(.cannotCreate, "cannot make the folder \(folder)")
+        }
+    }
+}

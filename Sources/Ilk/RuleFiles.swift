@@ -1,0 +1,36 @@
+import FoundationEssentials
+public import IlkRules
+
+/// Rule packs on disk.
+public enum RuleFiles {
+    /// All `.yaml` and `.yml` files of a folder and the folders in it, by name; or the one file, when it is one.
+    ///
+    /// - Throws: ``IlkError`` when it cannot be read, or there is none.
+    public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
+        var isFolder: Bool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw IlkError(.noInput, "there is no \(path)")
+        }
+        guard isFolder else { return [try source(path)] }
+        var sources: [RuleSource] = []
+        let names: [String]
+        do {
+            names = try FileManager.default.subpathsOfDirectory(atPath: path)
+        } catch {
+            throw IlkError(.noInput, "cannot read the folder \(path)")
+        }
+        for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            sources.append(try source(path + "/" + name))
+        }
+        guard !sources.isEmpty else { throw IlkError(.noInput, "there are no rules in \(path): no file ends in .yaml") }
+        return sources
+    }
+
+    private static func source(_ path: String) throws(IlkError) -> RuleSource {
+        do {
+            return RuleSource(name: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
+        } catch {
+            throw IlkError(.noInput, "cannot read \(path)")
+        }
+    }
+}

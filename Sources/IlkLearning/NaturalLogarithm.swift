@@ -1,0 +1,4 @@
+import Glibc
+
+/// ln x.
+func naturalLogarithm(_ number: Double) -> Double { log(number) }
