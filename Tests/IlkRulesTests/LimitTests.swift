@@ -119,6 +119,34 @@ import Testing
         #expect(scores == [1.5, 0, 0, 0, 0, 0])
     }
 
+    @Test(arguments: [
+        ("m", "holds"), ("not m", "does not"), ("any(m, w)", "holds"), ("all(m, w)", "does not"),
+        ("count(m) >= 2", "holds"), ("count(m) >= 3", "unknown"), ("count(m) > 1", "holds"),
+        ("count(m) > 2", "unknown"), ("count(m) < 2", "does not"), ("count(m) < 3", "unknown"),
+        ("count(m) <= 1", "does not"), ("count(m) <= 2", "unknown"), ("count(m) == 1", "does not"),
+        ("count(m) == 2", "unknown"), ("count(m) != 1", "holds"), ("count(m) != 2", "unknown"),
+        ("2 <= count(m)", "holds"), ("2 > count(m)", "does not"), ("3 > count(m)", "unknown"),
+        ("count(m) > count(n)", "unknown"), ("n", "unknown"), ("not n", "unknown"), ("n and w", "does not"),
+        ("n or m", "holds"), ("none(n, m)", "does not"), ("2 of (m, n, w)", "unknown"),
+        ("2 of (m, n, x)", "holds"),
+        ("near(m, x, 0 words)", "holds"), ("near(m, end, 0 words)", "unknown"),
+        ("near(n, x, 0 words)", "unknown"),
+    ])
+    func `what was found before giving up still counts`(_ condition: String, _ expected: String) throws {
+        let match = """
+            m: { regex: 'x|(a+)+$' }
+            n: { regex: '(a+)+$' }
+            w: { literal: w }
+            x: { literal: x }
+            end: { literal: b, at: end }
+            """
+        let rule = RuleFixture.rule("a.b", match: match, when: "\"\(condition)\"")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        matcher.evaluate(try RuleFixture.analysis("x x ? " + String(repeating: "a", count: 40) + "c b"))
+        let found = matcher.hits.first.map { $0.gaveUp ? "unknown" : "holds" } ?? "does not"
+        #expect(found == expected, "\(condition)")
+    }
+
     @Test func `giving up takes less than ten milliseconds`() throws {
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '(a+)+$' }")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))

@@ -32,6 +32,8 @@ import Testing
         ("(?=look)ahead", "ahead"),
         ("(?>abc)d", "abcd"),
         ("a(?i)bé|cd", "ab|cd"),
+        ("(?:(?i)x)é", "xé"),
+        ("(?i)(?:(?-i)ab)é", "ab"),
         ("(?x) a b c", nil),
         ("[[a-z]&&[^b]]x", nil),
         ("\\Qa.b\\E", nil),
