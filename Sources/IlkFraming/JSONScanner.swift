@@ -87,7 +87,9 @@ struct JSONScanner {
     /// A name and the colon behind it.
     @inline(__always)
     private mutating func memberKey() throws(JSONLineError) -> JSONString {
-        guard position < count, base[position] == UInt8(ascii: "\"") else { throw wrong("no name of a member") }
+        guard position < count, base[position] == UInt8(ascii: "\"") else {
+            throw wrong("no name of a member")
+        }
         let key = try string()
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: ":") else {
@@ -150,7 +152,9 @@ struct JSONScanner {
         skipSpace()
         guard position < count else { throw wrong("an array or object that is not closed") }
         let byte = base[position]
-        guard byte == closing || byte == UInt8(ascii: ",") else { throw wrong("neither comma nor closing mark") }
+        guard byte == closing || byte == UInt8(ascii: ",") else {
+            throw wrong("neither comma nor closing mark")
+        }
         position += 1
         if byte == closing { return true }
         skipSpace()

@@ -60,7 +60,8 @@ public struct LineFramer: Sendable {
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         storage.withUnsafeMutableBufferPointer { buffer in
-            _ = UnsafeMutableBufferPointer(rebasing: buffer[end..<end + bytes.count]).update(fromContentsOf: bytes)
+            _ = UnsafeMutableBufferPointer(rebasing: buffer[end..<end + bytes.count]).update(
+                fromContentsOf: bytes)
         }
         end += bytes.count
     }
@@ -133,7 +134,8 @@ public struct LineFramer: Sendable {
         }
         let missing = end + count - storage.count
         if missing > 0 {
-            storage.append(contentsOf: repeatElement(0, count: max(missing, min(storage.count, maxRecordBytes))))
+            storage.append(
+                contentsOf: repeatElement(0, count: max(missing, min(storage.count, maxRecordBytes))))
         }
     }
 }

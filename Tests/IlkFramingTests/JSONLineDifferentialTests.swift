@@ -83,7 +83,8 @@ import Testing
                 _ = try lend(line) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text") }
                 return line
             } catch {
-                guard error.code == .notJSON, error.offset < line.count, [0x7D, 0x5D].contains(line[error.offset])
+                guard error.code == .notJSON, error.offset < line.count,
+                    [0x7D, 0x5D].contains(line[error.offset])
                 else { return line }
                 let before = line[..<error.offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
                 guard let before, line[before] == UInt8(ascii: ",") else { return line }

@@ -30,7 +30,8 @@ enum JSONLineGenerator {
         case 1: line.insert(byte, at: place)
         case 2: line.remove(at: place)
         case 3: line.removeSubrange(place...)
-        case 4: line.insert(contentsOf: line[place..<min(place + 1 + generator.below(9), line.count)], at: place)
+        case 4:
+            line.insert(contentsOf: line[place..<min(place + 1 + generator.below(9), line.count)], at: place)
         default: line.swapAt(place, generator.below(line.count))
         }
     }
@@ -56,7 +57,8 @@ enum JSONLineGenerator {
     }
 
     private static func object(_ line: inout String, _ generator: inout SeededGenerator, depth: Int) {
-        var names = ["id", "text", "te\\u0078t2", "a b", "", "label", "Text", "größe"].shuffled(using: &generator)
+        var names = ["id", "text", "te\\u0078t2", "a b", "", "label", "Text", "größe"].shuffled(
+            using: &generator)
         if depth == 0, generator.below(12) == 0 { names.removeAll { $0 == "text" } }
         line += "{"
         for (index, name) in names.prefix(depth == 0 ? 8 : generator.below(4)).enumerated() {

@@ -70,7 +70,8 @@ import Testing
     ])
     func `what is wrong is told with its byte`(line: String, code: JSONLineError.Code, offset: Int) {
         #expect {
-            try lend(Array(line.utf8)) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text") }
+            try lend(Array(line.utf8)) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text")
+            }
         } throws: { error in
             guard let error = error as? JSONLineError else { return false }
             return error.code == code && error.offset == offset
@@ -84,11 +85,12 @@ import Testing
         #expect(outcome(of: Array(line.utf8)) == (isRead ? .text("a", repairs: 0) : .refused(.tooDeep)))
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1),
-        ([0xE2, 0x82], "\u{FFFD}", 1),
-        ([0xE2, 0x82, 0x5C, 0x6E, 0xAC], "\u{FFFD}\n\u{FFFD}", 2),
-    ] as [([UInt8], String, Int)])
+    @Test(
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1),
+            ([0xE2, 0x82], "\u{FFFD}", 1),
+            ([0xE2, 0x82, 0x5C, 0x6E, 0xAC], "\u{FFFD}\n\u{FFFD}", 2),
+        ] as [([UInt8], String, Int)])
     func `bytes that are not UTF-8 are repaired and counted`(bytes: [UInt8], text: String, repairs: Int) {
         let line = Array(#"{"text":""#.utf8) + bytes + Array(#""}"#.utf8)
         #expect(outcome(of: line) == .text(text, repairs: repairs))

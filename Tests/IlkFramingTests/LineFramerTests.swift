@@ -67,7 +67,9 @@ import Testing
         for _ in 0..<1_500 {
             var input: [UInt8] = []
             for _ in 0..<generator.below(80) {
-                input += [[0x0A], [0x0D, 0x0A], [0x0D], [0], Array("word".utf8), Array("x".utf8)][generator.below(6)]
+                input +=
+                    [[0x0A], [0x0D, 0x0A], [0x0D], [0], Array("word".utf8), Array("x".utf8)][
+                        generator.below(6)]
             }
             var chunks: [[UInt8]] = []
             var place = 0

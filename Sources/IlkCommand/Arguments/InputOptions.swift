@@ -18,10 +18,14 @@ struct InputOptions: ParsableArguments {
     @Flag(name: .long, help: "Each line is a JSON object that holds a text.")
     var ndjson = false
 
-    @Option(help: ArgumentHelp("The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
     var field: String?
 
-    @Option(help: ArgumentHelp("How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp(
+            "How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
     var maxText = ByteCount(1 << 20)
 
     @Option(help: ArgumentHelp("How long a line may be; a longer one is a bad record.", valueName: "size"))

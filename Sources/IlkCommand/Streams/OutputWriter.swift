@@ -67,7 +67,9 @@ final class OutputWriter {
         var written = 0
         while written < buffer.count {
             let count = buffer.withUnsafeBytes { bytes in
-                write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]).baseAddress, bytes.count - written)
+                write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]).baseAddress,
+                    bytes.count - written)
             }
             if count >= 0 {
                 written += count
