@@ -54,6 +54,7 @@ let package = Package(
             "IlkStore",
             [
                 "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ]
@@ -61,7 +62,13 @@ let package = Package(
         // Layer 2
         layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
-        layer("IlkDomains", ["IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
+        layer(
+            "IlkDomains",
+            [
+                "IlkStore", "IlkVocabulary", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         // Layer 3
         layer("IlkPipeline", ["IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"]),
         // Layer 4
@@ -92,5 +99,36 @@ let package = Package(
         ),
         // Tests
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
+        .target(
+            name: "StoreTestSupport",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/StoreTestSupport", swiftSettings: settings
+        ),
+        // The other process of the store's tests.
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: [
+                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/StoreProbe", swiftSettings: settings
+        ),
+        tests(
+            "IlkStoreTests",
+            [
+                "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        tests(
+            "IlkDomainsTests",
+            [
+                "IlkDomains", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
     ]
 )

@@ -23,6 +23,22 @@ struct ByteSurvey {
     var emoji = 0
     var emoticons = 0
     var times = 0
+    var repeatedMarks = 0
+    var commas = 0
+    var dashes = 0
+    var parentheses = 0
+    var calls = 0
+    var braces = 0
+    var statementEnds = 0
+    var assignments = 0
+    var tags = 0
+    var curlyQuotes = 0
+    var spacedMarks = 0
+    var tightMarks = 0
+    var money = 0
+    var years = 0
+    var phones = 0
+    var paths = 0
 
     var letters: Int { upper + lower + uncased }
     var visible: Int { characters - spaces }
@@ -56,6 +72,7 @@ struct ByteSurvey {
             upper += 1
         } else if characterClass == .digit {
             digits += 1
+            if !Marks.isDigit(Marks.byte(bytes, offset - 1)) { lookAtNumber(at: offset, in: bytes) }
         } else {
             countMark(characterClass, byte, at: offset, in: bytes)
         }
@@ -67,15 +84,50 @@ struct ByteSurvey {
         if characterClass.contains(.punctuation) { punctuation += 1 }
         if characterClass.contains(.symbol) { symbols += 1 }
         switch byte {
-        case UInt8(ascii: "?"): questions += 1
-        case UInt8(ascii: "!"): exclamations += 1
+        case UInt8(ascii: "?"), UInt8(ascii: "!"): countStop(byte, at: offset, in: bytes)
         case UInt8(ascii: "\""): quotations += 1
-        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-            UInt8(ascii: "}"):
+        case UInt8(ascii: "("):
             brackets += 1
+            parentheses += 1
+            if Marks.isWordByte(Marks.byte(bytes, offset - 1)) { calls += 1 }
+        case UInt8(ascii: "{"):
+            brackets += 1
+            braces += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets += 1
+        case UInt8(ascii: ","):
+            commas += 1
+            countSpacing(at: offset, in: bytes)
+        case UInt8(ascii: "-"): if Marks.isDash(bytes, at: offset) { dashes += 1 }
+        case UInt8(ascii: "$"): if Marks.isDigit(Marks.byte(bytes, offset + 1)) { money += 1 }
+        case UInt8(ascii: "/"): if Marks.isPath(bytes, at: offset) { paths += 1 }
         default: break
         }
         if characterClass.contains(.trigger) { look(at: offset, byte, in: bytes) }
+    }
+
+    private mutating func countStop(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        if byte == UInt8(ascii: "?") { questions += 1 } else { exclamations += 1 }
+        let before = Marks.byte(bytes, offset - 1)
+        let isBehindMark = before == UInt8(ascii: "?") || before == UInt8(ascii: "!")
+        let next = Marks.byte(bytes, offset + 1)
+        if !isBehindMark, next == UInt8(ascii: "?") || next == UInt8(ascii: "!") { repeatedMarks += 1 }
+        if !isBehindMark { countSpacing(at: offset, in: bytes) }
+    }
+
+    /// Counts a stop or comma that is set wide or tight.
+    private mutating func countSpacing(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        let before = Marks.byte(bytes, offset - 1)
+        let next = Marks.byte(bytes, offset + 1)
+        if before == UInt8(ascii: " "), next <= 0x20 { spacedMarks += 1 }
+        if Marks.isLetter(before), Marks.isLetter(next) { tightMarks += 1 }
+    }
+
+    private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        switch Marks.number(bytes, at: offset) {
+        case .year: years += 1
+        case .phone: phones += 1
+        case .other: break
+        }
     }
 
     private mutating func look(at offset: Int, _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -83,6 +135,9 @@ struct ByteSurvey {
         case UInt8(ascii: "."):
             if Marks.beginsDotRun(bytes, at: offset) { ellipses += 1 }
             if Marks.endsWWW(bytes, at: offset) { urls += 1 }
+            if Marks.isFileEnding(bytes, at: offset) { paths += 1 }
+            let before = Marks.byte(bytes, offset - 1)
+            if before == UInt8(ascii: " "), Marks.byte(bytes, offset + 1) <= 0x20 { spacedMarks += 1 }
         case UInt8(ascii: ":"):
             if Marks.isScheme(bytes, at: offset) {
                 urls += 1
@@ -91,6 +146,10 @@ struct ByteSurvey {
             } else if Marks.isFace(bytes, at: offset) {
                 emoticons += 1
             }
+        case UInt8(ascii: ";"):
+            if Marks.isFace(bytes, at: offset) { emoticons += 1 }
+            let next = Marks.byte(bytes, offset + 1)
+            if next == 0x0A || next == 0x0D || offset + 1 == bytes.count { statementEnds += 1 }
         case UInt8(ascii: "@"):
             switch Marks.address(bytes, at: offset) {
             case .email: emailAddresses += 1
@@ -99,7 +158,11 @@ struct ByteSurvey {
             }
         case UInt8(ascii: "#"):
             if Marks.isHashtag(bytes, at: offset) { hashtags += 1 }
+        case UInt8(ascii: "<"):
+            if Marks.isTag(bytes, at: offset) { tags += 1 }
+            if Marks.isFace(bytes, at: offset) { emoticons += 1 }
         default:
+            if Marks.isAssignment(bytes, at: offset) { assignments += 1 }
             if Marks.isFace(bytes, at: offset) { emoticons += 1 }
         }
     }
@@ -124,6 +187,8 @@ struct ByteSurvey {
         } else if characterClass.contains(.punctuation) {
             punctuation += 1
             countForeignMark(scalar)
+        } else if scalar == 0xA3 || scalar == 0x20AC, Marks.isDigit(Marks.byte(bytes, offset + length)) {
+            money += 1
         }
         return length
     }
@@ -131,9 +196,14 @@ struct ByteSurvey {
     private mutating func countForeignMark(_ scalar: UInt32) {
         switch scalar {
         case 0x2026: ellipses += 1
+        case 0x2013, 0x2014: dashes += 1
+        case 0x2018, 0x2019: curlyQuotes += 1
         case 0xFF1F, 0x061F, 0x037E, 0x00BF: questions += 1
         case 0xFF01, 0x00A1: exclamations += 1
-        case 0x201C, 0x201D, 0x201E, 0x00AB, 0x00BB, 0x300C, 0x300D: quotations += 1
+        case 0x201C, 0x201D, 0x201E:
+            quotations += 1
+            curlyQuotes += 1
+        case 0x00AB, 0x00BB, 0x300C, 0x300D: quotations += 1
         case 0xFF08, 0xFF09, 0x3010, 0x3011: brackets += 1
         default: break
         }

@@ -3,20 +3,30 @@ import IlkVocabulary
 /// Measures a text whose tokens, sentences and lines are known: a pass over the bytes, one over the lines, one
 /// over the words.
 enum FeatureSurvey {
-    static func measure(_ analysis: inout TextAnalysis, distinct: inout HashSet) {
+    /// Buffers that are used from text to text.
+    struct Scratch {
+        var distinct = HashSet()
+        var classes: [WordClass] = []
+    }
+
+    static func measure(_ analysis: inout TextAnalysis, scratch: inout Scratch) {
         var bytes = ByteSurvey()
         var lines = LineSurvey()
+        var words = WordSurvey()
+        words.survey(analysis, lexicon: .standard, seen: &scratch.distinct, classes: &scratch.classes)
         analysis.bytes.withUnsafeBufferPointer { text in
             bytes.survey(text)
-            lines.survey(text, lines: analysis.lines)
+            var cursor = LineWords()
+            lines.survey(text, lines: analysis.lines) { cursor.count(line: $0, analysis, scratch.classes) }
         }
-        var words = WordSurvey()
-        words.survey(analysis, lexicon: .standard, seen: &distinct)
         var features = TextFeatures()
         swap(&features, &analysis.features)
         write(bytes, &features)
         write(lines, &features)
         write(words, sentences: analysis.sentences.count, paragraphs: lines.paragraphs, &features)
+        writeFinerMarks(bytes, &features)
+        writeFinerLines(lines, &features)
+        writeSpeech(words, &features)
         writeEdges(analysis.bytes, bytes, &features)
         features[.formalityScore] = Formality.score(features, words)
         swap(&features, &analysis.features)
@@ -78,18 +88,72 @@ enum FeatureSurvey {
         features[.meanParagraphLength] = ratio(survey.words, paragraphs)
         features[.lexicalDiversity] = survey.words == 0 ? 1 : ratio(survey.distinct, survey.words)
         features[.numberWordRatio] = ratio(survey.withDigit, survey.words)
-        features[.chatWordRatio] = ratio(survey.chat, survey.words)
+        features[.chatWordRatio] = ratio(survey.count(of: .chat), survey.words)
         features[.elongationCount] = Double(survey.elongated)
         features[.uncapitalizedSentenceRatio] = min(1, ratio(survey.uncapitalizedSentences, sentences))
-        features[.firstPersonRatio] = ratio(survey.firstPerson, survey.words)
-        features[.secondPersonRatio] = ratio(survey.secondPerson, survey.words)
-        features[.contractionRatio] = ratio(survey.contractions, survey.words)
+        features[.firstPersonRatio] = ratio(survey.count(of: .firstPerson), survey.words)
+        features[.secondPersonRatio] = ratio(survey.count(of: .secondPerson), survey.words)
+        features[.contractionRatio] = ratio(survey.count(of: .contraction), survey.words)
         features[.questionWordStart] = survey.questionStart ? 1 : 0
-        features[.functionWordRatio] = ratio(survey.function, survey.words)
-        features[.codeKeywordRatio] = ratio(survey.code, survey.words)
+        features[.functionWordRatio] = ratio(survey.count(of: .function), survey.words)
+        features[.codeKeywordRatio] = ratio(survey.count(of: .code), survey.words)
         features[.identifierRatio] = min(1, ratio(survey.identifiers, survey.words))
         features[.capitalizedWordRatio] = ratio(survey.capitalized, survey.words)
         features[.pastTenseRatio] = ratio(survey.pastTense, survey.words)
+    }
+
+    private static func writeSpeech(_ survey: WordSurvey, _ features: inout TextFeatures) {
+        func share(_ wordClass: WordClass) -> Double { ratio(survey.count(of: wordClass), survey.words) }
+        features[.articleRatio] = share(.article)
+        features[.auxiliaryRatio] = share(.auxiliary)
+        features[.prepositionRatio] = share(.preposition)
+        features[.conjunctionRatio] = share(.conjunction)
+        features[.thirdPersonRatio] = share(.thirdPerson)
+        features[.firstPersonPluralRatio] = share(.firstPersonPlural)
+        features[.arrangementWordRatio] = share(.arrangement)
+        features[.opinionWordRatio] = share(.opinion)
+        features[.correspondenceWordRatio] = share(.correspondence)
+        features[.reportWordRatio] = share(.report)
+        features[.instructionWordRatio] = share(.instruction)
+        features[.longWordRatio] = ratio(survey.long, survey.words)
+        features[.progressiveRatio] = ratio(survey.progressive, survey.words)
+        features[.allCapsWordRatio] = ratio(survey.allCaps, survey.words)
+        features[.titleCaseRatio] = ratio(survey.titleCase, survey.words)
+        features[.lowercasePronounCount] = Double(survey.lowercasePronouns)
+        features[.missingApostropheCount] = Double(survey.count(of: .missingApostrophe))
+        features[.greetingStart] = survey.greetingStart ? 1 : 0
+    }
+
+    private static func writeFinerMarks(_ survey: ByteSurvey, _ features: inout TextFeatures) {
+        features[.repeatedMarkCount] = Double(survey.repeatedMarks)
+        features[.commaCount] = Double(survey.commas)
+        features[.dashCount] = Double(survey.dashes)
+        features[.parenthesisCount] = Double(survey.parentheses)
+        features[.callCount] = Double(survey.calls)
+        features[.braceCount] = Double(survey.braces)
+        features[.statementEndCount] = Double(survey.statementEnds)
+        features[.assignmentCount] = Double(survey.assignments)
+        features[.tagCount] = Double(survey.tags)
+        features[.curlyQuoteCount] = Double(survey.curlyQuotes)
+        features[.spacedMarkCount] = Double(survey.spacedMarks)
+        features[.tightMarkCount] = Double(survey.tightMarks)
+        features[.moneyCount] = Double(survey.money)
+        features[.yearCount] = Double(survey.years)
+        features[.phoneCount] = Double(survey.phones)
+        features[.pathCount] = Double(survey.paths)
+    }
+
+    private static func writeFinerLines(_ survey: LineSurvey, _ features: inout TextFeatures) {
+        features[.longestLineLength] = Double(survey.longest)
+        features[.blankLineRatio] = ratio(survey.blank, survey.lines + survey.blank)
+        features[.keyValueLineRatio] = ratio(survey.keyValues, survey.lines)
+        features[.symbolLineRatio] = ratio(survey.symbolic, survey.lines)
+        features[.wrappedLineRatio] = ratio(survey.wrapped, survey.lines)
+        features[.proseLineRatio] = ratio(survey.prose, survey.lines)
+        features[.codeLineRatio] = ratio(survey.code, survey.lines)
+        features[.attributionCount] = Double(survey.attributions)
+        features[.subjectPrefix] = survey.hasSubject ? 1 : 0
+        features[.addresseeStart] = survey.hasAddressee ? 1 : 0
     }
 
     private static func writeEdges(_ bytes: [UInt8], _ survey: ByteSurvey, _ features: inout TextFeatures) {

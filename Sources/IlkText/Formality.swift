@@ -13,8 +13,8 @@ enum Formality {
         let count = Double(words.words)
         var logit = 0.35
         logit += 0.45 * (min(features[.meanWordLength], 8) - 4.4)
-        logit += 6 * min(Double(words.formal) / count, 0.4)
-        logit -= 4 * min(Double(words.informal) / count, 0.5)
+        logit += 6 * min(Double(words.count(of: .formal)) / count, 0.4)
+        logit -= 4 * min(Double(words.count(of: .informal)) / count, 0.5)
         logit -= 5 * min(features[.chatWordRatio], 0.5)
         logit -= 4 * min(features[.contractionRatio], 0.4)
         logit -= 2 * min(features[.firstPersonRatio] + features[.secondPersonRatio], 0.4)

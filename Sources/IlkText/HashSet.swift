@@ -1,17 +1,17 @@
 /// A set of 64-bit hashes that is emptied in no time and keeps its room: for counting distinct words.
-struct HashSet {
+package struct HashSet {
     private var slots: [UInt64]
     private var stamps: [UInt32]
     private var stamp: UInt32 = 1
     private var count = 0
 
-    init() {
+    package init() {
         slots = [UInt64](repeating: 0, count: 256)
         stamps = [UInt32](repeating: 0, count: 256)
     }
 
     /// Forgets everything. Constant time, but once in four thousand million texts.
-    mutating func clear() {
+    package mutating func clear() {
         count = 0
         if stamp == .max {
             stamp = 0
@@ -21,7 +21,7 @@ struct HashSet {
     }
 
     /// Adds a hash and says whether it is new.
-    mutating func insert(_ hash: UInt64) -> Bool {
+    package mutating func insert(_ hash: UInt64) -> Bool {
         if count * 2 >= slots.count { grow() }
         let mask = slots.count - 1
         var index = Int(truncatingIfNeeded: hash) & mask

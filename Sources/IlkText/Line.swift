@@ -23,13 +23,23 @@ struct Line {
     }
 
     var count: Int { upper - lower }
-    private var first: UInt8 { bytes[lower] }
-    private var last: UInt8 { bytes[upper - 1] }
+    var firstByte: UInt8 { bytes[lower] }
+    var lastByte: UInt8 { bytes[upper - 1] }
 
     @inline(__always)
-    private func byte(_ index: Int) -> UInt8 {
+    func byte(_ index: Int) -> UInt8 {
         let offset = lower + index
         return offset < upper ? bytes[offset] : 0
+    }
+
+    @inline(__always)
+    func forEachByte(_ body: (UInt8) -> Void) {
+        for offset in lower..<upper { body(bytes[offset]) }
+    }
+
+    /// Whether a phrase stands at an index of the line.
+    func begins(with phrases: Phrases, from index: Int) -> Bool {
+        phrases.begins(bytes, lower + index, upper)
     }
 
     /// How many Unicode scalars the line has.
@@ -39,12 +49,12 @@ struct Line {
         return count
     }
 
-    var isQuoted: Bool { first == UInt8(ascii: ">") && indentation == 0 }
+    var isQuoted: Bool { firstByte == UInt8(ascii: ">") && indentation == 0 }
 
-    var isSignatureMark: Bool { count == 2 && first == UInt8(ascii: "-") && last == UInt8(ascii: "-") }
+    var isSignatureMark: Bool { count == 2 && firstByte == UInt8(ascii: "-") && lastByte == UInt8(ascii: "-") }
 
     var endsLikeCode: Bool {
-        switch last {
+        switch lastByte {
         case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ">"),
             UInt8(ascii: "\\"), UInt8(ascii: "="):
             return true
@@ -54,7 +64,7 @@ struct Line {
     }
 
     var isComment: Bool {
-        switch first {
+        switch firstByte {
         case UInt8(ascii: "/"): return byte(1) == UInt8(ascii: "/") || byte(1) == UInt8(ascii: "*")
         case UInt8(ascii: "#"): return byte(1) == UInt8(ascii: " ") || byte(1) == UInt8(ascii: "!")
         case UInt8(ascii: "*"): return byte(1) == UInt8(ascii: "/") || indentation == 1
@@ -66,7 +76,7 @@ struct Line {
     }
 
     var isListItem: Bool {
-        switch first {
+        switch firstByte {
         case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): return byte(1) == UInt8(ascii: " ")
         case 0xE2: return byte(1) == 0x80 && byte(2) == 0xA2
         default:
@@ -80,10 +90,10 @@ struct Line {
 
     /// `## Heading`, `== Heading ==`.
     var isMarkedHeading: Bool {
-        guard first == UInt8(ascii: "#") || first == UInt8(ascii: "=") else { return false }
+        guard firstByte == UInt8(ascii: "#") || firstByte == UInt8(ascii: "=") else { return false }
         var index = 0
-        while index < 6, byte(index) == first { index += 1 }
-        guard byte(index) == UInt8(ascii: " "), first == UInt8(ascii: "#") || index > 1 else { return false }
+        while index < 6, byte(index) == firstByte { index += 1 }
+        guard byte(index) == UInt8(ascii: " "), firstByte == UInt8(ascii: "#") || index > 1 else { return false }
         let next = byte(index + 1)
         return next >= UInt8(ascii: "A") && next <= UInt8(ascii: "Z") || next >= 0xC3
     }
@@ -91,37 +101,37 @@ struct Line {
     /// A line of one and the same mark, three times or more.
     var isUnderline: Bool {
         guard count >= 3 else { return false }
-        switch first {
+        switch firstByte {
         case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "~"), UInt8(ascii: "^"): break
         default: return false
         }
-        for offset in lower..<upper where bytes[offset] != first { return false }
+        for offset in lower..<upper where bytes[offset] != firstByte { return false }
         return true
     }
 
     /// Short, begins with a capital, has no stop and no mark of code at its end.
     var looksLikeHeading: Bool {
-        guard count <= 70, first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z") else { return false }
-        return Marks.isLetter(last) || Marks.isDigit(last) || last == UInt8(ascii: ")")
+        guard count <= 70, firstByte >= UInt8(ascii: "A") && firstByte <= UInt8(ascii: "Z") else { return false }
+        return Marks.isLetter(lastByte) || Marks.isDigit(lastByte) || lastByte == UInt8(ascii: ")")
     }
 
     /// `Name: value` with the name of a mail header field.
     var isHeader: Bool {
-        guard Marks.isLetter(first), let colon = colonOffset(limit: 26) else { return false }
+        guard Marks.isLetter(firstByte), let colon = colonOffset(limit: 26) else { return false }
         guard lower + colon + 1 >= upper || byte(colon + 1) <= 0x20 else { return false }
         return Phrases.headers.contains(bytes, lower, lower + colon)
     }
 
     /// `<nick> text`, `[12:03] text`, `12:03 nick: text`, `Ana: text`, `* nick does`.
     var isSpeaker: Bool {
-        if first == UInt8(ascii: "<") {
+        if firstByte == UInt8(ascii: "<") {
             var index = 1
             while index < 30, Marks.isWordByte(byte(index)) || byte(index) == UInt8(ascii: "-") { index += 1 }
             return index > 1 && byte(index) == UInt8(ascii: ">") && byte(index + 1) == UInt8(ascii: " ")
         }
-        if first == UInt8(ascii: "[") { return Marks.isDigit(byte(1)) && byte(3) == UInt8(ascii: ":") }
-        if Marks.isDigit(first) { return isTimedSpeaker }
-        guard Marks.isWordByte(first), let colon = colonOffset(limit: 24), byte(colon + 1) == UInt8(ascii: " ") else {
+        if firstByte == UInt8(ascii: "[") { return Marks.isDigit(byte(1)) && byte(3) == UInt8(ascii: ":") }
+        if Marks.isDigit(firstByte) { return isTimedSpeaker }
+        guard Marks.isWordByte(firstByte), let colon = colonOffset(limit: 24), byte(colon + 1) == UInt8(ascii: " ") else {
             return false
         }
         var spaces = 0
@@ -153,16 +163,16 @@ struct Line {
     /// A salutation on a line of its own.
     var isGreeting: Bool {
         guard count <= 60 else { return false }
-        switch last {
+        switch lastByte {
         case UInt8(ascii: "?"), UInt8(ascii: ";"), UInt8(ascii: ")"), UInt8(ascii: "}"): return false
         case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: ":"), UInt8(ascii: "."): break
         default: guard count <= 30 else { return false }
         }
-        return Phrases.greetings.begins(bytes, lower, upper)
+        return begins(with: .greetings, from: 0)
     }
 
     /// A farewell on a line of its own.
     var isClosing: Bool {
-        count <= 45 && last != UInt8(ascii: "?") && Phrases.closings.begins(bytes, lower, upper)
+        count <= 45 && lastByte != UInt8(ascii: "?") && begins(with: .closings, from: 0)
     }
 }

@@ -12,6 +12,16 @@ struct LineSurvey {
     var comments = 0
     var headings = 0
     var lists = 0
+    var blank = 0
+    var keyValues = 0
+    var symbolic = 0
+    var wrapped = 0
+    var prose = 0
+    var code = 0
+    var longest = 0
+    var attributions = 0
+    var hasSubject = false
+    var hasAddressee = false
     var hasSignature = false
     var hasGreeting = false
     var hasClosing = false
@@ -24,17 +34,27 @@ struct LineSurvey {
         return max(0, lengthSquares / Double(lines) - meanLength * meanLength).squareRoot()
     }
 
-    /// Surveys the lines of a text; `spans` are all of them, blank ones too.
-    mutating func survey(_ bytes: UnsafeBufferPointer<UInt8>, lines spans: [TextSpan]) {
+    /// Surveys the lines of a text; `spans` are all of them, blank ones too. `words` says how many words a line has,
+    /// and how many of them are function words.
+    mutating func survey(
+        _ bytes: UnsafeBufferPointer<UInt8>, lines spans: [TextSpan], words: (Int) -> (all: Int, function: Int)
+    ) {
         var previousIsBlank = true
         for (index, span) in spans.enumerated() {
+            let wordCounts = words(index)
             guard let line = Line(bytes, span) else {
                 previousIsBlank = true
+                blank += 1
                 continue
             }
             lines += 1
             if previousIsBlank { paragraphs += 1 }
             count(line)
+            if line.isProse(words: wordCounts.all, function: wordCounts.function) {
+                prose += 1
+            } else if line.isCode {
+                code += 1
+            }
             let nextIsBlank = index + 1 == spans.count || Line(bytes, spans[index + 1]) == nil
             if line.isMarkedHeading || line.isUnderline && !previousIsBlank
                 || (previousIsBlank && nextIsBlank && spans.count > 2 && line.looksLikeHeading)
@@ -44,10 +64,20 @@ struct LineSurvey {
             previousIsBlank = false
         }
         findGreetingAndClosing(bytes, spans)
+        if lines == 1, let span = spans.first(where: { Line(bytes, $0) != nil }), let line = Line(bytes, span) {
+            hasAddressee = line.hasAddressee
+        }
     }
 
     private mutating func count(_ line: Line) {
-        let length = Double(line.characterCount)
+        let characters = line.characterCount
+        let length = Double(characters)
+        longest = max(longest, characters)
+        if characters >= 55, characters <= 80 { wrapped += 1 }
+        if line.isKeyValue { keyValues += 1 }
+        if !line.hasWordByte { symbolic += 1 }
+        if line.isAttribution { attributions += 1 }
+        if line.isSubject { hasSubject = true }
         lengthSum += length
         lengthSquares += length * length
         if line.isHeader { headers += 1 }

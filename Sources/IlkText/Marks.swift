@@ -117,4 +117,89 @@ enum Marks {
         default: return false
         }
     }
+
+    enum Number {
+        case year, phone, other
+    }
+
+    /// What the run of digits that begins here looks like.
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Number {
+        if isWordByte(byte(bytes, offset - 1)) { return .other }
+        var digits = 0
+        var index = offset
+        var breaks = 0
+        while index < min(bytes.count, offset + 20) {
+            let byte = bytes[index]
+            if isDigit(byte) {
+                digits += 1
+            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-"), isDigit(Self.byte(bytes, index + 1)) {
+                breaks += 1
+            } else {
+                break
+            }
+            index += 1
+        }
+        if digits >= 9, breaks <= 4 { return .phone }
+        guard digits == 4, breaks == 0, !isWordByte(byte(bytes, index)) else { return .other }
+        let century = (bytes[offset], bytes[offset + 1])
+        let isYear =
+            century == (UInt8(ascii: "1"), UInt8(ascii: "8")) || century == (UInt8(ascii: "1"), UInt8(ascii: "9"))
+            || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
+        return isYear ? .year : .other
+    }
+
+    /// Whether a dash with white space around it begins here.
+    static func isDash(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard byte(bytes, offset - 1) == UInt8(ascii: " ") else { return false }
+        let next = byte(bytes, offset + 1)
+        return next == UInt8(ascii: " ") || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
+    }
+
+    /// Whether the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
+    static func isPath(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isWordByte(byte(bytes, offset - 1)), isWordByte(byte(bytes, offset + 1)) else { return false }
+        var index = offset - 1
+        while index > max(0, offset - 40), isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: ".") { index -= 1 }
+        guard bytes[index] == UInt8(ascii: "/") else { return false }
+        let before = byte(bytes, index - 1)
+        return before <= 0x20 || before == UInt8(ascii: ".") || before == UInt8(ascii: "~") || before == UInt8(ascii: "\"")
+            || before == UInt8(ascii: "'") || before == UInt8(ascii: "(")
+    }
+
+    private static let fileEndings = Phrases(
+        "py|js|c|h|cc|cpp|txt|conf|json|xml|sh|html|css|go|rs|java|deb|iso|rb|php|yml|yaml|toml|md|log|cfg|ini|so|exe")
+
+    /// Whether a known ending of file names stands behind the stop here, and a name before it.
+    static func isFileEnding(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard isWordByte(byte(bytes, offset - 1)), isLetter(byte(bytes, offset + 1)) else { return false }
+        var end = offset + 1
+        while end < min(bytes.count, offset + 6), isWordByte(bytes[end]) { end += 1 }
+        return fileEndings.contains(bytes, offset + 1, end)
+    }
+
+    /// Whether a tag of markup begins here.
+    static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        var index = offset + 1
+        if byte(bytes, index) == UInt8(ascii: "/") { index += 1 }
+        guard isLetter(byte(bytes, index)) else { return false }
+        let end = min(bytes.count, offset + 200)
+        while index < end {
+            if bytes[index] == UInt8(ascii: ">") { return true }
+            if bytes[index] == UInt8(ascii: "<") || bytes[index] == 0x0A { return false }
+            index += 1
+        }
+        return false
+    }
+
+    /// Whether a sign of assignment or comparison begins here: `=` that is not the second of a pair, with a word or a
+    /// blank before it and something behind it.
+    static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard bytes[offset] == UInt8(ascii: "=") else { return false }
+        let before = byte(bytes, offset - 1)
+        let next = byte(bytes, offset + 1)
+        guard before != UInt8(ascii: "="), next > 0x0A, before > 0x0A else { return false }
+        if before == UInt8(ascii: " ") { return next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || next == UInt8(ascii: ">") }
+        return isWordByte(before) || before == UInt8(ascii: ":") || before == UInt8(ascii: "+") || before == UInt8(ascii: "!")
+            || before == UInt8(ascii: "]") || before == UInt8(ascii: ")")
+    }
 }

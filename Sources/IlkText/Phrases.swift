@@ -31,7 +31,7 @@ struct Phrases: Sendable {
         for phrase in byFirst[Int(Self.fold(bytes[lower]))] {
             let end = lower + phrase.count
             guard whole ? end == upper : end <= upper else { continue }
-            if !whole, end < upper, Marks.isWordByte(bytes[end]) { continue }
+            if !whole, end < upper, Marks.isWordByte(bytes[end - 1]), Marks.isWordByte(bytes[end]) { continue }
             if Self.equal(phrase, bytes, lower) { return true }
         }
         return false
@@ -54,6 +54,22 @@ struct Phrases: Sendable {
         delivered-to|organization|x-priority|x-spam-status|list-unsubscribe|errors-to|precedence|attachments
         von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|oggetto|inviato|da|aan
         onderwerp|verzonden|temat|do|data|от|кому|тема|дата|до|относно
+        """)
+
+    static let directives = Phrases("include|define|if|ifdef|ifndef|endif|else|pragma|undef|import|error|elif")
+
+    static let subjects = Phrases("subject:|re:|fw:|fwd:|aw:|wg:|betreff:|sv:|vs:|tr:|rv:|enc:|тема:|subject :|re :|fw :")
+
+    static let forwards = Phrases(
+        "original message|forwarded message|forwarded by|begin forwarded message|ursprüngliche nachricht|reply message")
+
+    static let statements = Phrases(
+        """
+        def|class|func|fn|import|from|package|return|var|let|const|if|for|while|public|private|protected|static|elif
+        else|end|fi|done|case|use|using|local|my|sub|select|insert|create|val|type|struct|enum|export|require|function
+        try|catch|except|raise|throw|override|module|set|echo|namespace|include|extern|void|int|char|bool|double|float
+        unsigned|final|abstract|interface|extends|impl|pub|mut|async|await|yield|defer|guard|switch|default:|break;
+        continue;|begin|procedure|do|then|esac|endif|endforeach|endfunction|alter|drop|update|grant|run|copy|env|entrypoint
         """)
 
     static let greetings = Phrases(

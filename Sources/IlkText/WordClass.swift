@@ -1,33 +1,63 @@
 /// What a word is used for, as far as features ask. A word can be of several classes.
-struct WordClass: OptionSet, Sendable {
-    let rawValue: UInt16
+package struct WordClass: OptionSet, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Carries grammar rather than matter.
-    static let function = WordClass(rawValue: 1)
+    package static let function = WordClass(rawValue: 1)
     /// An abbreviation or a spelling of chat.
-    static let chat = WordClass(rawValue: 2)
+    package static let chat = WordClass(rawValue: 2)
     /// First person singular.
-    static let firstPerson = WordClass(rawValue: 4)
+    package static let firstPerson = WordClass(rawValue: 4)
     /// Second person.
-    static let secondPerson = WordClass(rawValue: 8)
+    package static let secondPerson = WordClass(rawValue: 8)
     /// Asks, at the beginning of a query.
-    static let question = WordClass(rawValue: 16)
+    package static let question = WordClass(rawValue: 16)
     /// A keyword of programming languages that prose does not use.
-    static let code = WordClass(rawValue: 32)
+    package static let code = WordClass(rawValue: 32)
     /// A contracted form.
-    static let contraction = WordClass(rawValue: 64)
+    package static let contraction = WordClass(rawValue: 64)
     /// A word of formal manner.
-    static let formal = WordClass(rawValue: 128)
+    package static let formal = WordClass(rawValue: 128)
     /// A word of informal manner.
-    static let informal = WordClass(rawValue: 256)
+    package static let informal = WordClass(rawValue: 256)
+    /// The definite and indefinite articles of English.
+    package static let article = WordClass(rawValue: 1 << 9)
+    /// Auxiliary and modal verbs.
+    package static let auxiliary = WordClass(rawValue: 1 << 10)
+    package static let preposition = WordClass(rawValue: 1 << 11)
+    package static let conjunction = WordClass(rawValue: 1 << 12)
+    /// Points at something: this, that, there.
+    package static let demonstrative = WordClass(rawValue: 1 << 13)
+    /// A verb that often begins an order or a request.
+    package static let imperative = WordClass(rawValue: 1 << 14)
+    /// An exclamation that begins a reply or a reaction.
+    package static let interjection = WordClass(rawValue: 1 << 15)
+    package static let thirdPerson = WordClass(rawValue: 1 << 16)
+    package static let firstPersonPlural = WordClass(rawValue: 1 << 17)
+    /// A word of private arrangements: when, where, on the way, at home.
+    package static let arrangement = WordClass(rawValue: 1 << 18)
+    /// A word of public opinion: people, games, films, praise and blame.
+    package static let opinion = WordClass(rawValue: 1 << 19)
+    /// A word of business correspondence.
+    package static let correspondence = WordClass(rawValue: 1 << 20)
+    /// A word of reports and narratives.
+    package static let report = WordClass(rawValue: 1 << 21)
+    /// A word of instructions and specifications.
+    package static let instruction = WordClass(rawValue: 1 << 22)
+    /// A word that begins a greeting.
+    package static let greeting = WordClass(rawValue: 1 << 24)
+    /// A contraction written without its apostrophe.
+    package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
 /// The classes of the words that have one, by the hash of the normal form.
-struct Lexicon: Sendable {
+package struct Lexicon: Sendable {
     private let classes: [UInt64: WordClass]
 
     /// The built-in word lists.
-    static let standard = Lexicon(lists: WordLists.all)
+    package static let standard = Lexicon(lists: WordLists.all)
 
     init(lists: [(WordClass, String)]) {
         var classes: [UInt64: WordClass] = [:]
@@ -40,7 +70,7 @@ struct Lexicon: Sendable {
     }
 
     /// The classes of the word with this hash; none when it is in no list.
-    func classes(ofHash hash: UInt64) -> WordClass {
+    package func classes(ofHash hash: UInt64) -> WordClass {
         classes[hash] ?? []
     }
 }

@@ -3,7 +3,12 @@ enum WordLists {
     static let all: [(WordClass, String)] = [
         (.function, function), (.function, functionOfOtherLanguages), (.chat, chat), (.firstPerson, firstPerson),
         (.secondPerson, secondPerson), (.question, question), (.code, code), (.contraction, contraction),
-        (.formal, formal), (.informal, informal),
+        (.formal, formal), (.informal, informal), (.article, article), (.auxiliary, auxiliary),
+        (.preposition, preposition), (.conjunction, conjunction), (.demonstrative, demonstrative),
+        (.imperative, imperative), (.interjection, interjection), (.thirdPerson, thirdPerson),
+        (.firstPersonPlural, firstPersonPlural), (.arrangement, arrangement), (.opinion, opinion),
+        (.correspondence, correspondence), (.report, report), (.instruction, instruction), (.code, keyword),
+        (.missingApostrophe, missingApostrophe), (.greeting, greeting),
     ]
 
     private static let function = """
@@ -17,6 +22,12 @@ enum WordLists {
         would yet you your yours yourself i'm i've i'll i'd it's that's there's he's she's we're we've we'll you're
         you've you'll they're they've don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't
         shouldn't hasn't haven't hadn't let's
+        always another anybody anyone anything around away back behind done enough everyone everything get
+        gets getting go going gone got he'd here's how's know least less let like made make many maybe need
+        never nobody none nothing often oh ok okay one others perhaps please quite really say see somebody
+        someone something still thank thanks thing things think toward use used via want way well went
+        what's when's where's who's yes you'd hi hello hey dear regards sincerely cheers best subject wrote
+        today tomorrow tonight yesterday said says according mr mrs ms dr
         """
 
     private static let functionOfOtherLanguages = """
@@ -43,6 +54,8 @@ enum WordLists {
         hv dun lah lor leh meh liao wif juz jus noe kids tho thru bro bruh dude omw wyd sry soz srsly def prob probs
         obvs totes fam lmk afk gg ez pm dm mb yh jaja jajaja kkk kkkk rsrs mdr ptdr slt cc jtm bjr stp vlg hdl vg
         lg mfg spk кек лол спс пж ок ага
+        thnx bcos hah ugh gd wht de nd tht tom sia im ive dont cant didnt doesnt isnt thats whats ill youre
+        hav wid rite goin doin cya rt tyvm aint yall wont
         """
 
     private static let firstPerson = """

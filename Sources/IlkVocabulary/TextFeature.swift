@@ -145,6 +145,106 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     /// Past-tense and participle endings of English verbs. Ratio to words, 0 ... 1.
     case pastTenseRatio
 
+    // MARK: Lines
+
+    /// Length of the longest line in Unicode scalars. 0 and up.
+    case longestLineLength
+    /// Blank lines. Ratio to all lines, 0 ... 1.
+    case blankLineRatio
+    /// Lines like `Name: value`. Ratio to lines, 0 ... 1.
+    case keyValueLineRatio
+    /// Lines without a letter or a digit. Ratio to lines, 0 ... 1.
+    case symbolLineRatio
+    /// Lines of 55 to 80 characters, as mail and manuals are wrapped. Ratio to lines, 0 ... 1.
+    case wrappedLineRatio
+    /// Lines of four words or more that read like sentences: function words in them, hardly a symbol. Ratio to lines, 0 ... 1.
+    case proseLineRatio
+    /// Lines built like statements, declarations, markup or settings. Ratio to lines, 0 ... 1.
+    case codeLineRatio
+
+    // MARK: Parts of speech (English)
+
+    /// Articles. Ratio to words, 0 ... 1.
+    case articleRatio
+    /// Auxiliary and modal verbs. Ratio to words, 0 ... 1.
+    case auxiliaryRatio
+    /// Prepositions. Ratio to words, 0 ... 1.
+    case prepositionRatio
+    /// Conjunctions. Ratio to words, 0 ... 1.
+    case conjunctionRatio
+    /// Third-person pronouns. Ratio to words, 0 ... 1.
+    case thirdPersonRatio
+    /// First-person plural pronouns. Ratio to words, 0 ... 1.
+    case firstPersonPluralRatio
+    /// Words of nine letters or more. Ratio to words, 0 ... 1.
+    case longWordRatio
+    /// Words in -ing. Ratio to words, 0 ... 1.
+    case progressiveRatio
+    /// Words all in capitals, two letters or more. Ratio to words, 0 ... 1.
+    case allCapsWordRatio
+    /// Words that begin with a capital, the first of sentences too. Ratio to words, 0 ... 1.
+    case titleCaseRatio
+    /// The pronoun I written as `i`. Count, 0 and up.
+    case lowercasePronounCount
+    /// Contractions without their apostrophe (`dont`). Count, 0 and up.
+    case missingApostropheCount
+
+    // MARK: Occasions (English)
+
+    /// Words of private arrangements. Ratio to words, 0 ... 1.
+    case arrangementWordRatio
+    /// Words of public opinion. Ratio to words, 0 ... 1.
+    case opinionWordRatio
+    /// Words of business correspondence. Ratio to words, 0 ... 1.
+    case correspondenceWordRatio
+    /// Words of reports and narratives. Ratio to words, 0 ... 1.
+    case reportWordRatio
+    /// Words of instructions and specifications. Ratio to words, 0 ... 1.
+    case instructionWordRatio
+
+    // MARK: Finer marks
+
+    /// Runs of two or more `!` or `?`. Count, 0 and up.
+    case repeatedMarkCount
+    /// Commas. Count, 0 and up.
+    case commaCount
+    /// Dashes with white space around them, and U+2013, U+2014. Count, 0 and up.
+    case dashCount
+    /// Opening round brackets. Count, 0 and up.
+    case parenthesisCount
+    /// Opening round brackets right behind a word. Count, 0 and up.
+    case callCount
+    /// Opening curly brackets. Count, 0 and up.
+    case braceCount
+    /// Semicolons at the end of a line. Count, 0 and up.
+    case statementEndCount
+    /// Signs of assignment and comparison with a word around them (`=`, `:=`, `==`, `=>`, `->`). Count, 0 and up.
+    case assignmentCount
+    /// Tags of markup (`<p>`, `</div>`). Count, 0 and up.
+    case tagCount
+    /// Curly single and double quotation marks. Count, 0 and up.
+    case curlyQuoteCount
+    /// Commas and stops with white space before them. Count, 0 and up.
+    case spacedMarkCount
+    /// Commas and stops with no white space between two letters. Count, 0 and up.
+    case tightMarkCount
+    /// Amounts of money with a sign. Count, 0 and up.
+    case moneyCount
+    /// Years 1800 ... 2099. Count, 0 and up.
+    case yearCount
+    /// Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.
+    case phoneCount
+    /// Paths and file names. Count, 0 and up.
+    case pathCount
+    /// Lines that give the word to somebody quoted (`On ... wrote:`, `Original Message`). Count, 0 and up.
+    case attributionCount
+    /// 1 when a line begins with a mark of a subject (`Re:`, `Fwd:`, `Subject:`), else 0.
+    case subjectPrefix
+    /// 1 when the text begins with a word of greeting, else 0.
+    case greetingStart
+    /// 1 when the text is one line that begins with a name and a colon or comma, as in group chat, else 0.
+    case addresseeStart
+
     // MARK: Manner
 
     /// How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the language is not known.

@@ -1,0 +1,31 @@
+public import GRDB
+public import IlkVocabulary
+
+/// An entry of the log with what stands beside it.
+public struct ClassificationLogEntry: Sendable, Hashable {
+    /// The row.
+    public var log: ClassificationLog
+    /// What the pipeline thought; nil when only the category was logged.
+    public var verdict: ClassificationVerdict?
+    /// The latest correction; nil when there is none.
+    public var correction: ClassificationCorrection?
+
+    /// The key.
+    public var id: RecordID { RecordID(uuid: log.id) }
+    /// The last 8 characters of the id: enough for people to name an entry by.
+    public var shortID: String { String(id.description.suffix(8)) }
+    /// The category that holds: the correction's where there is one, else the pipeline's.
+    public var category: Category { correction?.category ?? Category(log.category) }
+    /// Where the next page begins when this entry ends a page.
+    public var cursor: LogCursor { LogCursor(timestamp: log.timestamp, id: id) }
+}
+
+extension ClassificationLogEntry: FetchableRecord {
+    /// Reads a row of the store's own query.
+    public init(row: Row) throws {
+        log = try ClassificationLog(row: row)
+        let id = RecordID(uuid: log.id)
+        verdict = try ClassificationVerdict(row: row, logID: id)
+        correction = try ClassificationCorrection(row: row, logID: id)
+    }
+}

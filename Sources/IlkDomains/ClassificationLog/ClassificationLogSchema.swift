@@ -1,0 +1,110 @@
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+/// The tables of a classification log's file, for one taxonomy.
+enum ClassificationLogSchema {
+    /// `Ilk` and 1.
+    static let applicationID: Int32 = 0x496C_6B01
+
+    static func schema(for taxonomy: Taxonomy) -> StoreSchema {
+        StoreSchema(
+            name: "classification log", applicationID: applicationID,
+            migrations: [
+                Migration("the log, its verdicts and corrections") { try create($0, taxonomy) }
+            ])
+    }
+
+    private static func create(_ database: Database, _ taxonomy: Taxonomy) throws {
+        let list = taxonomy.categories.map { quoted($0.rawValue) }.joined(separator: ",")
+        try database.execute(sql: contract(list))
+        try database.execute(sql: verdicts)
+        try database.execute(sql: corrections(list))
+        for (place, category) in taxonomy.categories.enumerated() {
+            try database.execute(
+                sql: "INSERT INTO classificationTaxonomy VALUES (?, ?, ?)",
+                arguments: [place, category.rawValue, taxonomy.name])
+        }
+    }
+
+    /// The contract's table and indexes, to the letter; only the list follows the taxonomy.
+    private static func contract(_ list: String) -> String {
+        """
+        CREATE TABLE classificationLog (
+            id TEXT PRIMARY KEY NOT NULL,
+            text TEXT NOT NULL,
+            category TEXT NOT NULL CHECK(category IN (\(list))),
+            timestamp REAL NOT NULL,
+            textLength INTEGER NOT NULL CHECK(textLength > 0),
+            extractedFeatures TEXT
+        );
+        CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp);
+        CREATE INDEX idx_classificationLog_category ON classificationLog(category);
+        """
+    }
+
+    /// What the pipeline thought. Provenance is a table of its own: a few rows instead of 130 bytes an entry. The
+    /// timestamp is the log's once more, so that the newest unsure entries are found by one walk of a partial index.
+    private static let verdicts = """
+        CREATE TABLE classificationTaxonomy (
+            place INTEGER PRIMARY KEY,
+            category TEXT NOT NULL UNIQUE,
+            taxonomy TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationProvenance (
+            id INTEGER PRIMARY KEY,
+            classifier TEXT NOT NULL,
+            modelDigest TEXT,
+            ruleSetDigest TEXT,
+            icuVersion TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_classificationProvenance ON classificationProvenance(
+            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        CREATE TABLE classificationVerdict (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            timestamp REAL NOT NULL,
+            probability REAL NOT NULL,
+            margin REAL NOT NULL,
+            abstention TEXT,
+            scores TEXT NOT NULL,
+            flags TEXT,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationVerdict_unsure ON classificationVerdict(timestamp, logId)
+            WHERE abstention IS NOT NULL;
+        """
+
+    private static func corrections(_ list: String) -> String {
+        """
+        CREATE TABLE classificationCorrection (
+            id TEXT PRIMARY KEY NOT NULL,
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            category TEXT NOT NULL CHECK(category IN (\(list))),
+            source TEXT NOT NULL CHECK(source IN ('human','api','import','audit')),
+            author TEXT,
+            timestamp REAL NOT NULL
+        );
+        CREATE INDEX idx_classificationCorrection_logId ON classificationCorrection(logId, timestamp, id);
+        CREATE TRIGGER classificationCorrection_appendOnly BEFORE UPDATE ON classificationCorrection
+        BEGIN
+            SELECT RAISE(ABORT, 'corrections are append-only');
+        END;
+        CREATE TABLE classificationCorrectionText (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            digest BLOB NOT NULL CHECK(length(digest) = 32)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
+        """
+    }
+
+    /// The categories that the file was made for, in order.
+    static func categories(in database: Database) throws -> [Category] {
+        try String.fetchAll(database, sql: "SELECT category FROM classificationTaxonomy ORDER BY place")
+            .map { Category($0) }
+    }
+
+    /// A string literal of SQL.
+    private static func quoted(_ name: String) -> String {
+        "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
+}

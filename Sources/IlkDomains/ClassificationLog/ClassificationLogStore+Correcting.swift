@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// Adds a person's word on an entry. Earlier corrections stay as its history.
+    ///
+    /// - Parameters:
+    ///   - reference: The entry; looked up in the same transaction.
+    ///   - category: What the text is. The logged category itself is a correction too: it says 'this was right'.
+    ///   - source: Where the word came from.
+    ///   - author: Who gave it, so that one author's corrections can be unlearned by name.
+    /// - Returns: The entry as it stands now.
+    /// - Throws: ``DomainError`` for an unknown category or entry, `StoreError` (`busy` after five seconds).
+    @discardableResult
+    public func correct(
+        _ reference: LogReference, to category: Category, source: CorrectionSource = .human,
+        author: String? = nil
+    ) async throws -> ClassificationLogEntry {
+        guard taxonomy.index(of: category) != nil else {
+            throw DomainError.unknownCategory(category, known: taxonomy.categories)
+        }
+        let id = ids.next()
+        let now = ids.now.timeIntervalSince1970
+        return try await store.write { database in
+            let entry = try Self.entry(reference, in: database)
+            // Later in order is later in time, even when the clock stood still or went back.
+            let earlier = entry.correction.map { $0.timestamp.timeIntervalSince1970 + 0.001 } ?? now
+            try Self.insert(
+                id: id, entry: entry, category: category, source: source, author: author,
+                seconds: max(now, earlier), in: database)
+            return try Self.entry(.id(entry.id), in: database)
+        }
+    }
+
+    private static func insert(
+        id: RecordID, entry: ClassificationLogEntry, category: Category, source: CorrectionSource,
+        author: String?,
+        seconds: Double, in database: Database
+    ) throws {
+        try database.execute(
+            sql: "INSERT INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                id.description, entry.id.description, category.rawValue, source.rawValue, author, seconds,
+            ])
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
+            arguments: [entry.id.description, Data(TextDigest(entry.log.text).bytes)])
+    }
+}
+
+extension ClassificationLogStore {
+    /// What people said, for retraining: each text once, with its latest category, in the order of those words.
+    ///
+    /// The `source` of each is the author where there is one, else the correction's source.
+    ///
+    /// - Throws: `StoreError`.
+    public func corrections() async throws -> [LabelledText] {
+        try await store.read { database in
+            // Of equal texts the later word wins, and stands at its own place in the order.
+            var latest: [TextDigest: (place: Int, labelled: LabelledText)] = [:]
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT t.digest, l.text, c.category, ifnull(c.author, c.source) AS source FROM classificationCorrectionText t
+                    JOIN classificationLog l ON l.id = t.logId
+                    JOIN classificationCorrection c ON c.id = (
+                        SELECT id FROM classificationCorrection WHERE logId = t.logId
+                        ORDER BY timestamp DESC, id DESC LIMIT 1)
+                    ORDER BY c.timestamp, c.id
+                    """)
+            var place = 0
+            while let row = try rows.next() {
+                guard let digest = TextDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
+                    continue
+                }
+                // As bytes: GRDB reads text only up to a NUL.
+                let text = String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self)
+                let labelled = LabelledText(
+                    text: text, category: Category(try row.decode(String.self, forColumn: "category")),
+                    source: try row.decode(String.self, forColumn: "source"))
+                latest[digest] = (place, labelled)
+                place += 1
+            }
+            return latest.values.sorted { $0.place < $1.place }.map(\.labelled)
+        }
+    }
+
+    /// The latest word on this very text, in whichever entry it stands; nil when nobody corrected it.
+    ///
+    /// - Throws: `StoreError`.
+    public func correction(forText text: String) async throws -> ClassificationCorrection? {
+        let digest = Data(TextDigest(text).bytes)
+        return try await store.read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT c.logId, c.id AS correction_id, c.category AS correction_category,
+                        c.source AS correction_source, c.author AS correction_author,
+                        c.timestamp AS correction_timestamp
+                    FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
+                    WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
+                    """, arguments: [digest])
+            guard let row else { return nil }
+            return try ClassificationCorrection(
+                row: row, logID: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")))
+        }
+    }
+
+    /// The category that people gave to the text of this digest; nil when nobody did.
+    ///
+    /// - Throws: `StoreError`.
+    public func correctedCategory(forTextDigest digest: TextDigest) async throws -> Category? {
+        let bytes = Data(digest.bytes)
+        return try await store.read { database in
+            try String.fetchOne(
+                database,
+                sql: """
+                    SELECT c.category FROM classificationCorrectionText t
+                    JOIN classificationCorrection c ON c.logId = t.logId
+                    WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
+                    """, arguments: [bytes]
+            ).map { Category($0) }
+        }
+    }
+
+    /// The category of every text that was corrected, by its digest: to be loaded once and asked often.
+    ///
+    /// - Throws: `StoreError`.
+    public func correctedCategories() async throws -> [TextDigest: Category] {
+        try await store.read { database in
+            var categories: [TextDigest: Category] = [:]
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT t.digest, c.category FROM classificationCorrectionText t
+                    JOIN classificationCorrection c ON c.logId = t.logId ORDER BY c.timestamp, c.id
+                    """)
+            while let row = try rows.next() {
+                guard let digest = TextDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
+                    continue
+                }
+                categories[digest] = Category(try row.decode(String.self, forColumn: "category"))
+            }
+            return categories
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// The newest rows, newest first.
+    ///
+    /// - Parameter limit: How many at most; 0 and less give none.
+    /// - Throws: `StoreError`.
+    public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
+        try await store.read { database in
+            try ClassificationLog.fetchAll(
+                database, sql: "SELECT * FROM classificationLog ORDER BY timestamp DESC, id DESC LIMIT ?",
+                arguments: [max(0, limit)])
+        }
+    }
+
+    /// A page of entries, newest first, with their verdicts and latest corrections.
+    ///
+    /// A page costs what it holds, however deep it lies, but for a category that is rare: its entries are looked for
+    /// along the timestamps.
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most; 0 and less give none.
+    ///   - before: Where the page begins: the cursor of the last entry of the page before; nil for the newest.
+    ///   - category: Only entries for which the log's row has this category; corrections do not move an entry.
+    ///   - unsureOnly: Only entries whose verdict abstained.
+    /// - Throws: `StoreError`.
+    public func entries(
+        newest limit: Int, before: LogCursor? = nil, category: Category? = nil, unsureOnly: Bool = false
+    ) async throws -> [ClassificationLogEntry] {
+        var conditions: [String] = []
+        var arguments = StatementArguments()
+        if unsureOnly { conditions.append("v.abstention IS NOT NULL") }
+        let (time, id) = unsureOnly ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
+        if let before {
+            conditions.append("(\(time), \(id)) < (?, ?)")
+            arguments += [before.timestamp.timeIntervalSince1970, before.id.description]
+        }
+        if let category {
+            // The plus keeps SQLite from the category's index, which would have it sort the whole category.
+            conditions.append("+l.category = ?")
+            arguments += [category.rawValue]
+        }
+        arguments += [max(0, limit)]
+        let tables =
+            unsureOnly
+            ? "classificationVerdict v CROSS JOIN classificationLog l ON l.id = v.logId"
+            : "classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id"
+        let sql = """
+            \(Self.columns) FROM \(tables) \(Self.joins)
+            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            ORDER BY \(time) DESC, \(id) DESC LIMIT ?
+            """
+        let fixed = arguments
+        return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
+    }
+
+    /// The entry that a person means.
+    ///
+    /// - Throws: ``DomainError/noSuchEntry(reference:)``, ``DomainError/ambiguousReference(_:count:)`` or `StoreError`.
+    /// - Complexity: Logarithmic in the log's length for an id; linear for a suffix, and in n for the n-th newest.
+    public func entry(_ reference: LogReference) async throws -> ClassificationLogEntry {
+        try await store.read { try Self.entry(reference, in: $0) }
+    }
+
+    /// How many entries there are. Linear in their number.
+    ///
+    /// - Throws: `StoreError`.
+    public func count() async throws -> Int {
+        try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM classificationLog") ?? 0 }
+    }
+
+    /// All corrections of an entry, oldest first; the last one counts.
+    ///
+    /// - Throws: `StoreError`.
+    public func history(of id: RecordID) async throws -> [ClassificationCorrection] {
+        try await store.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id AS correction_id, category AS correction_category, source AS correction_source,
+                        author AS correction_author, timestamp AS correction_timestamp
+                    FROM classificationCorrection WHERE logId = ? ORDER BY timestamp, id
+                    """, arguments: [id.description]
+            ).compactMap { try ClassificationCorrection(row: $0, logID: id) }
+        }
+    }
+}
+
+extension ClassificationLogStore {
+    static func entry(_ reference: LogReference, in database: Database) throws -> ClassificationLogEntry {
+        let id = try id(of: reference, in: database)
+        let found = try ClassificationLogEntry.fetchOne(
+            database,
+            sql: """
+                \(columns) FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id \(joins)
+                WHERE l.id = ?
+                """, arguments: [id])
+        guard let found else { throw DomainError.noSuchEntry(reference: reference.description) }
+        return found
+    }
+
+    private static func id(of reference: LogReference, in database: Database) throws -> String {
+        let ids: [String]
+        switch reference {
+        case .id(let id):
+            return id.description
+        case .newest(let place):
+            ids = try String.fetchAll(
+                database,
+                sql: "SELECT id FROM classificationLog ORDER BY timestamp DESC, id DESC LIMIT 1 OFFSET ?",
+                arguments: [max(1, place) - 1])
+        case .suffix(let suffix):
+            // A walk through the key's index, which holds nothing but the keys.
+            ids = try String.fetchAll(
+                database, sql: "SELECT id FROM classificationLog WHERE substr(id, ?) = ?",
+                arguments: [-suffix.utf8.count, suffix])
+        }
+        guard let id = ids.first else { throw DomainError.noSuchEntry(reference: reference.description) }
+        guard ids.count == 1 else {
+            throw DomainError.ambiguousReference(reference.description, count: ids.count)
+        }
+        return id
+    }
+
+    private static let columns = """
+        SELECT l.id, l.text, l.category, l.timestamp, l.textLength, l.extractedFeatures,
+            v.timestamp AS verdict_timestamp, v.probability AS verdict_probability, v.margin AS verdict_margin,
+            v.abstention AS verdict_abstention, v.scores AS verdict_scores, v.flags AS verdict_flags,
+            p.classifier AS provenance_classifier, p.modelDigest AS provenance_modelDigest,
+            p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
+            c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
+            c.author AS correction_author, c.timestamp AS correction_timestamp
+        """
+
+    private static let joins = """
+        LEFT JOIN classificationProvenance p ON p.id = v.provenance
+        LEFT JOIN classificationCorrection c ON c.id = (
+            SELECT id FROM classificationCorrection WHERE logId = l.id ORDER BY timestamp DESC, id DESC LIMIT 1)
+        """
+}

@@ -1,0 +1,51 @@
+public import GRDB
+public import IlkStore
+public import IlkVocabulary
+
+/// A classification log's file: what was logged, what the pipeline thought, what people said of it.
+///
+/// One file holds one taxonomy. Reading and correcting go beside a running ``ClassificationLogger``, in this process or
+/// another.
+public final class ClassificationLogStore: Sendable {
+    /// The categories of this log.
+    public let taxonomy: Taxonomy
+    let store: Store
+    let ids: RecordIDSource
+
+    private init(taxonomy: Taxonomy, store: Store, ids: RecordIDSource) {
+        self.taxonomy = taxonomy
+        self.store = store
+        self.ids = ids
+    }
+
+    /// Opens a log, and makes it where it is missing. Its folder must be there.
+    ///
+    /// - Throws: ``StoreError``, or ``DomainError/otherTaxonomy(path:categories:)`` when the file was made for other
+    ///   categories.
+    public static func open(
+        _ location: StoreLocation, taxonomy: Taxonomy = .documentType, access: Store.Access = .readWrite,
+        ids: RecordIDSource = RecordIDSource()
+    ) throws -> ClassificationLogStore {
+        let store = try Store.open(
+            location, schema: ClassificationLogSchema.schema(for: taxonomy), access: access)
+        let categories = try store.reader.read { try ClassificationLogSchema.categories(in: $0) }
+        guard categories == taxonomy.categories else {
+            try store.close()
+            throw DomainError.otherTaxonomy(path: location.path, categories: categories)
+        }
+        return ClassificationLogStore(taxonomy: taxonomy, store: store, ids: ids)
+    }
+
+    /// Where the rows are.
+    public var location: StoreLocation { store.location }
+
+    /// For queries and observation of one's own. Reading only: writing goes round the lock.
+    public var reader: any DatabaseReader { store.reader }
+
+    /// Closes the file. Close the loggers on it before.
+    ///
+    /// - Throws: ``StoreError``; then it is still open.
+    public func close() throws {
+        try store.close()
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+/// Writes entries with statements prepared once: the row, and the verdict beside it. Lives on the writing connection.
+final class ClassificationLogWriter {
+    private let insertLog: RawStatement
+    private let insertVerdict: RawStatement
+    private let findProvenance: RawStatement
+    private let insertProvenance: RawStatement
+    private let now: @Sendable () -> Date
+    private let featureJSON: FeatureJSON
+    private var scoreKeys: (taxonomy: Taxonomy, keys: [String])?
+    private var provenances: [Provenance: Int64] = [:]
+
+    init(_ database: Database, featureJSON: FeatureJSON, now: @escaping @Sendable () -> Date) throws {
+        insertLog = try RawStatement("INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", on: database)
+        insertVerdict = try RawStatement(
+            "INSERT INTO classificationVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)", on: database)
+        findProvenance = try RawStatement(
+            """
+            SELECT id FROM classificationProvenance WHERE classifier = ? AND ifnull(modelDigest, '') = ifnull(?, '')
+                AND ifnull(ruleSetDigest, '') = ifnull(?, '') AND icuVersion = ?
+            """, on: database)
+        insertProvenance = try RawStatement(
+            """
+            INSERT INTO classificationProvenance (classifier, modelDigest, ruleSetDigest, icuVersion)
+                VALUES (?, ?, ?, ?) RETURNING id
+            """, on: database)
+        self.featureJSON = featureJSON
+        self.now = now
+    }
+
+    func write(_ entry: LoggedText, id: RecordID) throws {
+        let key = id.description
+        var seconds = entry.timestamp.timeIntervalSince1970
+        // A time that is no number would be NULL, and the whole entry refused for it.
+        if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
+        insertLog.bind(key, at: 1)
+        insertLog.bind(entry.text, at: 2)
+        insertLog.bind(entry.category.rawValue, at: 3)
+        insertLog.bind(seconds, at: 4)
+        insertLog.bind(Int64(entry.text.unicodeScalars.count), at: 5)
+        insertLog.bind(entry.features.map(featureJSON.encode), at: 6)
+        try insertLog.run()
+        if let judgement = entry.judgement { try write(judgement, key: key, seconds: seconds) }
+    }
+
+    private func write(_ judgement: LoggedText.Judgement, key: String, seconds: Double) throws {
+        insertVerdict.bind(key, at: 1)
+        insertVerdict.bind(seconds, at: 2)
+        insertVerdict.bind(finite(judgement.probability), at: 3)
+        insertVerdict.bind(finite(judgement.margin), at: 4)
+        insertVerdict.bind(judgement.abstention?.rawValue, at: 5)
+        insertVerdict.bind(scores(of: judgement), at: 6)
+        insertVerdict.bind(
+            judgement.flags.isEmpty ? nil : judgement.flags.map(\.rawValue).joined(separator: ","), at: 7)
+        insertVerdict.bind(try row(of: judgement.provenance), at: 8)
+        try insertVerdict.run()
+    }
+
+    private func finite(_ number: Double) -> Double {
+        number.isFinite ? number : 0
+    }
+
+    /// `{"email":0.91,...}` in the taxonomy's order.
+    private func scores(of judgement: LoggedText.Judgement) -> String {
+        let keys = keys(of: judgement.taxonomy)
+        var json = ""
+        for (key, probability) in zip(keys, judgement.probabilities) {
+            json += key
+            json += FeatureJSON.number(probability)
+        }
+        return json.isEmpty ? "{}" : "{" + json.dropFirst() + "}"
+    }
+
+    private func keys(of taxonomy: Taxonomy) -> [String] {
+        if let scoreKeys, scoreKeys.taxonomy == taxonomy { return scoreKeys.keys }
+        let encoder = JSONEncoder()
+        let keys = taxonomy.categories.map { category in
+            // A string cannot fail to encode; an empty name would still be JSON.
+            let name = (try? encoder.encode(category.rawValue)).map { String(decoding: $0, as: UTF8.self) }
+            return ",\(name ?? "\"\""):"
+        }
+        scoreKeys = (taxonomy, keys)
+        return keys
+    }
+
+    private func row(of provenance: Provenance) throws -> Int64? {
+        if let row = provenances[provenance] { return row }
+        let row =
+            try bind(provenance, to: findProvenance).run() ?? bind(provenance, to: insertProvenance).run()
+        provenances[provenance] = row
+        return row
+    }
+
+    private func bind(_ provenance: Provenance, to statement: RawStatement) -> RawStatement {
+        statement.bind(provenance.classifier, at: 1)
+        statement.bind(provenance.modelDigest, at: 2)
+        statement.bind(provenance.ruleSetDigest, at: 3)
+        statement.bind(provenance.icuVersion, at: 4)
+        return statement
+    }
+}

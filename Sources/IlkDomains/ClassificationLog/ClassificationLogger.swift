@@ -1,0 +1,78 @@
+public import IlkStore
+public import IlkVocabulary
+public import Logging
+
+/// Remembers what was classified, for later retraining: fire and forget.
+///
+/// A logged text stands in `classificationLog` within 100 ms while the database can be written. While it cannot (locked,
+/// disk full), the failure goes to the log, never to the caller, and the entry is kept and tried again. Memory is
+/// bounded by ``JournalSettings``, which also say what happens at the bound.
+///
+/// Close it before its store; a graceful end of the program closes it, and so loses nothing.
+public final class ClassificationLogger: Sendable {
+    private let journal: Journal<LoggedText>
+    private let store: ClassificationLogStore
+
+    /// A logger that writes to `store` from now on.
+    public init(
+        store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
+        logger: Logger = Logger(label: "ilk.log")
+    ) {
+        let featureJSON = FeatureJSON()
+        let ids = store.ids
+        self.store = store
+        journal = Journal(
+            name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
+            settings: settings, logger: logger, size: { $0.memory },
+            prepare: { database in
+                let writer = try ClassificationLogWriter(database, featureJSON: featureJSON, now: { ids.now })
+                return { entry, id in try writer.write(entry, id: id) }
+            })
+    }
+
+    /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
+    ///
+    /// Suspends only when the queue is full and the settings say so. A category that the store's taxonomy does not have
+    /// is refused by the database and counted in the ``ledger``.
+    ///
+    /// - Parameters:
+    ///   - classification: What was said of the text and when; its verdict, where there is one, is stored beside.
+    ///   - fullText: The whole text. White space alone is text.
+    ///   - features: What was measured of it, stored as JSON; nil is stored as NULL.
+    public nonisolated(nonsending) func log(
+        classification: TextClassification, fullText: String, features: TextFeatures?
+    ) async {
+        guard !fullText.isEmpty else {
+            journal.skip(.empty)
+            return
+        }
+        await journal.record(LoggedText(classification, text: fullText, features: features))
+    }
+
+    /// The newest rows that are committed, newest first. ``flush()`` before, to have all that was logged.
+    ///
+    /// - Parameter limit: How many at most; 0 and less give none.
+    /// - Throws: ``StoreError``.
+    public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
+        try await store.fetchRecentLogs(limit: limit)
+    }
+
+    /// Waits until all that was logged before is committed.
+    ///
+    /// - Returns: Whether it is; false when the task was cancelled or the logger gave up at closing.
+    @discardableResult
+    public nonisolated(nonsending) func flush() async -> Bool {
+        await journal.flush()
+    }
+
+    /// Writes what is pending and ends. Later calls of `log` drop their entry, counted.
+    ///
+    /// - Returns: The final accounts.
+    @discardableResult
+    public nonisolated(nonsending) func close() async -> JournalLedger {
+        await journal.close()
+    }
+
+    /// What became of everything that was logged.
+    public var ledger: JournalLedger { journal.ledger }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import IlkVocabulary
+
+/// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in
+/// bytes means something. A class, so that the queue moves one pointer; all the work is left to the writer.
+final class LoggedText: Sendable {
+    struct Judgement: Sendable {
+        let probability: Double
+        let probabilities: [Double]
+        let taxonomy: Taxonomy
+        let abstention: Verdict.Abstention?
+        let flags: [Verdict.Flag]
+        let provenance: Provenance
+    }
+
+    let text: String
+    let category: Category
+    let timestamp: Date
+    let features: TextFeatures?
+    let judgement: Judgement?
+
+    init(_ classification: TextClassification, text: String, features: TextFeatures?) {
+        self.text = text
+        self.features = features
+        category = classification.category
+        timestamp = classification.timestamp
+        judgement = classification.verdict.map { verdict in
+            Judgement(
+                probability: verdict.probability, probabilities: verdict.probabilities,
+                taxonomy: verdict.taxonomy,
+                abstention: verdict.abstention, flags: verdict.flags, provenance: verdict.provenance)
+        }
+    }
+
+    /// About how many bytes it takes in memory; what is shared between entries is not counted.
+    var memory: Int {
+        256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)
+            + 8 * (judgement?.probabilities.count ?? 0)
+    }
+}
+
+extension LoggedText.Judgement {
+    /// How far the best category is ahead of the second in probability, 0 ... 1.
+    var margin: Double {
+        var best = 0.0
+        var second = 0.0
+        for probability in probabilities {
+            if probability > best {
+                (best, second) = (probability, best)
+            } else if probability > second {
+                second = probability
+            }
+        }
+        return probabilities.count > 1 ? best - second : probability
+    }
+}

@@ -1,0 +1,46 @@
+public import IlkVocabulary
+
+/// Why a domain's store cannot do what was asked, although the database works. Names ids and categories, no text.
+public enum DomainError: Error, Sendable, Hashable {
+    /// The taxonomy has no such category; these it has.
+    case unknownCategory(Category, known: [Category])
+    /// No entry answers to the reference.
+    case noSuchEntry(reference: String)
+    /// So many entries answer to the reference: use the full id.
+    case ambiguousReference(String, count: Int)
+    /// The reference is neither `-1`, `-2`, ... nor an id nor the last 8 characters of one.
+    case malformedReference
+    /// The file was made for another taxonomy, with these categories.
+    case otherTaxonomy(path: String, categories: [Category])
+
+    /// The status that a command ends with, of `sysexits`.
+    public var exitStatus: Int32 {
+        switch self {
+        case .unknownCategory, .ambiguousReference, .malformedReference: 64
+        case .noSuchEntry: 66
+        case .otherTaxonomy: 78
+        }
+    }
+}
+
+extension DomainError: CustomStringConvertible {
+    /// One sentence: what is wrong, and what would be right.
+    public var description: String {
+        switch self {
+        case .unknownCategory(let category, let known):
+            "there is no category '\(category)'; there are: \(Self.list(known))"
+        case .noSuchEntry(let reference):
+            "the log has no entry \(reference)"
+        case .ambiguousReference(let reference, let count):
+            "\(count) entries end with \(reference); use the full id"
+        case .malformedReference:
+            "an entry is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
+        case .otherTaxonomy(let path, let categories):
+            "\(path): this log was made for other categories: \(Self.list(categories)); use another file"
+        }
+    }
+
+    private static func list(_ categories: [Category]) -> String {
+        categories.map(\.rawValue).joined(separator: ", ")
+    }
+}

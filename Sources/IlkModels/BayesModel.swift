@@ -1,0 +1,172 @@
+import FoundationEssentials
+public import IlkText
+public import IlkVocabulary
+
+/// A trained naive Bayes model: looks features up in its bytes and adds their weights.
+///
+/// Immutable: any number of threads may score with one model, each with a ``BayesScratch`` of its own.
+public struct BayesModel: Sendable {
+    /// What the model says of itself.
+    public let manifest: ModelManifest
+    /// The SHA-256 of its content: what receipts and registries name it by.
+    public let digest: ContentDigest
+
+    private let file: ModelFile
+    private let table: FeatureTable
+
+    /// Reads a model from the bytes of its file.
+    ///
+    /// - Throws: ``ModelError`` saying what is wrong and at which byte; nothing of the model is used before the check.
+    /// - Complexity: Linear in the number of bytes, for the checksum.
+    public init(_ storage: ModelStorage) throws(ModelError) {
+        file = try ModelFile(storage)
+        digest = file.digest
+        manifest = try Self.readManifest(file)
+        guard let range = file.range(of: .table) else {
+            throw ModelError(.malformed, at: 0, "the model has no table of weights")
+        }
+        table = try FeatureTable(storage, section: range, categories: manifest.taxonomy.count)
+    }
+
+    private static func readManifest(_ file: ModelFile) throws(ModelError) -> ModelManifest {
+        guard let range = file.range(of: .manifest) else {
+            throw ModelError(.malformed, at: 0, "the model has no manifest")
+        }
+        let manifest: ModelManifest
+        do {
+            let data = Data(file.storage.bytes[range])
+            manifest = try JSONDecoder().decode(ModelManifest.self, from: data)
+        } catch {
+            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest cannot be read")
+        }
+        let categories = manifest.taxonomy.count
+        let rows = manifest.scales.signals + manifest.scales.families
+        guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
+            manifest.scales.families.count == FeatureFamily.allCases.count,
+            rows.allSatisfy({ $0.count == categories && $0.allSatisfy(\.isFinite) })
+        else {
+            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+        }
+        guard manifest.signals.isEmpty || manifest.signals == ShapeReader.signals,
+            manifest.signalSetVersion == ShapeSignal.version,
+            manifest.featureSetVersion == TextFeatures.schemaVersion
+        else {
+            throw ModelError(
+                .featureSetMismatch, at: range.lowerBound,
+                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.schemaVersion).\(ShapeSignal.version): train it again"
+            )
+        }
+        return manifest
+    }
+
+    /// The categories, in the order of all scores.
+    public var taxonomy: Taxonomy { manifest.taxonomy }
+
+    /// The counts that the model was built from, or nil when it was written without them.
+    ///
+    /// - Throws: ``ModelError`` when the counts cannot be read.
+    public func counts() throws(ModelError) -> FeatureCounts? {
+        guard let range = file.range(of: .counts) else { return nil }
+        return try FeatureCountsFile.read(file.storage, range, taxonomy: taxonomy)
+    }
+
+    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text, taken apart.
+    ///   - scratch: Buffers of the caller's thread.
+    ///   - scores: As many numbers as there are categories.
+    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    @discardableResult
+    public func score(
+        _ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch, into scores: inout [Double]
+    ) -> Int {
+        precondition(scores.count == taxonomy.count, "one score a category")
+        scratch.bag.read(analysis, families: manifest.settings.families, keepsPlaces: false)
+        var known = 0
+        for family in manifest.settings.families {
+            let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
+            let scale = scale(of: family, features: scratch.bag[family].hashes.count)
+            for category in scores.indices {
+                scores[category] += Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
+            }
+            if family != .shape { known += found }
+        }
+        return known
+    }
+
+    private func sum(_ hashes: [UInt64], into sums: inout [Int32]) -> Int {
+        let categories = taxonomy.count
+        sums.removeAll(keepingCapacity: true)
+        sums.append(contentsOf: repeatElement(0, count: categories))
+        var found = 0
+        sums.withUnsafeMutableBufferPointer { sums in
+            for hash in hashes {
+                let offset = table.find(hash)
+                guard offset >= 0 else { continue }
+                found += 1
+                for category in 0..<categories { sums[category] &+= Int32(table.weight(at: offset, category)) }
+            }
+        }
+        return found
+    }
+
+    /// What all weights of a family are multiplied by because of the text's length. The shape is the same for all lengths.
+    private func scale(of family: FeatureFamily, features: Int) -> Double {
+        family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
+    }
+
+    /// The shape's scales are in its weights.
+    private func factor(_ family: FeatureFamily, _ category: Int, _ scale: Double) -> Double {
+        family == .shape ? scale : scale * manifest.scales.families[family.rawValue][category]
+    }
+
+    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    ///
+    /// Runs of characters are summed up by the word or stretch that they stand in.
+    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch) -> [Evidence] {
+        scratch.bag.read(analysis, families: manifest.settings.families, keepsPlaces: true)
+        var evidence: [Evidence] = []
+        for family in manifest.settings.families {
+            let stream = scratch.bag[family]
+            let scale = scale(of: family, features: stream.hashes.count)
+            let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
+            for index in stream.hashes.indices {
+                let offset = table.find(stream.hashes[index])
+                guard offset >= 0 else { continue }
+                let weights = factors.indices.map { Double(table.weight(at: offset, $0)) * factors[$0] }
+                guard weights.contains(where: { $0 != 0 }) else { continue }
+                evidence.append(receipt(family, stream, index, weights))
+            }
+        }
+        return evidence
+    }
+
+    private func receipt(
+        _ family: FeatureFamily, _ stream: FeatureStream, _ index: Int, _ weights: [Double]
+    ) -> Evidence {
+        let name = stream.name(index)
+        guard family != .shape else {
+            return Evidence(kind: .feature, name: ShapeReader.description(of: name), spans: [], weights: weights)
+        }
+        let place = stream.places[index]
+        let visible = family == .words ? name : "\(family.name):\(Self.visible(name))"
+        return Evidence(
+            kind: .token, name: visible, spans: [TextSpan(Int(place.lower), Int(place.upper))], weights: weights)
+    }
+
+    /// The marks of the text's edges and line ends as signs that can be seen.
+    private static func visible(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            switch scalar.value {
+            case 0x02: result += "⟨"
+            case 0x03: result += "⟩"
+            case 0x0A: result += "⏎"
+            case 0x20: result += "␣"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,8 @@
+/// The buffers that scoring writes to. One for each thread, used for one text after another.
+public struct BayesScratch {
+    var bag = FeatureBag()
+    var sums: [Int32] = []
+
+    /// Buffers that have held nothing.
+    public init() {}
+}

@@ -1,0 +1,96 @@
+import IlkText
+
+/// Writes the runs of one to five characters of a text into a stream: letters folded, digits as 0, white space as one
+/// blank, addresses and handles by their kind, the edges of the text marked.
+struct CharacterReader {
+    /// Where each character of the material begins, and where it stands in the text.
+    private var starts: [(material: Int32, text: Int32)] = []
+
+    static let longest = 5
+    private static let textStart: UInt8 = 0x02
+    private static let textEnd: UInt8 = 0x03
+
+    mutating func read(
+        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+    ) {
+        starts.removeAll(keepingCapacity: true)
+        append(Self.textStart, at: 0, to: &stream.material)
+        for unit in units { append(unit, analysis, to: &stream.material) }
+        let end = units.last?.upper ?? 0
+        append(Self.textEnd, at: end, to: &stream.material)
+        addRuns(to: &stream, textEnd: end, keepsPlaces: keepsPlaces)
+    }
+
+    private mutating func append(_ byte: UInt8, at place: Int32, to material: inout [UInt8]) {
+        starts.append((Int32(truncatingIfNeeded: material.count), place))
+        material.append(byte)
+    }
+
+    private mutating func append(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+        switch unit.kind {
+        case .word:
+            let token = analysis.tokens[Int(unit.token)]
+            if token.shape.contains(.nonASCII) {
+                appendFolded(token, analysis, to: &material)
+            } else {
+                for offset in token.range {
+                    let byte = analysis.bytes[offset]
+                    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                    let folded = isUpper ? byte | 0x20 : WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte
+                    append(folded, at: Int32(truncatingIfNeeded: offset), to: &material)
+                }
+            }
+        case .number, .mark, .hashtag, .emoji: appendAsIs(unit, analysis, to: &material)
+        case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
+        case .newline: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
+        case .url: append("http://u", unit, to: &material)
+        case .email: append("e@e.e", unit, to: &material)
+        case .mention: append("@h", unit, to: &material)
+        }
+    }
+
+    private mutating func append(_ stand: StaticString, _ unit: TextUnit, to material: inout [UInt8]) {
+        for index in 0..<stand.utf8CodeUnitCount { append(stand.utf8Start[index], at: unit.lower, to: &material) }
+    }
+
+    private mutating func appendFolded(_ token: Token, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+        for offset in token.foldedRange {
+            let byte = analysis.folded[offset]
+            if byte & 0xC0 == 0x80 {
+                material.append(byte)
+            } else {
+                append(WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte, at: token.lowerBound, to: &material)
+            }
+        }
+    }
+
+    private mutating func appendAsIs(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+        for offset in Int(unit.lower)..<Int(unit.upper) {
+            let byte = analysis.bytes[offset]
+            if byte & 0xC0 == 0x80 {
+                material.append(byte)
+            } else if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") {
+                append(byte | 0x20, at: Int32(truncatingIfNeeded: offset), to: &material)
+            } else {
+                let plain = WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte
+                append(plain, at: Int32(truncatingIfNeeded: offset), to: &material)
+            }
+        }
+    }
+
+    private func addRuns(to stream: inout FeatureStream, textEnd: Int32, keepsPlaces: Bool) {
+        let count = starts.count
+        let end = stream.material.count
+        for first in 0..<count {
+            let lower = Int(starts[first].material)
+            for length in 1...Self.longest {
+                let next = first + length
+                guard next <= count else { break }
+                let upper = next < count ? Int(starts[next].material) : end
+                let placeEnd = next < count ? starts[next].text : textEnd
+                stream.add(
+                    lower: lower, upper: upper, place: (starts[first].text, placeEnd), keepsPlaces: keepsPlaces)
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import IlkText
+import IlkVocabulary
+
+/// The counts section of a model file: sums, then one entry a feature, by family and name.
+///
+/// Numbers are unsigned LEB128. An entry is: family (1 byte), bytes of the name shared with the entry before, number of
+/// further bytes, those bytes, number of texts, then the mass by category.
+enum FeatureCountsFile {
+    static func write(_ counts: FeatureCounts, rows: [Int]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let categories = counts.taxonomy.count
+        for category in 0..<categories {
+            append(UInt64(counts.documents[category]), to: &bytes)
+            append(UInt64(counts.documentMass[category]), to: &bytes)
+        }
+        for family in counts.familyMass {
+            for mass in family { append(UInt64(max(0, mass)), to: &bytes) }
+        }
+        append(UInt64(rows.count), to: &bytes)
+        var previous: [UInt8] = []
+        for row in rows {
+            let name = counts.names[row]
+            let shared = zip(previous, name).prefix { $0 == $1 }.count
+            bytes.append(UInt8(counts.families[row].rawValue))
+            append(UInt64(shared), to: &bytes)
+            append(UInt64(name.count - shared), to: &bytes)
+            bytes.append(contentsOf: name[shared...])
+            append(UInt64(counts.frequency[row]), to: &bytes)
+            for category in 0..<categories { append(UInt64(max(0, counts.mass[row * categories + category])), to: &bytes) }
+            previous = name
+        }
+        return bytes
+    }
+
+    static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        var rest = number
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// Reads the counts of a section. Allocates no more than the section's length allows.
+    static func read(
+        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy
+    ) throws(ModelError) -> FeatureCounts {
+        var reader = Reader(storage: storage, position: section.lowerBound, end: section.upperBound)
+        var counts = FeatureCounts(taxonomy: taxonomy)
+        var documents: [Int] = []
+        var masses: [Int] = []
+        for _ in 0..<taxonomy.count {
+            documents.append(Int(try reader.number()))
+            masses.append(Int(try reader.number()))
+        }
+        var familyMass: [[Int64]] = []
+        for _ in FeatureFamily.allCases {
+            var row: [Int64] = []
+            for _ in 0..<taxonomy.count { row.append(Int64(try reader.number())) }
+            familyMass.append(row)
+        }
+        counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
+        var name: [UInt8] = []
+        for _ in 0..<(try reader.number()) {
+            guard let family = FeatureFamily(rawValue: Int(try reader.byte())) else {
+                throw ModelError(.malformed, at: reader.position, "the model counts a family that is not known")
+            }
+            try reader.name(into: &name)
+            let frequency = Int32(truncatingIfNeeded: try reader.number())
+            var mass: [Int64] = []
+            for _ in 0..<taxonomy.count { mass.append(Int64(try reader.number())) }
+            let hash = name.withUnsafeBufferPointer { buffer -> UInt64 in
+                guard let base = buffer.baseAddress else { return StableHash.finish(family.seed, count: 0) }
+                return StableHash.hash(base, count: buffer.count, seed: family.seed)
+            }
+            counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
+        }
+        return counts
+    }
+
+    private struct Reader {
+        let storage: ModelStorage
+        var position: Int
+        let end: Int
+
+        mutating func byte() throws(ModelError) -> UInt8 {
+            guard position < end else { throw ModelError(.malformed, at: position, "the counts end too early") }
+            defer { position += 1 }
+            return storage.load(UInt8.self, at: position)
+        }
+
+        /// A number of at most 62 bits.
+        mutating func number() throws(ModelError) -> UInt64 {
+            var number: UInt64 = 0
+            for shift in stride(from: UInt64(0), to: 63, by: 7) {
+                let byte = try byte()
+                number |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 {
+                    guard number < 1 << 62 else { break }
+                    return number
+                }
+            }
+            throw ModelError(.malformed, at: position, "a count is too large")
+        }
+
+        mutating func name(into name: inout [UInt8]) throws(ModelError) {
+            let shared = try number()
+            let further = try number()
+            guard shared <= UInt64(name.count), further <= UInt64(end - position) else {
+                throw ModelError(.malformed, at: position, "a feature's name is longer than the counts")
+            }
+            name.removeLast(name.count - Int(shared))
+            for _ in 0..<further { name.append(try byte()) }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// What kinds of features a model counts. Each kind has its own hashes, tables and scale.
+public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
+    /// Measured properties of the text in ranges: one feature a property.
+    case shape
+    /// Words by their normal form.
+    case words
+    /// One to five characters in a row, white space and marks among them.
+    case characters
+    /// Two neighbours of the text's frame: function words and marks as they are, other words by length and case.
+    case frames
+
+    /// The name, as configuration writes it.
+    public var name: String { "\(self)" }
+
+    /// The seed of the hashes of this family, so that features of two families never meet.
+    var seed: UInt64 {
+        switch self {
+        case .shape: 0x7368_6170_6500_0001
+        case .words: 0x776F_7264_7300_0001
+        case .characters: 0x6368_6172_7300_0001
+        case .frames: 0x6672_616D_6573_0001
+        }
+    }
+}

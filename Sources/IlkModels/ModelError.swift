@@ -1,0 +1,35 @@
+/// Why bytes are not a model that can be used. Nothing is read from them before they are checked.
+public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Code: String, Sendable {
+        /// Shorter than a model file's beginning, or than its header says.
+        case truncated
+        /// Does not begin as a model file does.
+        case notAModel
+        /// Written by a program of another format version.
+        case unsupportedVersion
+        /// The checksum does not match: bytes were changed.
+        case damaged
+        /// A part lies outside the file, overlaps another, or holds what it must not.
+        case malformed
+        /// Made for another set of features than this program measures.
+        case featureSetMismatch
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The byte of the file at which it shows.
+    public let offset: Int
+    /// One line for people.
+    public let message: String
+
+    /// An error of these parts.
+    public init(_ code: Code, at offset: Int, _ message: String) {
+        self.code = code
+        self.offset = offset
+        self.message = message
+    }
+
+    /// One line for people.
+    public var description: String { "\(message) (\(code.rawValue), byte \(offset))" }
+}

@@ -1,0 +1,25 @@
+public import IlkVocabulary
+
+/// What a model file says of itself.
+public struct ModelManifest: Sendable, Hashable, Codable {
+    /// How the model decides: `bayes`.
+    public var kind: String
+    /// What it decides among.
+    public var taxonomy: Taxonomy
+    /// How many texts of each category it was counted on.
+    public var documents: [Int]
+    /// How its weights were derived.
+    public var settings: BayesSettings
+    /// How much each signal and family says.
+    public var scales: BayesScales
+    /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
+    public var signals: [String]
+    /// The version of the list of measured features.
+    public var featureSetVersion: Int
+    /// The version of the list of signals and their ranges.
+    public var signalSetVersion: Int
+    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
+    public var icuVersion: String
+    /// How many features have a weight.
+    public var featureCount: Int
+}

@@ -1,0 +1,166 @@
+import IlkText
+import IlkVocabulary
+
+/// Writes the shape of a text into a stream: of every signal the range its value is in, and how the text begins and
+/// ends. Feature i of the stream belongs to signal i.
+struct ShapeReader {
+    /// The names of all signals, in the order of the stream.
+    static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeSignal.allCases.map(\.name)
+
+    /// What is looked up for each signal: the hash and the name of each range, from -1.
+    private static let ranges: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
+        (-1...signal.cuts.count + 1).map { range in
+            let name = "\(signal.name)=\(range)"
+            return (StableHash.hash(name, seed: FeatureFamily.shape.seed), Array(name.utf8))
+        }
+    }
+
+    /// What people are shown of a feature of the shape, as `0.1<lineCount<=0.3`.
+    static func description(of name: String) -> String {
+        let parts = name.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, let index = signals.firstIndex(of: String(parts[0])), index < ShapeSignal.all.count,
+            let range = Int(parts[1])
+        else { return name }
+        return ShapeSignal.all[index].description(range: range)
+    }
+
+    func read(
+        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+    ) {
+        let features = analysis.features
+        for (index, signal) in ShapeSignal.all.enumerated() {
+            let entry = Self.ranges[index][signal.range(features) + 1]
+            let start = stream.material.count
+            stream.material.append(contentsOf: entry.name)
+            stream.add(entry.hash, lower: start, upper: stream.material.count, place: (0, 0), keepsPlaces: keepsPlaces)
+        }
+        let edges = Edges(units, analysis)
+        for signal in EdgeSignal.allCases {
+            let start = stream.material.count
+            stream.material.append(contentsOf: signal.name.utf8)
+            stream.material.append(UInt8(ascii: "="))
+            signal.append(edges, features, to: &stream.material)
+            stream.add(lower: start, upper: stream.material.count, place: (0, 0), keepsPlaces: keepsPlaces)
+        }
+    }
+}
+
+/// How a text begins and ends, as codes of one character.
+struct Edges {
+    /// The class of the first character.
+    let first: UInt8
+    /// The class of the last character or two.
+    let last: UInt8
+    /// The class of the first word or mark.
+    let firstUnit: UInt8
+    /// The class of the second one.
+    let secondUnit: UInt8
+    /// The class of the last word.
+    let lastWord: UInt8
+
+    init(_ units: [TextUnit], _ analysis: borrowing TextAnalysis) {
+        first = Self.firstCharacter(analysis.bytes)
+        last = Self.lastCharacter(analysis.bytes)
+        var begin: [UInt8] = []
+        for unit in units where unit.kind != .space && unit.kind != .newline {
+            begin.append(Self.code(unit, analysis))
+            if begin.count == 2 { break }
+        }
+        firstUnit = begin.first ?? UInt8(ascii: "-")
+        secondUnit = begin.count > 1 ? begin[1] : UInt8(ascii: "-")
+        var end = UInt8(ascii: "-")
+        for unit in units.reversed() where unit.kind != .space && unit.kind != .newline && unit.kind != .mark {
+            end = Self.code(unit, analysis)
+            break
+        }
+        lastWord = end
+    }
+
+    private static func firstCharacter(_ bytes: [UInt8]) -> UInt8 {
+        guard let byte = bytes.first(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return UInt8(ascii: "a")
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt8(ascii: "0")
+        default: return byte < 0x80 ? byte : byte < 0xE2 ? UInt8(ascii: "u") : UInt8(ascii: "o")
+        }
+    }
+
+    private static func lastCharacter(_ bytes: [UInt8]) -> UInt8 {
+        guard let index = bytes.lastIndex(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
+        let byte = bytes[index]
+        let before = index > 0 ? bytes[index - 1] : 0
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): return UInt8(ascii: "a")
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt8(ascii: "0")
+        case UInt8(ascii: "."): return before == byte ? UInt8(ascii: "E") : byte
+        case UInt8(ascii: "!"): return before == byte || before == UInt8(ascii: "?") ? UInt8(ascii: "I") : byte
+        case UInt8(ascii: "?"): return before == byte || before == UInt8(ascii: "!") ? UInt8(ascii: "Q") : byte
+        case 0xA6: return index > 1 && bytes[index - 2] == 0xE2 ? UInt8(ascii: "E") : UInt8(ascii: "u")
+        default: return byte < 0x80 ? byte : index > 2 && bytes[index - 3] == 0xF0 ? UInt8(ascii: "J") : UInt8(ascii: "u")
+        }
+    }
+
+    private static let classCodes: [(WordClass, UInt8)] = [
+        (.firstPerson, UInt8(ascii: "i")), (.secondPerson, UInt8(ascii: "y")), (.firstPersonPlural, UInt8(ascii: "w")),
+        (.thirdPerson, UInt8(ascii: "h")), (.interjection, UInt8(ascii: "o")), (.auxiliary, UInt8(ascii: "x")),
+        (.question, UInt8(ascii: "q")), (.article, UInt8(ascii: "t")), (.demonstrative, UInt8(ascii: "d")),
+        (.conjunction, UInt8(ascii: "c")), (.preposition, UInt8(ascii: "p")), (.imperative, UInt8(ascii: "m")),
+        (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
+    ]
+
+    private static func code(_ unit: TextUnit, _ analysis: borrowing TextAnalysis) -> UInt8 {
+        switch unit.kind {
+        case .number: return UInt8(ascii: "0")
+        case .url: return UInt8(ascii: "U")
+        case .email: return UInt8(ascii: "E")
+        case .mention: return UInt8(ascii: "H")
+        case .hashtag: return UInt8(ascii: "T")
+        case .emoji: return UInt8(ascii: "J")
+        case .mark: return UInt8(ascii: "P")
+        case .space, .newline: return UInt8(ascii: "-")
+        case .word: break
+        }
+        let classes = Lexicon.standard.classes(ofHash: analysis.wordHashes[Int(unit.word)])
+        for (wordClass, code) in classCodes where classes.contains(wordClass) { return code }
+        let shape = analysis.tokens[Int(unit.token)].shape
+        if !shape.contains(.startsUpper) { return UInt8(ascii: "a") }
+        return shape.contains(.innerUpper) && !shape.contains(.hasLower) ? UInt8(ascii: "C") : UInt8(ascii: "A")
+    }
+}
+
+/// The signals that are made of how a text begins and ends.
+enum EdgeSignal: Int, CaseIterable {
+    case first
+    case last
+    case firstWord
+    case lastWord
+    case firstTwo
+    /// Both ends, with whether there is any capital and any mark.
+    case bothEnds
+    /// Both ends, with whether capitals stand inside sentences.
+    case endsAndCapitals
+
+    var name: String { "\(self)" }
+
+    func append(_ edges: Edges, _ features: TextFeatures, to material: inout [UInt8]) {
+        switch self {
+        case .first: material.append(edges.first)
+        case .last: material.append(edges.last)
+        case .firstWord: material.append(edges.firstUnit)
+        case .lastWord: material.append(edges.lastWord)
+        case .firstTwo:
+            material.append(edges.firstUnit)
+            material.append(edges.secondUnit)
+        case .bothEnds:
+            material.append(features[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"))
+            material.append(features[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"))
+            material.append(edges.last)
+            material.append(edges.first)
+        case .endsAndCapitals:
+            material.append(edges.first)
+            material.append(edges.last)
+            material.append(features[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import IlkText
+
+/// What a stretch of the text is to the readers of words, characters and frames: a word, an address, a mark, ...
+///
+/// Units are ICU's tokens, but that addresses are one unit, and a run of one mark is one.
+struct TextUnit {
+    enum Kind: UInt8 {
+        case word
+        case number
+        case url
+        case email
+        case mention
+        case hashtag
+        case emoji
+        case mark
+        case space
+        case newline
+    }
+
+    var kind: Kind
+    /// The place of the first token of it among the analysis's words, or -1.
+    var word: Int32
+    var lower: Int32
+    var upper: Int32
+    var token: Int32
+}
+
+/// Cuts an analysis into units, up to a number of bytes.
+struct TextUnitReader {
+    private(set) var units: [TextUnit] = []
+
+    mutating func read(_ analysis: borrowing TextAnalysis, limit: Int) {
+        units.removeAll(keepingCapacity: true)
+        var index = 0
+        var word: Int32 = 0
+        let tokens = analysis.tokens.count
+        analysis.tokens.withUnsafeBufferPointer { allTokens in
+            analysis.bytes.withUnsafeBufferPointer { bytes in
+                while index < tokens, Int(allTokens[index].lowerBound) < limit {
+                    let first = index
+                    var unit = Self.unit(allTokens[index], index, bytes)
+                    if unit.kind == .word || unit.kind == .number {
+                        unit.word = word
+                    }
+                    index = Self.end(of: &unit, index, allTokens, bytes)
+                    for consumed in first..<index where allTokens[consumed].kind.isWord { word += 1 }
+                    units.append(unit)
+                }
+            }
+        }
+    }
+
+    private static func unit(_ token: Token, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit {
+        TextUnit(
+            kind: kind(token, bytes), word: -1, lower: token.lowerBound, upper: token.upperBound, token: Int32(index))
+    }
+
+    private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit.Kind {
+        let first = bytes[Int(token.lowerBound)]
+        switch token.kind {
+        case .number: return .number
+        case .letter, .ideographic, .kana: return wordKind(token, first, bytes)
+        case .space: return first == 0x0A || first == 0x0D ? .newline : .space
+        case .other: return first >= 0xE2 && isEmoji(token, bytes) ? .emoji : .mark
+        }
+    }
+
+    /// English break rules take `@` for a letter: addresses and handles are one token.
+    private static func wordKind(
+        _ token: Token, _ first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> TextUnit.Kind {
+        if first == UInt8(ascii: "@") { return token.upperBound - token.lowerBound > 1 ? .mention : .mark }
+        if token.shape.contains(.nonASCII) { return .word }
+        for offset in token.range where bytes[offset] == UInt8(ascii: "@") { return .email }
+        return .word
+    }
+
+    private static func isEmoji(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let lower = Int(token.lowerBound)
+        if bytes[lower] == 0xF0 { return bytes[lower + 1] == 0x9F }
+        guard bytes[lower] == 0xE2 else { return false }
+        return bytes[lower + 1] >= 0x98 && bytes[lower + 1] <= 0x9E || bytes[lower + 1] == 0xAD
+    }
+
+    /// Takes the tokens behind the first that belong to the same unit, and returns the index behind them.
+    private static func end(
+        of unit: inout TextUnit, _ index: Int, _ tokens: UnsafeBufferPointer<Token>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        var next = index + 1
+        switch unit.kind {
+        case .word:
+            if isAddressStart(tokens[index], bytes) {
+                unit.kind = .url
+                while next < tokens.count, !isGap(tokens[next], bytes) { next += 1 }
+            } else {
+                next = emailEnd(&unit, index, tokens, bytes)
+            }
+        case .mark:
+            let mark = bytes[Int(unit.lower)]
+            if mark == UInt8(ascii: "#"), next < tokens.count, tokens[next].kind == .letter, startsTag(unit, bytes) {
+                unit.kind = .hashtag
+                next += 1
+            } else {
+                while next < tokens.count, tokens[next].kind == .other, bytes[Int(tokens[next].lowerBound)] == mark,
+                    tokens[next].upperBound - tokens[next].lowerBound == unit.upper - unit.lower || mark < 0x80
+                {
+                    next += 1
+                }
+            }
+        case .space, .newline:
+            while next < tokens.count, tokens[next].kind == .space {
+                if bytes[Int(tokens[next].lowerBound)] == 0x0A { unit.kind = .newline }
+                next += 1
+            }
+        default: break
+        }
+        unit.upper = tokens[next - 1].upperBound
+        return next
+    }
+
+    private static func isAddressStart(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let upper = Int(token.upperBound)
+        if upper + 2 < bytes.count, bytes[upper] == UInt8(ascii: ":"), bytes[upper + 1] == UInt8(ascii: "/"),
+            bytes[upper + 2] == UInt8(ascii: "/")
+        {
+            return true
+        }
+        let lower = Int(token.lowerBound)
+        guard upper - lower > 4 else { return false }
+        for offset in lower..<lower + 3 where bytes[offset] | 0x20 != UInt8(ascii: "w") { return false }
+        return bytes[lower + 3] == UInt8(ascii: ".")
+    }
+
+    /// An address whose local part is a token of its own, as `jo-ann@example.com`: the hyphen parts the tokens.
+    private static func emailEnd(
+        _ unit: inout TextUnit, _ index: Int, _ tokens: UnsafeBufferPointer<Token>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        var next = index + 1
+        var looked = next
+        while looked < min(index + 8, tokens.count), !isGap(tokens[looked], bytes) {
+            let token = tokens[looked]
+            if token.kind == .letter, !token.shape.contains(.nonASCII) {
+                for offset in token.range where bytes[offset] == UInt8(ascii: "@") {
+                    unit.kind = .email
+                    next = looked + 1
+                }
+            } else if token.kind == .other, bytes[Int(token.lowerBound)] != UInt8(ascii: "-"),
+                bytes[Int(token.lowerBound)] != UInt8(ascii: "+"), bytes[Int(token.lowerBound)] != UInt8(ascii: ".")
+            {
+                break
+            }
+            looked += 1
+        }
+        return next
+    }
+
+    private static func isGap(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if token.kind == .space { return true }
+        switch bytes[Int(token.lowerBound)] {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: ")"): return true
+        default: return false
+        }
+    }
+
+    private static func startsTag(_ unit: TextUnit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard unit.lower > 0 else { return true }
+        let before = bytes[Int(unit.lower) - 1]
+        return before <= 0x20 || before == UInt8(ascii: "(") || before == UInt8(ascii: "\"") || before >= 0x80
+    }
+}

@@ -1,0 +1,54 @@
+import IlkText
+
+/// Writes the words of a text into a stream: normal forms; numbers by their shape, addresses and handles by their kind.
+enum WordReader {
+    static func read(
+        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+    ) {
+        for unit in units {
+            let start = stream.material.count
+            switch unit.kind {
+            case .word: appendNormalForm(of: unit, analysis, to: &stream.material)
+            case .number: appendNumber(unit, analysis, to: &stream.material)
+            case .url: stream.material.append(contentsOf: Self.url)
+            case .email: stream.material.append(contentsOf: Self.email)
+            case .mention: stream.material.append(contentsOf: Self.mention)
+            case .hashtag: stream.material.append(contentsOf: Self.hashtag)
+            case .emoji: stream.material.append(contentsOf: Self.emoji)
+            case .mark, .space, .newline: continue
+            }
+            stream.add(
+                lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), keepsPlaces: keepsPlaces)
+        }
+    }
+
+    private static let url = Array("<url>".utf8)
+    private static let email = Array("<email>".utf8)
+    private static let mention = Array("<handle>".utf8)
+    private static let hashtag = Array("<tag>".utf8)
+    private static let emoji = Array("<emoji>".utf8)
+
+    private static func appendNormalForm(
+        of unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]
+    ) {
+        let token = analysis.tokens[Int(unit.token)]
+        let hasDigit = token.shape.contains(.hasDigit)
+        for offset in token.foldedRange {
+            let byte = analysis.folded[offset]
+            material.append(hasDigit && isDigit(byte) ? UInt8(ascii: "0") : byte)
+        }
+    }
+
+    /// A number by its shape: digits as 0, at most six characters.
+    static func appendNumber(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+        for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
+            let byte = analysis.bytes[offset]
+            material.append(isDigit(byte) || byte >= 0x80 ? UInt8(ascii: "0") : byte)
+        }
+    }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// One thread waits, others ring. A ring while nobody waits is kept: the next wait returns at once.
+///
+/// Waits on the monotonic clock, so that setting the wall clock neither shortens nor lengthens a wait
+/// (Dispatch's semaphore on Linux waits on the wall clock).
+///
+/// `@unchecked`: the two C objects stay at their addresses until `deinit`, and `rung` is touched under the mutex only.
+final class Bell: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var rung = false
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        pthread_mutex_destroy(mutex)
+        condition.deallocate()
+        mutex.deallocate()
+    }
+
+    func ring() {
+        pthread_mutex_lock(mutex)
+        rung = true
+        pthread_mutex_unlock(mutex)
+        pthread_cond_signal(condition)
+    }
+
+    /// Waits for a ring.
+    func wait() {
+        pthread_mutex_lock(mutex)
+        while !rung { pthread_cond_wait(condition, mutex) }
+        rung = false
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Waits for a ring, but no longer than this.
+    func wait(atMost duration: Duration) {
+        var deadline = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &deadline)
+        let (seconds, attoseconds) = max(.zero, min(duration, .seconds(86_400))).components
+        let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
+        deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+        deadline.tv_nsec = nanoseconds % 1_000_000_000
+        pthread_mutex_lock(mutex)
+        while !rung {
+            guard pthread_cond_timedwait(condition, mutex, &deadline) == 0 else { break }
+        }
+        rung = false
+        pthread_mutex_unlock(mutex)
+    }
+}

@@ -1,0 +1,91 @@
+public import GRDB
+public import IlkVocabulary
+public import Logging
+
+/// Fire and forget with a shape: a bounded queue in front of a ``Store``, one writer, group commit.
+///
+/// ``record(_:)`` returns as soon as the entry stands in the queue; a thread of the journal's own writes, up to
+/// ``JournalSettings/batchEntries`` a commit. While the database is locked, full or failing, entries are kept and tried
+/// again; the caller never hears of it, the log and the ``ledger`` do. An entry belongs to the journal once it is
+/// given: cancelling the caller's task does not take it back.
+///
+/// A killed process loses what was not yet committed: at most the last ``JournalSettings/grouping`` plus one commit's
+/// time, while the database can be written. Whoever makes a journal closes it: ``close()`` waits for the thread.
+/// A journal that is let go without it is closed in the background.
+public final class Journal<Entry: Sendable>: Sendable {
+    /// Writes one entry under a key, with statements that were prepared before.
+    public typealias Sink = (Entry, RecordID) throws -> Void
+
+    private let core: JournalCore<Entry>
+
+    /// A journal that writes to `store` from now on.
+    ///
+    /// - Parameters:
+    ///   - name: What messages and metrics call it, as `log`.
+    ///   - store: Where the entries go. It must outlive the journal.
+    ///   - tables: The tables that the sink writes, so that those who observe them hear of each commit.
+    ///   - ids: Where the entries' keys come from.
+    ///   - size: How much memory an entry takes, in bytes. Called on the caller's side: constant time, please.
+    ///   - prepare: Prepares statements on the writing connection and returns what writes an entry with them. Called
+    ///     again after each failed transaction. What the sink throws as a constraint's violation drops that entry,
+    ///     counted; anything else is tried again, and rolled back until then.
+    public init(
+        name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
+        settings: JournalSettings = JournalSettings(), logger: Logger,
+        size: @escaping @Sendable (Entry) -> Int,
+        prepare: @escaping @Sendable (Database) throws -> Sink
+    ) {
+        core = JournalCore(
+            name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
+            size: size,
+            prepare: prepare)
+        core.start()
+    }
+
+    deinit {
+        core.beginClosing()
+    }
+
+    /// What became of all entries so far.
+    public var ledger: JournalLedger { core.ledger }
+
+    /// Gives an entry. Never throws and never blocks a thread.
+    ///
+    /// Suspends only when the queue is full and the setting is to suspend. Runs on the caller's actor: a hop to
+    /// another would cost a hundred times what the queue costs.
+    public nonisolated(nonsending) func record(_ entry: Entry) async {
+        guard core.offer(entry) == .mustWait else { return }
+        await withUnsafeContinuation { core.wait(with: entry, caller: $0) }
+    }
+
+    /// Counts an entry that is not to be stored.
+    public func skip(_ reason: JournalLedger.Skip) {
+        core.skip(reason)
+    }
+
+    /// Waits until all that was given before is committed.
+    ///
+    /// - Returns: Whether it is. False when the task was cancelled or the journal gave up at closing. An entry that the
+    ///   database refused counts as decided; the ``ledger`` tells.
+    @discardableResult
+    public nonisolated(nonsending) func flush() async -> Bool {
+        let ticket = core.ticket()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { core.flush(ticket: ticket, caller: $0) }
+        } onCancel: {
+            core.forgetFlush(ticket: ticket)
+        }
+    }
+
+    /// Takes no more entries, writes what is pending and waits for the writer to end.
+    ///
+    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one closing.
+    ///
+    /// - Returns: The final accounts.
+    @discardableResult
+    public nonisolated(nonsending) func close() async -> JournalLedger {
+        core.beginClosing()
+        await withCheckedContinuation { core.awaitClosed($0) }
+        return core.ledger
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import IlkVocabulary
+import Logging
+import Synchronization
+
+/// What a journal's handle and its thread share.
+final class JournalCore<Entry: Sendable>: Sendable {
+    typealias State = JournalState<Entry>
+
+    let name: String
+    let store: Store
+    let tables: [String]
+    let ids: RecordIDSource
+    let settings: JournalSettings
+    let logger: Logger
+    let size: @Sendable (Entry) -> Int
+    let prepare: @Sendable (Database) throws -> Journal<Entry>.Sink
+    let state = Mutex(State())
+    let bell = Bell()
+
+    init(
+        name: String, store: Store, tables: [String], ids: RecordIDSource, settings: JournalSettings,
+        logger: Logger,
+        size: @escaping @Sendable (Entry) -> Int,
+        prepare: @escaping @Sendable (Database) throws -> Journal<Entry>.Sink
+    ) {
+        self.name = name
+        self.store = store
+        self.tables = tables
+        self.ids = ids
+        self.settings = settings
+        self.logger = logger
+        self.size = size
+        self.prepare = prepare
+    }
+
+    /// Starts the thread, which keeps the core alive and ends when closing is done.
+    func start() {
+        let thread = Thread { JournalWriter(core: self).run() }
+        thread.name = "journal.\(name)"
+        thread.stackSize = 512 << 10
+        thread.start()
+    }
+
+    var ledger: JournalLedger { state.withLock { $0.ledger } }
+
+    enum Offer { case decided, mustWait }
+
+    func offer(_ entry: Entry) -> Offer {
+        let bytes = size(entry)
+        switch state.withLock({ $0.admit(entry, bytes: bytes, settings: settings) }) {
+        case .queued(let ring):
+            if ring { bell.ring() }
+            return .decided
+        case .dropped: return .decided
+        case .mustWait: return .mustWait
+        }
+    }
+
+    func wait(with entry: Entry, caller: UnsafeContinuation<Void, Never>) {
+        let bytes = size(entry)
+        // Room may have come between the offer and now.
+        let (ring, resume) = state.withLock { state in
+            switch state.admit(entry, bytes: bytes, settings: settings) {
+            case .queued(let ring): return (ring, true)
+            case .dropped: return (false, true)
+            case .mustWait:
+                return (state.suspend(entry, bytes: bytes, caller: caller, settings: settings), false)
+            }
+        }
+        if ring { bell.ring() }
+        if resume { caller.resume() }
+    }
+
+    func skip(_ reason: JournalLedger.Skip) {
+        state.withLock { $0.skip(reason) }
+    }
+
+    func ticket() -> Int {
+        state.withLock { $0.ticket() }
+    }
+
+    func flush(ticket: Int, caller: CheckedContinuation<Bool, Never>) {
+        let (answer, ring) = state.withLock { state in
+            // Asked inside the lock: a task cancelled later finds the flush there to forget.
+            Task.isCancelled ? (false, false) : state.awaitFlush(ticket: ticket, caller: caller)
+        }
+        if ring { bell.ring() }
+        if let answer { caller.resume(returning: answer) }
+    }
+
+    func forgetFlush(ticket: Int) {
+        state.withLock { $0.forgetFlush(ticket: ticket) }?.resume(returning: false)
+    }
+
+    func beginClosing() {
+        let deadline = ContinuousClock.now + settings.closingPatience
+        state.withLock { state in
+            guard case .open = state.phase else { return }
+            state.phase = .closing(deadline)
+            state.writer = .awake
+        }
+        bell.ring()
+    }
+
+    func awaitClosed(_ caller: CheckedContinuation<Void, Never>) {
+        let closed = state.withLock { state in
+            if case .closed = state.phase { return true }
+            state.closers.append(caller)
+            return false
+        }
+        if closed { caller.resume() }
+    }
+}

@@ -1,0 +1,213 @@
+import IlkVocabulary
+
+/// The queue of a journal and its accounts: plain values, to be kept behind a lock.
+///
+/// Every mutation says what is to be done once the lock is let go: resume somebody, ring for the writer.
+struct JournalState<Entry: Sendable> {
+    struct Queued {
+        var entry: Entry
+        var bytes: Int
+        /// Given when the writer takes the entry, and kept over all attempts.
+        var id: RecordID?
+    }
+
+    struct Suspended {
+        var queued: Queued
+        var caller: UnsafeContinuation<Void, Never>
+    }
+
+    struct Flush {
+        var target: Int
+        var ticket: Int
+        var caller: CheckedContinuation<Bool, Never>
+    }
+
+    /// What the writer's thread is doing, as far as those who might ring must know.
+    enum Writer { case awake, gathering, parked }
+
+    /// Whether entries are let in, and how long the writer still tries.
+    enum Phase {
+        case open
+        case closing(ContinuousClock.Instant)
+        case closed
+    }
+
+    enum Admission {
+        case queued(ring: Bool)
+        case mustWait
+        case dropped
+    }
+
+    private(set) var queue: [Queued] = []
+    private(set) var suspended: [Suspended] = []
+    private(set) var ledger = JournalLedger()
+    /// Bytes of all that is queued or being written.
+    private(set) var bytes = 0
+    /// How many are queued or being written.
+    private(set) var held = 0
+    /// How many entries were ever let in or suspended, and how many of these were decided: both only grow.
+    private(set) var entered = 0
+    private(set) var settled = 0
+    private var flushes: [Flush] = []
+    private var nextTicket = 0
+    var writer = Writer.awake
+    var phase = Phase.open
+    var closers: [CheckedContinuation<Void, Never>] = []
+
+    var isClosing: Bool {
+        if case .open = phase { false } else { true }
+    }
+}
+
+extension JournalState {
+    /// Takes an entry in, or says why not.
+    mutating func admit(_ entry: Entry, bytes size: Int, settings: JournalSettings) -> Admission {
+        guard !isClosing else {
+            drop(.closed)
+            return .dropped
+        }
+        guard suspended.isEmpty, hasRoom(for: size, settings) else {
+            guard settings.overflow == .drop else { return .mustWait }
+            drop(.full)
+            return .dropped
+        }
+        ledger.accepted += 1
+        ledger.pending += 1
+        entered += 1
+        enqueue(Queued(entry: entry, bytes: size))
+        return .queued(ring: shouldRing(settings))
+    }
+
+    /// Keeps an entry whose caller waits for room.
+    mutating func suspend(
+        _ entry: Entry, bytes size: Int, caller: UnsafeContinuation<Void, Never>, settings: JournalSettings
+    ) -> Bool {
+        ledger.accepted += 1
+        ledger.pending += 1
+        entered += 1
+        suspended.append(Suspended(queued: Queued(entry: entry, bytes: size), caller: caller))
+        return shouldRing(settings)
+    }
+
+    mutating func skip(_ reason: JournalLedger.Skip) {
+        ledger.accepted += 1
+        ledger.skipped[reason, default: 0] += 1
+    }
+
+    /// All that is queued; it still counts as held.
+    mutating func take() -> [Queued] {
+        let taken = queue
+        queue = []
+        return taken
+    }
+
+    /// Books what the writer has decided and lets suspended entries in.
+    ///
+    /// - Returns: The callers to resume.
+    mutating func settle(
+        stored: Int, dropped: Int, for reason: JournalLedger.Drop, bytes size: Int, settings: JournalSettings
+    ) -> (callers: [UnsafeContinuation<Void, Never>], flushes: [CheckedContinuation<Bool, Never>]) {
+        ledger.stored += stored
+        if dropped > 0 { ledger.dropped[reason, default: 0] += dropped }
+        ledger.pending -= stored + dropped
+        settled += stored + dropped
+        held -= stored + dropped
+        bytes -= size
+        return (letIn(settings), finishedFlushes())
+    }
+
+    /// Gives everything up that is not yet taken.
+    mutating func abandon() -> [UnsafeContinuation<Void, Never>] {
+        let callers = suspended.map(\.caller)
+        let lost = queue.count + suspended.count
+        held -= queue.count
+        bytes -= queue.reduce(0) { $0 + $1.bytes }
+        queue = []
+        suspended = []
+        ledger.pending -= lost
+        settled += lost
+        if lost > 0 { ledger.dropped[.unwritten, default: 0] += lost }
+        return callers
+    }
+
+    private func hasRoom(for size: Int, _ settings: JournalSettings) -> Bool {
+        held == 0 || (held < settings.maximumEntries && bytes + size <= settings.maximumBytes)
+    }
+
+    private mutating func enqueue(_ queued: Queued) {
+        queue.append(queued)
+        bytes += queued.bytes
+        held += 1
+    }
+
+    private mutating func drop(_ reason: JournalLedger.Drop) {
+        ledger.accepted += 1
+        ledger.dropped[reason, default: 0] += 1
+    }
+
+    /// Whether the writer must be woken. Says so once: whoever hears it rings.
+    private mutating func shouldRing(_ settings: JournalSettings) -> Bool {
+        switch writer {
+        case .awake: return false
+        case .gathering where queue.count < settings.batchEntries && suspended.isEmpty: return false
+        case .gathering, .parked:
+            writer = .awake
+            return true
+        }
+    }
+
+    private mutating func letIn(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
+        var count = 0
+        while count < suspended.count, hasRoom(for: suspended[count].queued.bytes, settings) {
+            enqueue(suspended[count].queued)
+            count += 1
+        }
+        guard count > 0 else { return [] }
+        let callers = suspended.prefix(count).map(\.caller)
+        suspended.removeFirst(count)
+        return callers
+    }
+}
+
+extension JournalState {
+    /// A ticket for a flush; the flush itself may follow, or be given up first.
+    mutating func ticket() -> Int {
+        nextTicket += 1
+        return nextTicket
+    }
+
+    /// Remembers who waits until all that entered so far is decided.
+    ///
+    /// - Returns: The answer when it is known at once, else nil; and whether to ring.
+    mutating func awaitFlush(
+        ticket: Int, caller: CheckedContinuation<Bool, Never>
+    ) -> (answer: Bool?, ring: Bool) {
+        guard settled < entered else { return (true, false) }
+        if case .closed = phase { return (false, false) }
+        flushes.append(Flush(target: entered, ticket: ticket, caller: caller))
+        let ring = writer != .awake
+        writer = .awake
+        return (nil, ring)
+    }
+
+    var isFlushing: Bool { !flushes.isEmpty }
+
+    /// Forgets a flush whose task was cancelled.
+    mutating func forgetFlush(ticket: Int) -> CheckedContinuation<Bool, Never>? {
+        guard let index = flushes.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return flushes.remove(at: index).caller
+    }
+
+    /// All flushes, met or not.
+    mutating func takeFlushes() -> [CheckedContinuation<Bool, Never>] {
+        defer { flushes = [] }
+        return flushes.map(\.caller)
+    }
+
+    private mutating func finishedFlushes() -> [CheckedContinuation<Bool, Never>] {
+        guard !flushes.isEmpty else { return [] }
+        let finished = flushes.filter { $0.target <= settled }
+        flushes.removeAll { $0.target <= settled }
+        return finished.map(\.caller)
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension Store {
+    /// What a store is opened for.
+    public enum Access: Sendable {
+        /// Reading and writing; a missing file is made.
+        case readWrite
+        /// Reading only; the file must be there and of this program's schema.
+        case readOnly
+    }
+
+    /// Opens a database, and brings its schema up to date.
+    ///
+    /// A file of another kind or of a newer program is refused before a byte of it is changed. The folder must be
+    /// there. A new file is readable by its owner only.
+    ///
+    /// - Throws: ``StoreError``.
+    public static func open(
+        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite
+    ) throws -> Store {
+        do {
+            switch (location, access) {
+            case (.memory, _): return try openMemory(schema)
+            case (.file(let path), .readWrite): return try openFile(path, schema)
+            case (.file(let path), .readOnly): return try openReadOnly(path, schema)
+            }
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// The version of the SQLite library that is linked, as `3.40.1`.
+    public static var sqliteVersion: String {
+        get throws {
+            try DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
+        }
+    }
+
+    private static func openMemory(_ schema: StoreSchema) throws -> Store {
+        let queue = try DatabaseQueue(configuration: configuration())
+        try queue.writeWithoutTransaction { try schema.migrate($0, path: StoreLocation.memory.path) }
+        return Store(location: .memory, writer: queue, lock: nil, gauge: WALGauge())
+    }
+
+    private static func openFile(_ path: String, _ schema: StoreSchema) throws -> Store {
+        let lock = try StoreLock(path: path + ".lock")
+        return try lock.withLock(patience: .seconds(5)) {
+            if try touch(path) { _ = try inspect(path, schema) }
+            let pool = try DatabasePool(path: path, configuration: configuration())
+            let gauge = WALGauge()
+            try pool.writeWithoutTransaction { database in
+                gauge.attach(to: database)
+                try schema.migrate(database, path: path)
+            }
+            return Store(location: .file(path), writer: pool, lock: lock, gauge: gauge)
+        }
+    }
+
+    private static func openReadOnly(_ path: String, _ schema: StoreSchema) throws -> Store {
+        let version = try inspect(path, schema)
+        guard version == schema.migrations.count else {
+            throw StoreError(
+                code: .olderSchema, path: path,
+                detail:
+                    "the \(schema.name) has schema \(version), this program reads \(schema.migrations.count); "
+                    + "open it once for writing")
+        }
+        var configuration = configuration()
+        configuration.readonly = true
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        return Store(location: .file(path), writer: pool, lock: nil, gauge: WALGauge())
+    }
+
+    /// Looks at an existing file through a connection that can neither write nor checkpoint.
+    private static func inspect(_ path: String, _ schema: StoreSchema) throws -> Int {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer {
+            // A connection that only read has nothing to lose.
+            try? queue.close()
+        }
+        return try queue.read { try schema.check($0, path: path) }
+    }
+
+    /// Makes the file where it is missing, for its owner only.
+    ///
+    /// - Returns: Whether it holds anything.
+    private static func touch(_ path: String) throws -> Bool {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
+        let size = lseek(descriptor, 0, SEEK_END)
+        Glibc.close(descriptor)
+        return size > 0
+    }
+
+    private static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA trusted_schema = OFF")
+            try database.execute(sql: "PRAGMA cell_size_check = ON")
+            guard !database.configuration.readonly else { return }
+            _ = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint = 0")
+            _ = try Int.fetchOne(database, sql: "PRAGMA journal_size_limit = 67108864")
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,143 @@
+public import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// One database file, opened, configured and migrated: readers side by side, one writer at a moment over all
+/// processes.
+///
+/// WAL, `synchronous` NORMAL (a commit survives `kill -9`; a power cut may take the last ones), foreign keys on, no
+/// automatic checkpoint. Every write goes through ``write(patience:_:)-swift.method`` or a ``Journal``, and so through the
+/// ``StoreLock``.
+public final class Store: Sendable {
+    /// Where the rows are.
+    public let location: StoreLocation
+    /// The readers, for queries and for observation. Writing through it would go round the lock.
+    public var reader: any DatabaseReader { writer }
+
+    let writer: any DatabaseWriter
+    let lock: StoreLock?
+    let gauge: WALGauge
+
+    init(location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge) {
+        self.location = location
+        self.writer = writer
+        self.lock = lock
+        self.gauge = gauge
+    }
+
+    /// Reads in one snapshot.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await writer.read(body)
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// Writes in one transaction: all of `body` or nothing.
+    ///
+    /// A task that is cancelled before the transaction begins writes nothing.
+    ///
+    /// - Parameter patience: How long to wait for another writer.
+    /// - Throws: ``StoreError`` (`busy` when the patience ran out), or what `body` throws.
+    public func write<Result: Sendable>(
+        patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await writer.writeWithoutTransaction { database in
+                try self.transact(database, patience: patience) { try body(database) }
+            }
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// Writes in one transaction and blocks the calling thread until it is over: for a thread of one's own.
+    func writeBlocking<Result>(patience: Duration, _ body: (Database) throws -> Result) throws -> Result {
+        do {
+            return try writer.writeWithoutTransaction { database in
+                try transact(database, patience: patience) { try body(database) }
+            }
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    private func transact<Result>(
+        _ database: Database, patience: Duration, _ body: () throws -> Result
+    ) throws -> Result {
+        try holdingLock(patience: patience) {
+            sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+            var result: Result?
+            try database.inTransaction(.immediate) {
+                result = try body()
+                return .commit
+            }
+            guard let result else {
+                throw StoreError(
+                    code: .unforeseen, path: location.path, detail: "a transaction had no result")
+            }
+            return result
+        }
+    }
+
+    func holdingLock<Result>(patience: Duration, _ body: () throws -> Result) throws -> Result {
+        guard let lock else { return try body() }
+        return try lock.withLock(patience: patience, body)
+    }
+}
+
+extension Store {
+    /// How many pages the write-ahead log held after this store's last commit.
+    public var walPages: Int { gauge.pages.load(ordering: .relaxed) }
+
+    /// Moves what can be moved from the write-ahead log into the database file, without waiting for readers.
+    ///
+    /// Blocks the calling thread for as long as the disk takes: for a thread of one's own.
+    ///
+    /// - Throws: ``StoreError``.
+    func checkpointBlocking(patience: Duration) throws {
+        guard lock != nil else { return }
+        do {
+            try writer.writeWithoutTransaction { database in
+                try holdingLock(patience: patience) {
+                    let (frames, moved) = try database.checkpoint(.passive)
+                    gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
+                }
+            }
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// Closes the file. What was committed stays where it is: closing makes no checkpoint.
+    ///
+    /// - Throws: ``StoreError``; then the store is still open.
+    public func close() throws {
+        do {
+            try holdingLock(patience: .seconds(5)) {
+                // The last connection that may write would checkpoint. A reader that is open until the writer is
+                // closed keeps it from being the last, and readers cannot. A failed read leaves only the checkpoint,
+                // and that one is inside the lock.
+                if lock != nil { try? writer.read { _ in } }
+                try writer.close()
+            }
+        } catch {
+            throw StoreError.translating(error, path: location.path)
+        }
+    }
+}
+
+extension Duration {
+    /// In milliseconds, at least 0, cut to what SQLite takes.
+    var wholeMilliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0 else { return 0 }
+        guard seconds < 1_000_000 else { return 1_000_000_000 }
+        return Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+}

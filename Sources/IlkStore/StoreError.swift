@@ -1,0 +1,103 @@
+public import GRDB
+
+/// Why a store could not be opened, read or written.
+///
+/// It names files, tables and codes, never a stored text.
+public struct StoreError: Error, Sendable {
+    /// What went wrong. The exit statuses are those of `sysexits`.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The file or its folder cannot be made (73).
+        case cannotCreate
+        /// The process may not read or write the file (77).
+        case noPermission
+        /// Somebody else holds the file for writing; trying later may help (75).
+        case busy
+        /// The disk or the file's allowance is full (74).
+        case full
+        /// Reading or writing failed (74).
+        case io
+        /// The file is not a database, or is damaged (65).
+        case damaged
+        /// The file is a database, but not one of this kind (65).
+        case foreign
+        /// The file was written by a newer program (78).
+        case newerSchema
+        /// The file was written by an older program and is open for reading only (78).
+        case olderSchema
+        /// The database refused one row: a constraint does not hold (65).
+        case refused
+        /// The store is closed (70).
+        case closed
+        /// A statement was wrong, or something unforeseen happened (70).
+        case unforeseen
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// The file, or `:memory:`.
+    public let path: String
+    /// One sentence for people: what was tried, what stood in the way.
+    public let detail: String
+    /// SQLite's extended result code, or 0 when SQLite was not asked.
+    public let sqliteCode: Int32
+
+    /// An error of these parts.
+    public init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0) {
+        self.code = code
+        self.path = path
+        self.detail = detail
+        self.sqliteCode = sqliteCode
+    }
+
+    /// The status that a command ends with, of `sysexits`.
+    public var exitStatus: Int32 {
+        switch code {
+        case .cannotCreate: 73
+        case .noPermission: 77
+        case .busy: 75
+        case .full, .io: 74
+        case .damaged, .foreign, .refused: 65
+        case .newerSchema, .olderSchema: 78
+        case .closed, .unforeseen: 70
+        }
+    }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The file, what happened, and SQLite's code where there is one.
+    public var description: String {
+        let code = sqliteCode == 0 ? "" : " (SQLite code \(sqliteCode))"
+        return "\(path): \(detail)\(code)"
+    }
+}
+
+extension StoreError {
+    /// What GRDB or SQLite reported, in this vocabulary. Statements and their arguments are left out.
+    public init(_ error: DatabaseError, path: String) {
+        self.init(
+            code: Self.code(of: error.resultCode), path: path,
+            detail: error.resultCode == .SQLITE_CONSTRAINT
+                ? "a constraint does not hold" : error.message ?? "the database failed",
+            sqliteCode: error.extendedResultCode.rawValue)
+    }
+
+    /// Any error of a store's work in this vocabulary; those that belong to a caller come back as they are.
+    static func translating(_ error: any Error, path: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        return StoreError(error, path: path)
+    }
+
+    private static func code(of result: ResultCode) -> Code {
+        switch result {
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
+        case .SQLITE_FULL: .full
+        case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT: .io
+        case .SQLITE_CANTOPEN: .cannotCreate
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .noPermission
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: .refused
+        case .SQLITE_MISUSE: .closed
+        default: .unforeseen
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct ClassificationLogStoreTests {
+    private typealias Category = IlkVocabulary.Category
+
+    /// A log in memory with these rows, oldest first.
+    private static func store(
+        _ rows: [(String, TextClassification)], ids: RecordIDSource = RecordIDSource()
+    ) async throws -> ClassificationLogStore {
+        let store = try ClassificationLogStore.open(.memory, ids: ids)
+        let logger = ClassificationLogger(store: store)
+        for (text, classification) in rows {
+            await logger.log(classification: classification, fullText: text, features: nil)
+        }
+        await logger.close()
+        return store
+    }
+
+    private static func rows(_ count: Int) -> [(String, TextClassification)] {
+        (0..<count).map { place in
+            let category = Taxonomy.documentType.categories[place % 6]
+            let unsure = place % 5 == 0
+            // Two of each timestamp: pages must not lose or repeat one of them.
+            return (
+                "text \(place)",
+                Samples.classification(
+                    category, at: Double(place / 2),
+                    verdict: Samples.verdict(abstention: unsure ? .unsure : nil))
+            )
+        }
+    }
+
+    @Test func `the table and its indexes are the contract's, to the letter`() async throws {
+        let store = try ClassificationLogStore.open(.memory)
+        let found = try await store.reader.read {
+            try String.fetchAll(
+                $0, sql: "SELECT sql FROM sqlite_master WHERE tbl_name = 'classificationLog' AND sql NOT NULL"
+            )
+        }
+        #expect(
+            found == [
+                """
+                CREATE TABLE classificationLog (
+                    id TEXT PRIMARY KEY NOT NULL,
+                    text TEXT NOT NULL,
+                    category TEXT NOT NULL CHECK(category IN ('email','message','document','social','code','search')),
+                    timestamp REAL NOT NULL,
+                    textLength INTEGER NOT NULL CHECK(textLength > 0),
+                    extractedFeatures TEXT
+                )
+                """,
+                "CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp)",
+                "CREATE INDEX idx_classificationLog_category ON classificationLog(category)",
+            ])
+        try store.close()
+    }
+
+    @Test func `another taxonomy has its own list, and its own file`() async throws {
+        let scratch = try Scratch()
+        let location = StoreLocation.file(scratch.path("log.db"))
+        let taxonomy = Taxonomy(name: "mood", categories: ["calm", "can't say", "x\"y"])
+        let store = try ClassificationLogStore.open(location, taxonomy: taxonomy)
+        let logger = ClassificationLogger(store: store)
+        for category in taxonomy.categories + ["email"] {
+            await logger.log(
+                classification: Samples.classification(category), fullText: "so so", features: nil)
+        }
+        let ledger = await logger.close()
+        #expect(ledger.stored == 3)
+        #expect(ledger.dropped == [.refused: 1])
+        #expect(try await store.correct(.newest(1), to: "can't say").category == "can't say")
+        try store.close()
+        let error = #expect(throws: DomainError.self) { try ClassificationLogStore.open(location) }
+        #expect(error == .otherTaxonomy(path: location.path, categories: taxonomy.categories))
+        try ClassificationLogStore.open(location, taxonomy: taxonomy).close()
+    }
+
+    @Test func `pages follow each other from newest to oldest, each entry once`() async throws {
+        let store = try await Self.store(Self.rows(50))
+        var cursor: LogCursor?
+        var texts: [String] = []
+        while true {
+            let page = try await store.entries(newest: 7, before: cursor)
+            guard let last = page.last else { break }
+            texts += page.map(\.log.text)
+            cursor = last.cursor
+        }
+        #expect(texts == (0..<50).reversed().map { "text \($0)" })
+        #expect(try await store.entries(newest: 0).isEmpty)
+        #expect(try await store.entries(newest: -1).isEmpty)
+        #expect(try await store.fetchRecentLogs(limit: -1).isEmpty)
+        try store.close()
+    }
+
+    @Test(arguments: [
+        ("email" as IlkVocabulary.Category?, false, [48, 42, 36, 30, 24, 18, 12, 6, 0]),
+        (nil, true, [45, 40, 35, 30, 25, 20, 15, 10, 5, 0]),
+        ("email", true, [30, 0]),
+        ("nothing", false, []),
+    ]) func `entries are filtered`(category: IlkVocabulary.Category?, unsure: Bool, places: [Int])
+        async throws
+    {
+        let store = try await Self.store(Self.rows(50))
+        let all = try await store.entries(newest: 50, category: category, unsureOnly: unsure)
+        #expect(all.map(\.log.text) == places.map { "text \($0)" })
+        if let first = all.first {
+            let rest = try await store.entries(
+                newest: 50, before: first.cursor, category: category, unsureOnly: unsure)
+            #expect(rest == Array(all.dropFirst()))
+        }
+        try store.close()
+    }
+
+    @Test func `the newest unsure entries are found by their index`() async throws {
+        let store = try await Self.store([])
+        let plan = try await store.reader.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    EXPLAIN QUERY PLAN SELECT * FROM classificationVerdict v
+                    CROSS JOIN classificationLog l ON l.id = v.logId
+                    WHERE v.abstention IS NOT NULL ORDER BY v.timestamp DESC, v.logId DESC LIMIT 50
+                    """
+            ).map { $0["detail"] as String }
+        }
+        #expect(plan.contains { $0.contains("idx_classificationVerdict_unsure") })
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") })
+        try store.close()
+    }
+
+    @Test func `a verdict stands beside its row`() async throws {
+        let verdict = Samples.verdict(abstention: .unsure, flags: [.repaired, .truncated])
+        let rules = Samples.verdict([.nan, 0, 0, 0, 0, 1], model: nil)
+        let store = try await Self.store([
+            ("none", Samples.classification()), ("one", Samples.classification(at: 1, verdict: verdict)),
+            ("two", Samples.classification(at: 2, verdict: verdict)),
+            ("three", Samples.classification(at: 3, verdict: rules)),
+        ])
+        let entries = try await store.entries(newest: 9)
+        let found = try #require(entries[1].verdict)
+        #expect(found.probability == 0.5 && found.margin == 0.25 && found.abstention == .unsure)
+        #expect(found.flags == [.repaired, .truncated])
+        #expect(found.provenance == verdict.provenance)
+        #expect(found.scores.count == 6 && found.scores["message"] == 0.5 && found.scores["code"] == 0.03125)
+        #expect(found.timestamp == entries[1].log.timestamp)
+        #expect(entries[0].verdict?.provenance.modelDigest == nil)
+        #expect(entries[0].verdict?.scores["email"] == 0)
+        #expect(entries[3].verdict == nil)
+        let origins = try await store.reader.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM classificationProvenance")
+        }
+        #expect(origins == 2)
+        try store.close()
+    }
+
+    @Test(arguments: [
+        ("-1", LogReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
+        ("0123456789AB", .suffix("0123456789AB")),
+    ]) func `references are read`(text: String, expected: LogReference) throws {
+        #expect(try LogReference(text) == expected)
+        #expect(try LogReference(expected.description) == expected)
+    }
+
+    @Test(arguments: [
+        "", "-", "-0", "1", "+1", "abc", "0123456", "0123456789ABC", "0123ABCG", "٣٣٣٣",
+        "-9999999999999999999",
+    ])
+    func `what is no reference is refused`(text: String) {
+        #expect(throws: DomainError.malformedReference) { try LogReference(text) }
+    }
+
+    @Test func `an entry answers to its place, its id and its last eight characters`() async throws {
+        let store = try await Self.store(Self.rows(20))
+        let entries = try await store.entries(newest: 20)
+        for (place, entry) in entries.enumerated() {
+            #expect(try await store.entry(.newest(place + 1)) == entry)
+            #expect(try await store.entry(LogReference(entry.id.description.lowercased())) == entry)
+            #expect(try await store.entry(LogReference(entry.shortID)) == entry)
+        }
+        await #expect(throws: DomainError.noSuchEntry(reference: "-21")) {
+            try await store.entry(.newest(21))
+        }
+        await #expect(throws: DomainError.noSuchEntry(reference: "00000000")) {
+            try await store.entry(.suffix("00000000"))
+        }
+        try store.close()
+    }
+
+    /// Always the same bits: every key ends alike.
+    private struct Stuck: RandomNumberGenerator {
+        func next() -> UInt64 { 0x1234 }
+    }
+
+    @Test func `a short reference that several entries answer to says how many`() async throws {
+        let store = try await Self.store(Self.rows(3), ids: RecordIDSource(random: Stuck()))
+        await #expect(throws: DomainError.ambiguousReference("00001234", count: 3)) {
+            try await store.correct(.suffix("00001234"), to: .email)
+        }
+        #expect(try await store.corrections().isEmpty)
+        try store.close()
+    }
+
+    @Test func `the record reads and writes itself`() async throws {
+        let store = try ClassificationLogStore.open(.memory)
+        let log = ClassificationLog(
+            id: UUID(), text: "a\0b", category: "code", timestamp: Samples.noon, textLength: 3,
+            extractedFeatures: "{}")
+        let found = try await store.store.write { database in
+            try log.insert(database)
+            var changed = log
+            changed.text = "c\0d"
+            try changed.update(database)
+            return (
+                try ClassificationLog.fetchOne(database, key: log.id.uuidString), changed,
+                try String.fetchOne(database, sql: "SELECT typeof(text) FROM classificationLog")
+            )
+        }
+        #expect(found.0 == found.1)
+        #expect(found.2 == "text")
+        #expect(try JSONDecoder().decode(ClassificationLog.self, from: JSONEncoder().encode(log)) == log)
+        try store.close()
+    }
+
+    @Test func `a short text costs at most a kilobyte on disk`() async throws {
+        let scratch = try Scratch()
+        let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
+        let logger = ClassificationLogger(store: store)
+        let text = String(repeating: "a word or two ", count: 22).prefix(300)
+        for number in 0..<5000 {
+            await logger.log(
+                classification: Samples.classification(at: Double(number), verdict: Samples.verdict()),
+                fullText: String(text), features: nil)
+        }
+        await logger.close()
+        let pages = try await store.reader.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 }
+        print("bytes an entry of 300 bytes with its verdict: \(pages * 4096 / 5000)")
+        #expect(pages * 4096 / 5000 <= 1024)
+        try store.close()
+    }
+
+    @Test(arguments: [
+        TextFeatures(), Samples.features,
+        TextFeatures(
+            sentenceCount: 3, wordCount: 1 << 53, formalityScore: .nan, others: [.meanLineLength: 1e300]),
+    ]) func `features are written as Foundation writes them`(features: TextFeatures) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(
+            FeatureJSON().encode(features) == String(decoding: try encoder.encode(features), as: UTF8.self))
+    }
+}

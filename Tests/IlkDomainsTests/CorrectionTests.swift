@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Synchronization
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct CorrectionTests {
+    private static func store(_ texts: [String], ids: RecordIDSource = RecordIDSource()) async throws
+        -> ClassificationLogStore
+    {
+        let store = try ClassificationLogStore.open(.memory, ids: ids)
+        let logger = ClassificationLogger(store: store)
+        for (place, text) in texts.enumerated() {
+            await logger.log(
+                classification: Samples.classification(at: Double(place)), fullText: text, features: nil)
+        }
+        await logger.close()
+        return store
+    }
+
+    @Test func `the latest word counts, and the others are history`() async throws {
+        // A clock that goes back: order is by the words, not by the clock.
+        let seconds = Mutex(2_000_000_000.0)
+        let clock: @Sendable () -> Date = {
+            Date(
+                timeIntervalSince1970: seconds.withLock { now in
+                    now -= 60
+                    return now
+                })
+        }
+        let store = try await Self.store(["hello"], ids: RecordIDSource(clock: clock))
+        for (category, author) in [("email", "ana"), ("code", "ben"), ("email", "ana"), ("social", nil)] {
+            let entry = try await store.correct(
+                .newest(1), to: IlkVocabulary.Category(category), source: .human, author: author)
+            #expect(entry.category == IlkVocabulary.Category(category))
+            #expect(entry.correction?.author == author)
+            #expect(entry.log.category == "message")
+        }
+        let entry = try await store.entry(.newest(1))
+        #expect(entry.category == "social")
+        #expect(
+            try await store.history(of: entry.id).map(\.category) == ["email", "code", "email", "social"])
+        #expect(
+            try await store.corrections() == [
+                LabelledText(text: "hello", category: "social", source: "human")
+            ])
+        try store.close()
+    }
+
+    @Test func `an unknown category is refused with the list of those there are`() async throws {
+        let store = try await Self.store(["hello"])
+        let error = await #expect(throws: DomainError.self) {
+            try await store.correct(.newest(1), to: "poem")
+        }
+        #expect(error == .unknownCategory("poem", known: Taxonomy.documentType.categories))
+        #expect(error?.description.contains("email, message, document, social, code, search") == true)
+        #expect(try await store.corrections().isEmpty)
+        try store.close()
+    }
+
+    @Test func `corrections are never changed`() async throws {
+        let store = try await Self.store(["hello"])
+        try await store.correct(.newest(1), to: .email)
+        let error = await #expect(throws: StoreError.self) {
+            try await store.store.write {
+                try $0.execute(sql: "UPDATE classificationCorrection SET category = 'code'")
+            }
+        }
+        #expect(error?.code == .refused)
+        try store.close()
+    }
+
+    @Test func `a text is learned from once, with the latest word on any of its entries`() async throws {
+        let store = try await Self.store(["twice", "once", "twice", "never", "nul\0a", "nul\0b"])
+        try await store.correct(.newest(6), to: .email, author: "ana")
+        try await store.correct(.newest(5), to: .search, source: .import)
+        try await store.correct(.newest(4), to: .code, source: .audit)
+        try await store.correct(.newest(2), to: .social)
+        try await store.correct(.newest(1), to: .document)
+        #expect(
+            try await store.corrections() == [
+                LabelledText(text: "once", category: .search, source: "import"),
+                LabelledText(text: "twice", category: .code, source: "audit"),
+                LabelledText(text: "nul\0a", category: .social, source: "human"),
+                LabelledText(text: "nul\0b", category: .document, source: "human"),
+            ])
+        // The older entry of the same text speaks last.
+        try await store.correct(.newest(6), to: .email, author: "ana")
+        #expect(
+            try await store.corrections().last == LabelledText(text: "twice", category: .email, source: "ana")
+        )
+        try store.close()
+    }
+
+    @Test func `a corrected text is known again by its digest`() async throws {
+        let store = try await Self.store(["twice", "once", "twice", "never"])
+        try await store.correct(.newest(4), to: .email)
+        try await store.correct(.newest(2), to: .code, author: "ana")
+        try await store.correct(.newest(3), to: .search)
+        let expected: [String: IlkVocabulary.Category?] = [
+            "twice": .code, "once": .search, "never": nil, "Twice": nil,
+        ]
+        let snapshot = try await store.correctedCategories()
+        #expect(snapshot.count == 2)
+        for (text, category) in expected {
+            #expect(try await store.correctedCategory(forTextDigest: TextDigest(text)) == category)
+            #expect(try await store.correction(forText: text)?.category == category)
+            #expect(snapshot[TextDigest(text)] == category)
+        }
+        #expect(try await store.correction(forText: "twice")?.author == "ana")
+        try store.close()
+    }
+
+    @Test func `what is erased takes its verdict, corrections and digest along`() async throws {
+        let store = try await Self.store(["hello"])
+        try await store.correct(.newest(1), to: .email)
+        try await store.store.write { try $0.execute(sql: "DELETE FROM classificationLog") }
+        for table in ["classificationVerdict", "classificationCorrection", "classificationCorrectionText"] {
+            let count = try await store.reader.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
+            }
+            #expect(count == 0, "\(table)")
+        }
+        try store.close()
+    }
+
+    @Test func `a digest is the SHA-256 of the bytes`() {
+        #expect(
+            TextDigest("abc").description
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        #expect(TextDigest("\u{E9}") != TextDigest("e\u{301}"))
+        #expect(TextDigest(bytes: TextDigest("abc").bytes) == TextDigest("abc"))
+        #expect(TextDigest(bytes: [1, 2, 3]) == nil)
+    }
+}

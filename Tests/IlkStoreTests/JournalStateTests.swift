@@ -1,0 +1,70 @@
+import Testing
+
+@testable import IlkStore
+
+/// The queue and its accounts without a thread: random schedules from printed seeds.
+@Suite struct JournalStateTests {
+    /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var z = state
+            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+            return z ^ (z >> 31)
+        }
+    }
+
+    @Test(arguments: JournalSettings.Overflow.allCases)
+    func `accounts balance and bounds hold after every step`(
+        overflow: JournalSettings.Overflow
+    ) {
+        for seed in UInt64(1)...200 { schedule(seed: seed, overflow: overflow) }
+    }
+
+    private func schedule(seed: UInt64, overflow: JournalSettings.Overflow) {
+        var random = Seeded(state: seed)
+        let settings = JournalSettings(
+            maximumEntries: Int.random(in: 1...20, using: &random),
+            maximumBytes: Int.random(in: 1...400, using: &random), overflow: overflow)
+        var state = JournalState<Int>()
+        var taken: [JournalState<Int>.Queued] = []
+        var waiting = 0
+        for step in 0..<300 {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0, 1:
+                let size = Int.random(in: 1...60, using: &random)
+                if case .mustWait = state.admit(step, bytes: size, settings: settings) { waiting += 1 }
+            case 2:
+                state.skip(.empty)
+            default:
+                if taken.isEmpty { taken = state.take() }
+                let refused = Int.random(in: 0...taken.count, using: &random)
+                _ = state.settle(
+                    stored: taken.count - refused, dropped: refused, for: .refused,
+                    bytes: taken.reduce(0) { $0 + $1.bytes }, settings: settings)
+                taken = []
+            }
+            #expect(state.ledger.isBalanced, "seed \(seed), step \(step)")
+            #expect(state.held <= settings.maximumEntries, "seed \(seed), step \(step)")
+            #expect(state.bytes <= settings.maximumBytes || state.held == 1, "seed \(seed), step \(step)")
+            #expect(state.held == state.ledger.pending, "seed \(seed), step \(step)")
+        }
+        #expect(overflow == .suspend || waiting == 0)
+    }
+
+    @Test func `a parked writer is rung by the first entry, a gathering one by a batch`() {
+        let settings = JournalSettings(batchEntries: 3)
+        var state = JournalState<Int>()
+        func rings() -> Bool {
+            if case .queued(let ring) = state.admit(1, bytes: 1, settings: settings) { ring } else { false }
+        }
+        state.writer = .parked
+        #expect([rings(), rings()] == [true, false])
+        _ = state.take()
+        state.writer = .gathering
+        #expect([rings(), rings(), rings(), rings()] == [false, false, true, false])
+    }
+}

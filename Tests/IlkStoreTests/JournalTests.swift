@@ -1,0 +1,259 @@
+import Foundation
+import GRDB
+import IlkStore
+import InMemoryLogging
+import Logging
+import StoreTestSupport
+import Testing
+
+@Suite struct JournalTests {
+    /// Settings that give up an attempt at once, so that tests do not wait.
+    private static func quick(
+        entries: Int = 100_000, bytes: Int = 1 << 30, overflow: JournalSettings.Overflow = .suspend,
+        closingPatience: Duration = .seconds(30)
+    ) -> JournalSettings {
+        JournalSettings(
+            maximumEntries: entries, maximumBytes: bytes, grouping: .milliseconds(1), overflow: overflow,
+            retry: RetrySchedule(first: .milliseconds(1), longest: .milliseconds(4)),
+            attemptPatience: .milliseconds(1), closingPatience: closingPatience)
+    }
+
+    @Test func `what was recorded before a flush is stored, once and in order`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        for number in 0..<1000 { await numbers.record(number) }
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<1000))
+        let ledger = numbers.journal.ledger
+        #expect(ledger.stored == 1000 && ledger.pending == 0 && ledger.isBalanced)
+        try await numbers.close()
+    }
+
+    @Test func `an entry is visible to another connection soon, without a flush`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        await numbers.record(7)
+        let other = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema, access: .readOnly)
+        try await eventually("the entry is visible") {
+            try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM number") } == 1
+        }
+        try other.close()
+        try await numbers.close()
+    }
+
+    @Test func `a full queue drops what comes, and counts it`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(
+            .file(scratch.path("n.db")), settings: Self.quick(entries: 10, overflow: .drop))
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        for number in 0..<25 { await numbers.record(number) }
+        let ledger = numbers.journal.ledger
+        #expect(ledger.accepted == 25 && ledger.pending == 10 && ledger.dropped == [.full: 15])
+        #expect(ledger.isBalanced)
+        try outside.letGo()
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<10))
+        try await numbers.close()
+    }
+
+    @Test func `a queue is bounded by bytes too, but lets one entry in whatever its size`() async throws {
+        let scratch = try Scratch()
+        let settings = Self.quick(bytes: 10_000, overflow: .drop)
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        await numbers.record(0, ballast: 1 << 20)
+        await numbers.record(1)
+        #expect(numbers.journal.ledger.dropped == [.full: 1])
+        try outside.letGo()
+        await numbers.journal.flush()
+        for number in 2..<20 { await numbers.record(number, ballast: 100) }
+        await numbers.journal.flush()
+        #expect(try await numbers.stored() == [0] + Array(2..<20))
+        try await numbers.close()
+    }
+
+    @Test func `a full queue suspends the caller until there is room`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 10))
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for number in 0..<25 { await numbers.record(number) } }
+            try await eventually("the caller is suspended") { numbers.journal.ledger.accepted == 11 }
+            #expect(numbers.journal.ledger.pending == 11)
+            #expect(numbers.journal.ledger.isBalanced)
+            try outside.letGo()
+            try await group.waitForAll()
+        }
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<25))
+        #expect(numbers.journal.ledger.dropped.isEmpty)
+        try await numbers.close()
+    }
+
+    @Test func `a locked database is logged, never thrown, and written when it is free`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        for number in 0..<300 { await numbers.record(number) }
+        try await eventually("the failure is logged") { numbers.log.entries.contains { $0.level == .error } }
+        #expect(numbers.journal.ledger.pending == 300)
+        #expect(numbers.log.entries.first?.metadata["code"] == "busy")
+        try outside.letGo()
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<300))
+        #expect(numbers.log.entries.contains { $0.level == .notice })
+        try await numbers.close()
+    }
+
+    @Test func `the lock of another program of ours is waited for`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
+        let probe = try Probe(["hold", scratch.path("n.db.lock")])
+        #expect(try probe.line() == "held")
+        for number in 0..<10 { await numbers.record(number) }
+        try await eventually("the failure is logged") { !numbers.log.entries.isEmpty }
+        #expect(try await numbers.stored().isEmpty)
+        _ = try probe.finish()
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<10))
+        try await numbers.close()
+    }
+
+    @Test func `a full disk keeps entries until there is space`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
+        // The allowance of this connection, in pages: SQLite reports the same error as for a full disk.
+        try await numbers.store.write { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = 40") }
+        for number in 0..<100 { await numbers.record(number, ballast: 4000) }
+        try await eventually("the disk is full") {
+            numbers.log.entries.contains { $0.metadata["code"] == "full" }
+        }
+        #expect(numbers.journal.ledger.isBalanced)
+        #expect(numbers.journal.ledger.pending > 0)
+        try await numbers.store.write { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = 100000") }
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<100))
+        try await numbers.close()
+    }
+
+    @Test func `an entry that the database refuses takes no other along`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        for number in [1, 2, -3, 4, -5, 6] { await numbers.record(number) }
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == [1, 2, 4, 6])
+        let ledger = numbers.journal.ledger
+        #expect(ledger.dropped == [.refused: 2] && ledger.stored == 4 && ledger.isBalanced)
+        try await numbers.close()
+    }
+
+    @Test func `a cancelled task's entry is written`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 5))
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 { group.addTask { await numbers.record(number) } }
+            group.cancelAll()
+            try await eventually("all are in") { numbers.journal.ledger.accepted == 20 }
+            try outside.letGo()
+            try await group.waitForAll()
+        }
+        #expect(await numbers.journal.flush())
+        #expect(try await Set(numbers.stored()) == Set(0..<20))
+        try await numbers.close()
+    }
+
+    @Test func `a cancelled flush says so`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        await numbers.record(1)
+        let flushed = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await numbers.journal.flush() }
+            group.cancelAll()
+            return await group.next()
+        }
+        #expect(flushed == false)
+        try outside.letGo()
+        #expect(await numbers.journal.flush())
+        try await numbers.close()
+    }
+
+    @Test func `sixty-four tasks at once lose nothing, and the accounts balance at every look`() async throws
+    {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick(entries: 5000))
+        let balanced = await withTaskGroup(of: Bool.self) { group in
+            for task in 0..<64 {
+                group.addTask {
+                    var balanced = true
+                    for number in 0..<1000 {
+                        await numbers.record(task * 1000 + number)
+                        if number % 100 == 0 { balanced = balanced && numbers.journal.ledger.isBalanced }
+                    }
+                    return balanced
+                }
+            }
+            return await group.allSatisfy { $0 }
+        }
+        #expect(balanced)
+        let ledger = await numbers.journal.close()
+        #expect(ledger.accepted == 64_000 && ledger.stored == 64_000 && ledger.isBalanced)
+        #expect(try await Set(numbers.stored()) == Set(0..<64_000))
+        try numbers.store.close()
+    }
+
+    @Test func `closing writes what is pending, and then takes nothing more`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        for number in 0..<500 { await numbers.record(number) }
+        async let twice = numbers.journal.close()
+        let ledger = await numbers.journal.close()
+        #expect(await twice == ledger)
+        #expect(ledger.stored == 500)
+        await numbers.record(500)
+        #expect(numbers.journal.ledger.dropped == [.closed: 1])
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored().count == 500)
+        try numbers.store.close()
+    }
+
+    @Test func `closing gives up on a database that stays locked, and counts the loss`() async throws {
+        let scratch = try Scratch()
+        let settings = Self.quick(entries: 10, closingPatience: .milliseconds(50))
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<30 { group.addTask { await numbers.record(number) } }
+            group.addTask {
+                try? await eventually("all are in") { numbers.journal.ledger.accepted == 30 }
+                await numbers.journal.close()
+            }
+        }
+        let ledger = numbers.journal.ledger
+        #expect(ledger.dropped == [.unwritten: 30] && ledger.isBalanced)
+        try outside.letGo()
+        try numbers.store.close()
+    }
+
+    @Test func `a journal that is let go writes what it has`() async throws {
+        let scratch = try Scratch()
+        let store: Store
+        do {
+            let numbers = try Numbers(.file(scratch.path("n.db")))
+            store = numbers.store
+            for number in 0..<10 { await numbers.record(number) }
+        }
+        try await eventually("all are stored") {
+            try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM number") } == 10
+        }
+    }
+
+    @Test func `a journal in memory works as one in a file`() async throws {
+        let numbers = try Numbers(.memory)
+        for number in 0..<10 { await numbers.record(number) }
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<10))
+        try await numbers.close()
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import IlkStore
+import StoreTestSupport
+import Testing
+
+@Suite struct StoreLockTests {
+    @Test func `two holders exclude each other, in one process too`() throws {
+        let scratch = try Scratch()
+        let first = try StoreLock(path: scratch.path("a.lock"))
+        let second = try StoreLock(path: scratch.path("a.lock"))
+        try first.withLock(patience: .zero) {
+            let error = #expect(throws: StoreError.self) {
+                try second.withLock(patience: .milliseconds(5)) {}
+            }
+            #expect(error?.code == .busy)
+            #expect(error?.exitStatus == 75)
+            #expect(error?.detail.contains("process \(ProcessInfo.processInfo.processIdentifier)") == true)
+        }
+        try second.withLock(patience: .zero) {}
+    }
+
+    @Test func `a lock is let go when the work throws`() throws {
+        struct Stumble: Error {}
+        let scratch = try Scratch()
+        let lock = try StoreLock(path: scratch.path("a.lock"))
+        #expect(throws: Stumble.self) { try lock.withLock(patience: .zero) { throw Stumble() } }
+        try StoreLock(path: scratch.path("a.lock")).withLock(patience: .zero) {}
+    }
+
+    @Test func `another process's lock is waited for, then named`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("a.lock")
+        let holder = try Probe(["hold", path])
+        #expect(try holder.line() == "held")
+        let lock = try StoreLock(path: path)
+        let error = #expect(throws: StoreError.self) { try lock.withLock(patience: .milliseconds(20)) {} }
+        #expect(error?.detail.contains("process \(holder.processID)") == true)
+        // The kernel lets go of a killed holder's lock.
+        holder.kill()
+        try lock.withLock(patience: .seconds(5)) {}
+    }
+
+    @Test(arguments: [
+        (1, 10), (2, 20), (3, 40), (7, 640), (8, 1000), (9, 1000), (64, 1000), (1_000_000, 1000), (0, 10),
+    ]) func `pauses double up to the longest`(attempt: Int, milliseconds: Int) {
+        #expect(RetrySchedule().pause(afterAttempt: attempt) == .milliseconds(milliseconds))
+    }
+}

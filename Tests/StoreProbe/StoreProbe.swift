@@ -1,0 +1,65 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// The other process of the store's tests: it logs, holds the lock, or logs until it is killed.
+///
+///     StoreProbe log PATH COUNT NAME       logs COUNT texts, says how many are stored
+///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
+///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
+@main
+struct StoreProbe {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let command = arguments.first, let path = arguments.dropFirst().first else { exit(64) }
+        switch command {
+        case "log": try await log(path, Array(arguments.dropFirst(2)))
+        case "hold": try hold(path)
+        case "endless": try await endless(path)
+        default: exit(64)
+        }
+    }
+
+    private static func log(_ path: String, _ rest: [String]) async throws {
+        guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        for number in 0..<count { await log("\(rest[1]) \(number)", to: logger) }
+        let ledger = await logger.close()
+        try store.close()
+        say("stored \(ledger.stored)")
+    }
+
+    private static func hold(_ path: String) throws {
+        try StoreLock(path: path).withLock(patience: .seconds(5)) {
+            say("held")
+            while readLine() != nil {}
+        }
+    }
+
+    private static func endless(_ path: String) async throws {
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        var number = 0
+        while true {
+            for _ in 0..<20 {
+                await log("endless \(number)", to: logger)
+                number += 1
+            }
+            await logger.flush()
+            say("committed \(number)")
+        }
+    }
+
+    private static func log(_ text: String, to logger: ClassificationLogger) async {
+        await logger.log(
+            classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
+            fullText: text, features: nil)
+    }
+
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+}

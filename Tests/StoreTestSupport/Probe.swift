@@ -1,0 +1,59 @@
+import Foundation
+
+/// The test executable `StoreProbe` as another process.
+public final class Probe {
+    /// The executable does not stand beside the test bundle.
+    public struct NotBuilt: Error {}
+
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var buffer = Data()
+
+    /// Starts it.
+    public init(_ arguments: [String]) throws {
+        // It is built beside the test bundle.
+        let beside =
+            Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+            + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
+        let found = beside.map { $0.appending(path: "StoreProbe") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+        guard let found else { throw NotBuilt() }
+        process.executableURL = found
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    /// The process id.
+    public var processID: Int32 { process.processIdentifier }
+
+    /// The next line of output, or nil at its end.
+    public func line() throws -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer = Data(buffer[buffer.index(after: end)...]) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { return nil }
+            buffer += more
+        }
+    }
+
+    /// The rest of the output, and the end of the process.
+    public func finish() throws -> (lines: [String], status: Int32) {
+        try input.fileHandleForWriting.close()
+        var lines: [String] = []
+        while let line = try line() { lines.append(line) }
+        process.waitUntilExit()
+        return (lines, process.terminationStatus)
+    }
+
+    /// Ends it as a crash would.
+    public func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+}
