@@ -66,7 +66,8 @@ let package = Package(
             "IlkDomains",
             [
                 "IlkStore", "IlkVocabulary", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // Layer 3
@@ -91,13 +92,19 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore",
                 "IlkText", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
         // Tests
+        tests("IlkFramingTests", ["IlkFraming"]),
+        tests(
+            "IlkCommandTests",
+            ["IlkCommand", "IlkFraming", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",

@@ -12,6 +12,7 @@ import Testing
         (#"{"text":"\u0000"}"#, "\0", 0),
         (#"{"text":"\ud83d"}"#, "\u{FFFD}", 1),
         (#"{"text":"\ude00x"}"#, "\u{FFFD}x", 1),
+        (#"{"text":"\ude00\ude00"}"#, "\u{FFFD}\u{FFFD}", 2),
         (#"{"text":"\ud83d\ud83d\ude00"}"#, "\u{FFFD}😀", 1),
         (#"{"text":"\ud83d\n"}"#, "\u{FFFD}\n", 1),
         (#"{"text":"\ud83d\u0041"}"#, "\u{FFFD}A", 1),
@@ -106,6 +107,11 @@ import Testing
                     let line = Array(#"{"text":"\#(run)\#(raw)\#(rest)","z":1}"#.utf8)
                     #expect(outcome(of: line) == .text(run + text + rest, repairs: 0))
                 }
+            }
+            for after in 0..<9 {
+                let rest = String(repeating: "y", count: after)
+                let bad = Array(#"{"text":"\#(run)"#.utf8) + [0xFF] + Array(#"\#(rest)"}"#.utf8)
+                #expect(outcome(of: bad) == .text(run + "\u{FFFD}" + rest, repairs: 1))
             }
             let control = Array(#"{"text":"\#(run)"#.utf8) + [0x1F] + Array(#"yyyyyyyyyyyy"}"#.utf8)
             #expect(outcome(of: control) == .refused(.notJSON))

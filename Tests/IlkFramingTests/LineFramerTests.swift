@@ -85,6 +85,21 @@ import Testing
         }
     }
 
+    @Test func `lines wait while more is added`() {
+        var framer = LineFramer(maxRecordBytes: 100, blockBytes: 4)
+        var lines: [String] = []
+        for chunk in ["a\nb\nc", "c\nd\ne\nf\n", "g\nh\ni\nj\nk\n"] {
+            lend(Array(chunk.utf8)) { framer.append($0) }
+            if let line = framer.next() {
+                lines.append(framer.withBytes(of: line) { String(decoding: $0, as: UTF8.self) })
+            }
+        }
+        while let line = framer.next() {
+            lines.append(framer.withBytes(of: line) { String(decoding: $0, as: UTF8.self) })
+        }
+        #expect(lines == ["a", "b", "cc", "d", "e", "f", "g", "h", "i", "j", "k"])
+    }
+
     @Test func `a line without end takes no more room than the limit`() {
         var framer = LineFramer(maxRecordBytes: 1_000, blockBytes: 512)
         var largest = 0
