@@ -17,8 +17,8 @@ func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -28,7 +28,12 @@ let package = Package(
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
-        .library(name: "Ilk", targets: ["Ilk"]),
+        .library(
+            name: "Ilk",
+            targets: [
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "IlkVocabulary",
+            ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     dependencies: [
@@ -36,7 +41,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -60,12 +64,17 @@ let package = Package(
             ]
         ),
         // Layer 2
-        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
+        layer(
+            "IlkRules",
+            [
+                "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
+            ]
+        ),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer(
             "IlkDomains",
             [
-                "IlkStore", "IlkVocabulary", .product(name: "Crypto", package: "swift-crypto"),
+                "IlkStore", "IlkVocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -77,7 +86,6 @@ let package = Package(
             "IlkLearning",
             [
                 "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         // Layer 5
@@ -92,14 +100,14 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkStore",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
                 "IlkText", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
         // Tests
+        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
@@ -115,7 +123,8 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "Logging", package: "swift-log"),
+                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/StoreProbe", swiftSettings: settings
         ),

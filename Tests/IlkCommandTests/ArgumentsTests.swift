@@ -36,9 +36,9 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     @Test func `classify takes all it should`() throws {
         let command = try parse(
             """
-            classify --ndjson --field body --model m.ilk --rules none --classifier bayes --log --log-file l.sqlite \
-            --top 3 --threshold 0.5 --on-error stop --max-text 64K --max-record 2MiB --color never --quiet --replace \
-            a.jsonl -- -x
+            classify --ndjson --field body --model m.ilk --rules none --classifier bayes --log \
+            --log-file l.sqlite --top 3 --threshold 0.5 --on-error stop --max-text 64K --max-record 2MiB \
+            --color never --quiet --replace a.jsonl -- -x
             """, ClassifyCommand.self)
         #expect(command.input.framing == .ndjson(field: "body"))
         #expect(command.input.inputs == [.path("a.jsonl"), .path("-x")])

@@ -4,7 +4,8 @@ import Testing
 
 @testable import IlkCommand
 
-/// A producer that sends one line and waits for its answer before it sends the next: what a filter must not starve.
+/// A producer that sends one line and waits for its answer before it sends the next: what a filter must not
+/// starve.
 @Suite("Streams in conversation") struct LineSourceFlushTests {
     @Test(.enabled(if: access("/proc/self/fd", R_OK) == 0, "this system has no /proc/self/fd"))
     func `each line is answered before the next one is sent`() throws {

@@ -36,8 +36,9 @@ enum JSONLineGenerator {
         }
     }
 
-    /// Where Foundation is known to differ on purpose or by its own limits: halves of surrogate pairs (we repair), NUL
-    /// near the start (it takes the line for UTF-16 or UTF-32), numbers beyond the range of `Double`.
+    /// Where Foundation is known to differ on purpose or by its own limits: halves of surrogate pairs (we
+    /// repair), NUL near the start (it takes the line for UTF-16 or UTF-32), numbers beyond the range of
+    /// `Double`.
     static func isBeyondOracle(_ line: [UInt8]) -> Bool {
         let text = String(decoding: line, as: UTF8.self).lowercased()
         return line.prefix(4).contains(0) || text.contains(#"\ud"#) || text.contains(/[0-9.]e[+-]?[0-9]{3}/)

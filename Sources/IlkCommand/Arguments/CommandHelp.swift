@@ -7,7 +7,8 @@ enum CommandHelp {
 
     /// A help text with the examples of the command that it is the help of; any other text as it is.
     ///
-    /// The parser does not say which command's help it has made, but the help's usage line begins with its path.
+    /// The parser does not say which command's help it has made, but the help's usage line begins with its
+    /// path.
     static func withExamples(_ help: String, root: any ExemplifiedCommand.Type) -> String {
         guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else {
             return help

@@ -18,7 +18,7 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample(
             "The built-in model on two lines",
-            #"printf '{"text":"lol ok","label":"message"}\n{"text":"let x = 1;","label":"code"}\n' > test.jsonl"#
+            #"printf '{"text":"lol","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
         ),
         CommandExample("", "ilk eval test.jsonl"),
         CommandExample("For a program", "ilk eval test.jsonl --format json"),

@@ -12,7 +12,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample(
             "Labelled lines in, a model out",
-            #"printf '{"text":"lol ok","label":"message"}\n{"text":"let x = 1;","label":"code"}\n' > mine.jsonl"#
+            #"printf '{"text":"lol","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
         ),
         CommandExample("", "ilk train mine.jsonl -o mine.ilk"),
     ]

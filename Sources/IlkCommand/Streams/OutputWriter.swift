@@ -8,9 +8,9 @@
 
 /// Writes records to a descriptor through a buffer of its own.
 ///
-/// The C library's buffer would hold a record back in a pipe until kilobytes have come together, and would let an error
-/// pass unseen. Here the buffer goes out when it is full, when someone says ``flush()`` (because the input pauses), and
-/// after each record when asked to.
+/// The C library's buffer would hold a record back in a pipe until kilobytes have come together, and would
+/// let an error pass unseen. Here the buffer goes out when it is full, when someone says ``flush()`` (because
+/// the input pauses), and after each record when asked to.
 final class OutputWriter {
     /// What the output is called in messages.
     let name: String
@@ -60,8 +60,8 @@ final class OutputWriter {
 
     /// Writes out what is there.
     ///
-    /// - Throws: `readerGone` when nobody reads any more, `inputOutput` for anything else. What could not be written is
-    ///   given up in either case.
+    /// - Throws: `readerGone` when nobody reads any more, `inputOutput` for anything else. What could not be
+    ///   written is given up in either case.
     func flush() throws(CommandFailure) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var written = 0

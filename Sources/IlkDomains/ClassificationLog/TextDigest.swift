@@ -1,4 +1,4 @@
-import Crypto
+import IlkVocabulary
 
 /// The SHA-256 of a text's UTF-8 bytes, exactly as they are: by it a text is known again.
 public struct TextDigest: Sendable, Hashable {
@@ -7,8 +7,7 @@ public struct TextDigest: Sendable, Hashable {
 
     /// The digest of a text. Linear in its length.
     public init(_ text: String) {
-        var text = text
-        bytes = text.withUTF8 { Array(SHA256.hash(data: UnsafeRawBufferPointer($0))) }
+                bytes = ContentDigest(of: text).bytes
     }
 
     /// A digest that was stored; nil unless there are 32 bytes.

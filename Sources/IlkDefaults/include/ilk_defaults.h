@@ -1,0 +1,18 @@
+// What is inside the program, so that a copied binary and a user of the library need no file.
+
+#ifndef ILK_DEFAULTS_H
+#define ILK_DEFAULTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The document-type model: static storage, 16-byte aligned.
+const uint8_t *ilk_default_model(ptrdiff_t *count);
+
+/// How many rule files there are.
+ptrdiff_t ilk_default_rules_count(void);
+
+/// A rule file: static storage. `name` is its path in the project.
+const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *count);
+
+#endif

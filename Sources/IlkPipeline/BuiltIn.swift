@@ -1,0 +1,48 @@
+import IlkDefaults
+public import IlkModels
+public import IlkRules
+import IlkVocabulary
+
+/// What is in the program itself: the rules and the model of the default profile.
+public enum BuiltIn {
+    /// The sources of the document-type rules.
+    public static func ruleSources() -> [RuleSource] {
+        (0..<ilk_default_rules_count()).map { index in
+            var name: UnsafePointer<CChar>?
+            var count = 0
+            let bytes = ilk_default_rules(index, &name, &count)
+            return RuleSource(
+                name: name.map { String(cString: $0) } ?? "", bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+        }
+    }
+
+    /// The document-type rules, compiled.
+    ///
+    /// - Throws: ``PipelineError`` when they do not compile.
+    public static func ruleSet() throws(PipelineError) -> RuleSet {
+        let result = RulePack.load(sources: ruleSources(), taxonomy: .documentType)
+        guard let ruleSet = result.ruleSet else {
+            let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"
+            throw PipelineError(.builtInRules, "the built-in rules do not compile: \(first)")
+        }
+        return ruleSet
+    }
+
+    /// The bytes of the document-type model, where they lie in the program.
+    public static func modelStorage() -> ModelStorage {
+        var count = 0
+        let bytes = ilk_default_model(&count)
+        return ModelStorage(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) {}
+    }
+
+    /// The document-type model.
+    ///
+    /// - Throws: ``PipelineError`` when it cannot be read.
+    public static func model() throws(PipelineError) -> BayesModel {
+        do {
+            return try BayesModel(modelStorage())
+        } catch {
+            throw PipelineError(.builtInModel, "the built-in model cannot be read: \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import IlkModels
+public import IlkRules
+import IlkText
+public import IlkVocabulary
+
+/// Decides by rules and model together: their log-odds add up.
+///
+/// A rule and the words that it matches see the same thing, so a rule's authored weight counts in part
+/// (``ruleScale``): what it says alone in ``RulesClassifier`` it says beside a model that has seen much of it already.
+public struct FusedClassifier: TextClassifier {
+    /// How much of a rule's authored weight counts beside a model; chosen by left-out sources.
+    public static let ruleScale = 0.5
+
+    private let ruleSet: RuleSet
+    private let model: BayesModel
+    /// What is decided among.
+    public var taxonomy: Taxonomy { model.taxonomy }
+    /// What verdicts say of where they come from.
+    public let provenance: Provenance
+
+    /// A classifier by these rules and this model.
+    ///
+    /// - Throws: ``PipelineError`` when the two are for different taxonomies.
+    public init(rules ruleSet: RuleSet, model: BayesModel) throws(PipelineError) {
+        guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
+            throw PipelineError(
+                .taxonomyMismatch,
+                "the rules decide among \(ruleSet.taxonomy.name), the model among \(model.taxonomy.name)")
+        }
+        self.ruleSet = ruleSet
+        self.model = model
+        provenance = Provenance(
+            classifier: "fused", modelDigest: model.digest.description, ruleSetDigest: ruleSet.digest,
+            icuVersion: TextAnalyzer.icuVersion)
+    }
+
+    /// A session with empty buffers.
+    public func makeSession() -> any ClassifierSession {
+        FusedSession([RulesSession(ruleSet, scale: Self.ruleScale), BayesSession(model)])
+    }
+}
+
+/// Sessions whose scores add up.
+final class FusedSession: ClassifierSession {
+    private let sessions: [any ClassifierSession]
+
+    init(_ sessions: [any ClassifierSession]) {
+        self.sessions = sessions
+    }
+
+    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+        var ground = ScoringGround()
+        for session in sessions { ground = ground.merging(session.score(analysis, into: &scores)) }
+        return ground
+    }
+
+    func evidence(_ analysis: TextAnalysis) -> [Evidence] {
+        sessions.flatMap { $0.evidence(analysis) }
+    }
+}

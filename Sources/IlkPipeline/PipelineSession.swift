@@ -1,0 +1,108 @@
+import IlkModels
+public import IlkText
+public import IlkVocabulary
+
+/// A pipeline at work on one text after another. For one thread at a time.
+public final class PipelineSession {
+    /// The pipeline.
+    public let pipeline: Pipeline
+    /// The text that was classified last, taken apart.
+    public private(set) var analysis = TextAnalysis()
+
+    private let analyzer: TextAnalyzer
+    private let session: any ClassifierSession
+    private let provenance: Provenance
+    private let taxonomy: Taxonomy
+    private var scores: [Double]
+
+    init(_ pipeline: Pipeline) throws(PipelineError) {
+        do {
+            analyzer = try TextAnalyzer()
+        } catch {
+            throw PipelineError(.segmenterUnavailable, error.description)
+        }
+        self.pipeline = pipeline
+        session = pipeline.classifier.makeSession()
+        provenance = pipeline.classifier.provenance
+        taxonomy = pipeline.taxonomy
+        scores = [Double](repeating: 0, count: taxonomy.count)
+    }
+
+    /// What kind of text this is.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - receipts: Whether the verdict lists its evidence.
+    public func classify(_ text: String, receipts: Bool = false) -> Verdict {
+        var text = text
+        return text.withUTF8 { classify($0, receipts: receipts) }
+    }
+
+    /// What kind of text these bytes are. Bytes that are not UTF-8 are replaced by U+FFFD, and the verdict says so.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - receipts: Whether the verdict lists its evidence.
+    ///   - isTruncated: Whether the text goes on behind the bytes; the verdict says so.
+    public func classify(
+        _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool = false
+    ) -> Verdict {
+        analyzer.analyze(bytes, into: &analysis)
+        let ground = score()
+        let correction = correctedIndex()
+        var verdict = decide(ground, correction)
+        if isTruncated, !verdict.flags.contains(.truncated) { verdict.flags.append(.truncated) }
+        if receipts { verdict.evidence = evidence(for: verdict, correction) }
+        return verdict
+    }
+
+    /// How loudly a person's word counts: far above what rules and model can add up to.
+    private static let correctionWeight = 40.0
+
+    private func score() -> ScoringGround {
+        for index in scores.indices { scores[index] = 0 }
+        return session.score(analysis, into: &scores)
+    }
+
+    private func correctedIndex() -> Int? {
+        guard !pipeline.corrections.isEmpty else { return nil }
+        return pipeline.corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
+    }
+
+    private func decide(_ ground: ScoringGround, _ correction: Int?) -> Verdict {
+        if let correction { scores[correction] += Self.correctionWeight }
+        var best = 0
+        for index in scores.indices where scores[index] > scores[best] { best = index }
+        var probabilities: [Double] = []
+        Softmax.probabilities(of: scores, into: &probabilities)
+        var flags: [Verdict.Flag] = []
+        if analysis.isRepaired { flags.append(.repaired) }
+        if analysis.isTruncated { flags.append(.truncated) }
+        if ground.gaveUp { flags.append(.gaveUp) }
+        return Verdict(
+            category: taxonomy.categories[best], probability: probabilities[best], probabilities: probabilities,
+            scores: scores, taxonomy: taxonomy,
+            abstention: correction == nil ? abstention(ground, probabilities[best]) : nil, flags: flags,
+            provenance: provenance)
+    }
+
+    private func abstention(_ ground: ScoringGround, _ probability: Double) -> Verdict.Abstention? {
+        if analysis.sentences.isEmpty { return .empty }
+        if ground.rules == 0, ground.knownFeatures == 0 { return .noEvidence }
+        return probability < pipeline.threshold ? .unsure : nil
+    }
+
+    private func evidence(for verdict: Verdict, _ correction: Int?) -> [Evidence] {
+        var evidence = session.evidence(analysis)
+        if let correction {
+            var weights = [Double](repeating: 0, count: taxonomy.count)
+            weights[correction] = Self.correctionWeight
+            evidence.append(Evidence(kind: .correction, name: "a person's word", spans: [], weights: weights))
+        }
+        let best = taxonomy.index(of: verdict.category) ?? 0
+        let support = evidence.map { $0.support(forCategoryAt: best) }
+        return evidence.indices
+            .sorted { (abs(support[$1]), $0) < (abs(support[$0]), $1) }
+            .map { evidence[$0] }
+    }
+}

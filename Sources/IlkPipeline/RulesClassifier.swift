@@ -1,0 +1,52 @@
+public import IlkRules
+import IlkText
+public import IlkVocabulary
+
+/// Decides by rules alone: the weights of the rules that hold add up.
+public struct RulesClassifier: TextClassifier {
+    private let ruleSet: RuleSet
+    /// What is decided among.
+    public var taxonomy: Taxonomy { ruleSet.taxonomy }
+    /// What verdicts say of where they come from.
+    public let provenance: Provenance
+
+    /// A classifier by these rules.
+    public init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+        provenance = Provenance(
+            classifier: "rules", modelDigest: nil, ruleSetDigest: ruleSet.digest, icuVersion: TextAnalyzer.icuVersion)
+    }
+
+    /// A session with empty buffers.
+    public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, scale: 1) }
+}
+
+/// Rules at work. Their weights are multiplied by a scale.
+final class RulesSession: ClassifierSession {
+    private let matcher: RuleMatcher
+    private let scale: Double
+    private var sums: [Double]
+
+    init(_ ruleSet: RuleSet, scale: Double) {
+        matcher = RuleMatcher(ruleSet)
+        self.scale = scale
+        sums = [Double](repeating: 0, count: ruleSet.taxonomy.count)
+    }
+
+    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+        matcher.evaluate(analysis)
+        for index in sums.indices { sums[index] = 0 }
+        matcher.ruleSet.score(matcher.hits, into: &sums)
+        for index in scores.indices { scores[index] += sums[index] * scale }
+        let gaveUp = matcher.hits.contains { $0.gaveUp }
+        return ScoringGround(rules: matcher.hits.count, gaveUp: gaveUp)
+    }
+
+    func evidence(_ analysis: TextAnalysis) -> [Evidence] {
+        matcher.hits.map { hit in
+            var evidence = matcher.evidence(of: hit)
+            for index in evidence.weights.indices { evidence.weights[index] *= scale }
+            return evidence
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// Cuts a condition into tokens.
+struct ConditionLexer {
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+
+    private init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+    }
+
+    /// The tokens of a condition; the last is always the end.
+    static func tokens(of text: String) -> [ConditionToken] {
+        var lexer = ConditionLexer(text)
+        var tokens: [ConditionToken] = []
+        while true {
+            let token = lexer.next()
+            tokens.append(token)
+            if token.kind == .end { return tokens }
+        }
+    }
+
+    private mutating func next() -> ConditionToken {
+        while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
+        let start = index
+        guard index < scalars.count else { return ConditionToken(kind: .end, range: start..<start) }
+        let kind = kind(scalars[index])
+        return ConditionToken(kind: kind, range: start..<index)
+    }
+
+    private mutating func kind(_ scalar: Unicode.Scalar) -> ConditionToken.Kind {
+        let isNegative = scalar == "-" && index + 1 < scalars.count && Self.isDigit(scalars[index + 1])
+        if Self.isDigit(scalar) || isNegative { return number() }
+        if Self.isNameStart(scalar) { return name() }
+        index += 1
+        switch scalar {
+        case "(": return .open
+        case ")": return .close
+        case ",": return .comma
+        case "<": return .comparison(takeEqual() ? .lessOrEqual : .less)
+        case ">": return .comparison(takeEqual() ? .greaterOrEqual : .greater)
+        case "=": return takeEqual() ? .comparison(.equal) : .bad(hint: "write '==' to compare")
+        case "!": return takeEqual() ? .comparison(.notEqual) : .bad(hint: "write 'not'")
+        case "&": return double("&", hint: "write 'and'")
+        case "|": return double("|", hint: "write 'or'")
+        default: return .bad(hint: nil)
+        }
+    }
+
+    private mutating func takeEqual() -> Bool {
+        guard index < scalars.count, scalars[index] == "=" else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func double(_ scalar: Unicode.Scalar, hint: String) -> ConditionToken.Kind {
+        if index < scalars.count, scalars[index] == scalar { index += 1 }
+        return .bad(hint: hint)
+    }
+
+    private mutating func number() -> ConditionToken.Kind {
+        let start = index
+        index += 1
+        while index < scalars.count, Self.isDigit(scalars[index]) || scalars[index] == "." { index += 1 }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[start..<index])
+        guard let value = Double(String(text)), value.isFinite else {
+            return .bad(hint: "write a number as 3 or 0.25")
+        }
+        return .number(value)
+    }
+
+    private mutating func name() -> ConditionToken.Kind {
+        var text = String.UnicodeScalarView()
+        while index < scalars.count, Self.isNamePart(scalars[index]) {
+            text.append(scalars[index])
+            index += 1
+        }
+        return .name(String(text))
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
+
+    private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "_" || (scalar.isASCII && scalar.properties.isAlphabetic)
+    }
+
+    private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+        isNameStart(scalar) || isDigit(scalar) || scalar == "." || scalar == "-"
+    }
+}

@@ -1,0 +1,269 @@
+/// Reads a condition by recursive descent.
+///
+///     condition  = conjunction { "or" conjunction }
+///     conjunction = negation { "and" negation }
+///     negation   = "not" negation | term
+///     term       = "(" condition ")" | ("any" | "all" | "none") list | number "of" list
+///                | "near" "(" name "," name "," number ("words" | "lines") ")" | "rule" "(" id ")"
+///                | operand comparison operand | name
+///     operand    = number | "count" "(" name ")" | name
+///     list       = "(" condition { "," condition } ")"
+struct ConditionParser {
+    /// The first thing that is not well formed.
+    struct Failure: Error {
+        let code: RuleDiagnosticCode
+        let range: Range<Int>
+        let message: String
+        let hint: String?
+    }
+
+    private static let functions = ["all", "any", "count", "near", "none", "rule"]
+
+    private let tokens: [ConditionToken]
+    private var index = 0
+    private var depth = 0
+
+    private init(_ text: String) {
+        tokens = ConditionLexer.tokens(of: text)
+    }
+
+    /// The tree of a condition.
+    static func parse(_ text: String) throws(Failure) -> ConditionSyntax {
+        var parser = ConditionParser(text)
+        let condition = try parser.condition()
+        guard parser.peek.kind == .end else {
+            throw parser.unexpected("'and', 'or' or the end")
+        }
+        return condition
+    }
+
+    private var peek: ConditionToken { tokens[min(index, tokens.count - 1)] }
+
+    private mutating func advance() -> ConditionToken {
+        let token = peek
+        index += 1
+        return token
+    }
+
+    private mutating func take(_ kind: ConditionToken.Kind) -> Bool {
+        guard peek.kind == kind else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func expect(_ kind: ConditionToken.Kind, _ what: String) throws(Failure) {
+        guard take(kind) else { throw unexpected(what) }
+    }
+
+    private func unexpected(_ wanted: String) -> Failure {
+        var hint: String?
+        if case .bad(let better) = peek.kind { hint = better }
+        return failure(peek.range, "expected \(wanted), found \(peek.described)", hint: hint)
+    }
+
+    private func failure(_ range: Range<Int>, _ message: String, hint: String? = nil) -> Failure {
+        Failure(code: .conditionSyntax, range: range, message: message, hint: hint)
+    }
+
+    // MARK: Sentences
+
+    private mutating func condition() throws(Failure) -> ConditionSyntax {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= RuleLimits.conditionDepth else {
+            throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
+        }
+        var parts = [try conjunction()]
+        while take(.name("or")) { parts.append(try conjunction()) }
+        return Self.joined(parts, .any)
+    }
+
+    private mutating func conjunction() throws(Failure) -> ConditionSyntax {
+        var parts = [try negation()]
+        while take(.name("and")) { parts.append(try negation()) }
+        return Self.joined(parts, .all)
+    }
+
+    private static func joined(_ parts: [ConditionSyntax], _ quantity: ConditionSyntax.Quantity)
+        -> ConditionSyntax
+    {
+        guard parts.count > 1 else { return parts[0] }
+        let range = parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
+        return ConditionSyntax(kind: .group(quantity, parts), range: range)
+    }
+
+    private mutating func negation() throws(Failure) -> ConditionSyntax {
+        let start = peek.range.lowerBound
+        guard take(.name("not")) else { return try term() }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= RuleLimits.conditionDepth else {
+            throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
+        }
+        let negated = try negation()
+        return ConditionSyntax(kind: .not(negated), range: start..<negated.range.upperBound)
+    }
+
+    private mutating func term() throws(Failure) -> ConditionSyntax {
+        let token = peek
+        switch token.kind {
+        case .open:
+            index += 1
+            let inner = try condition()
+            try expect(.close, "')'")
+            return try notCompared(inner)
+        case .number(let value) where isNext(.name("of")): return try some(of: value)
+        case .name(let name) where isNext(.open) && name != "count":
+            let condition = try call(name)
+            return try notCompared(condition)
+        case .name, .number: return try comparisonOrName()
+        default: throw unexpected("a matcher, a feature or a condition")
+        }
+    }
+
+    private func isNext(_ kind: ConditionToken.Kind) -> Bool {
+        index + 1 < tokens.count && tokens[index + 1].kind == kind
+    }
+
+    private func notCompared(_ condition: ConditionSyntax) throws(Failure) -> ConditionSyntax {
+        guard case .comparison = peek.kind else { return condition }
+        throw failure(
+            peek.range, "only numbers can be compared", hint: "count(matcher), a feature's name or a number")
+    }
+
+    // MARK: Numbers
+
+    private mutating func comparisonOrName() throws(Failure) -> ConditionSyntax {
+        let start = index
+        let left = try operand()
+        guard case .comparison(let comparison) = peek.kind else {
+            switch left.kind {
+            case .feature(let name): return ConditionSyntax(kind: .name(name), range: left.range)
+            case .number:
+                throw failure(
+                    left.range, "a number is no condition", hint: "compare it, or write '2 of (a, b, c)'")
+            case .count(let name):
+                throw failure(
+                    left.range, "a count is no condition",
+                    hint: "write '\(name.name)', or compare it: count(\(name.name)) >= 2")
+            }
+        }
+        index += 1
+        let right = try operand()
+        if case .comparison = peek.kind {
+            throw failure(peek.range, "comparisons do not chain", hint: "join two of them with 'and'")
+        }
+        let range = tokens[start].range.lowerBound..<right.range.upperBound
+        return ConditionSyntax(kind: .comparison(left, comparison, right), range: range)
+    }
+
+    private mutating func operand() throws(Failure) -> OperandSyntax {
+        let token = peek
+        switch token.kind {
+        case .number(let value):
+            index += 1
+            return OperandSyntax(kind: .number(value), range: token.range)
+        case .name("count"):
+            index += 1
+            try expect(.open, "'('")
+            let name = try name("a matcher's name")
+            let end = peek.range.upperBound
+            try expect(.close, "')'")
+            return OperandSyntax(kind: .count(name), range: token.range.lowerBound..<end)
+        case .name(let name) where isNext(.open):
+            throw unknown(function: name, token.range)
+        case .name(let name) where !RuleName.reserved.contains(name):
+            index += 1
+            return OperandSyntax(kind: .feature(name), range: token.range)
+        default: throw unexpected("a number, count(matcher) or a feature's name")
+        }
+    }
+
+    private mutating func name(_ what: String) throws(Failure) -> NameSyntax {
+        guard case .name(let name) = peek.kind else { throw unexpected(what) }
+        return NameSyntax(name: name, range: advance().range)
+    }
+
+    private mutating func wholeNumber(_ what: String, in range: ClosedRange<Int>) throws(Failure) -> Int {
+        guard case .number(let value) = peek.kind, let whole = Int(exactly: value), range.contains(whole)
+        else {
+            throw unexpected("\(what), \(range.lowerBound) to \(range.upperBound)")
+        }
+        index += 1
+        return whole
+    }
+
+    // MARK: Functions
+
+    private mutating func call(_ name: String) throws(Failure) -> ConditionSyntax {
+        let token = advance()
+        switch name {
+        case "any": return try group(.any, token.range.lowerBound)
+        case "all": return try group(.all, token.range.lowerBound)
+        case "none": return try group(.none, token.range.lowerBound)
+        case "near": return try near(token.range.lowerBound)
+        case "rule":
+            try expect(.open, "'('")
+            let id = try self.name("a rule's id")
+            let end = peek.range.upperBound
+            try expect(.close, "')'")
+            return ConditionSyntax(kind: .rule(id), range: token.range.lowerBound..<end)
+        default: throw unknown(function: name, token.range)
+        }
+    }
+
+    private func unknown(function name: String, _ range: Range<Int>) -> Failure {
+        let hint = Suggestion.hint(for: name, among: Self.functions)
+        return Failure(
+            code: .unknownFunction, range: range, message: "there is no function '\(name)'",
+            hint: hint ?? "the functions are \(Self.functions.joined(separator: ", "))")
+    }
+
+    private mutating func group(
+        _ quantity: ConditionSyntax.Quantity, _ start: Int
+    ) throws(Failure) -> ConditionSyntax {
+        let (parts, end) = try list()
+        return ConditionSyntax(kind: .group(quantity, parts), range: start..<end)
+    }
+
+    private mutating func some(of value: Double) throws(Failure) -> ConditionSyntax {
+        let start = peek.range
+        let count = try wholeNumber("a whole number", in: 1...1_000)
+        index += 1
+        let (parts, end) = try list()
+        guard count <= parts.count else {
+            throw failure(
+                start, "\(count) of \(parts.count) can never hold", hint: "there are only \(parts.count)")
+        }
+        return ConditionSyntax(kind: .group(.atLeast(count), parts), range: start.lowerBound..<end)
+    }
+
+    private mutating func list() throws(Failure) -> (parts: [ConditionSyntax], end: Int) {
+        try expect(.open, "'('")
+        var parts = [try condition()]
+        while take(.comma) { parts.append(try condition()) }
+        let end = peek.range.upperBound
+        try expect(.close, "',' or ')'")
+        return (parts, end)
+    }
+
+    private mutating func near(_ start: Int) throws(Failure) -> ConditionSyntax {
+        try expect(.open, "'('")
+        let first = try name("a matcher's name")
+        try expect(.comma, "','")
+        let second = try name("a matcher's name")
+        try expect(.comma, "','")
+        let distance = try wholeNumber("a distance", in: 0...10_000)
+        guard case .name(let name) = peek.kind, let unit = Self.unit(name) else {
+            throw unexpected("'words' or 'lines'")
+        }
+        index += 1
+        let end = peek.range.upperBound
+        try expect(.close, "')'")
+        return ConditionSyntax(kind: .near(first, second, distance, unit), range: start..<end)
+    }
+
+    private static func unit(_ name: String) -> NearUnit? {
+        NearUnit.allCases.first { $0.rawValue == name || $0.rawValue.dropLast() == name }
+    }
+}

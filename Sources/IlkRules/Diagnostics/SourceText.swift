@@ -1,0 +1,113 @@
+/// A place in a source: line and column from 1, the column in Unicode scalars.
+struct SourcePosition: Hashable, Sendable, Comparable {
+    var line: Int
+    var column: Int
+
+    static let start = SourcePosition(line: 1, column: 1)
+
+    static func < (lhs: SourcePosition, rhs: SourcePosition) -> Bool {
+        (lhs.line, lhs.column) < (rhs.line, rhs.column)
+    }
+}
+
+/// The bytes of one rule file and where its lines begin.
+struct SourceText: Sendable {
+    let name: String
+    let bytes: [UInt8]
+    private let lineStarts: [Int]
+
+    /// The widest excerpt in Unicode scalars; longer lines are cut around the caret.
+    private static let excerptWidth = 100
+
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        var starts = [0]
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count {
+                let length = Self.lineBreakLength(bytes, at: index)
+                index += max(length, 1)
+                if length > 0 { starts.append(index) }
+            }
+        }
+        lineStarts = starts
+    }
+
+    /// The length of the line break at an offset, 0 when there is none: those that libyaml counts.
+    private static func lineBreakLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x0A: return 1
+        case 0x0D: return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+        case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
+        case 0xE2:
+            guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+            return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// The bytes of a line without its end; empty when there is no such line.
+    func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
+        guard line >= 1, line <= lineStarts.count else { return [] }
+        let lower = lineStarts[line - 1]
+        let upper = line < lineStarts.count ? lineStarts[line] : bytes.count
+        var slice = bytes[lower..<upper]
+        while let last = slice.last, last == 0x0A || last == 0x0D { slice.removeLast() }
+        return slice
+    }
+
+    /// The offset of a place in the bytes; the end of its line when the column is behind it.
+    func utf8Offset(of position: SourcePosition) -> Int {
+        let line = bytes(ofLine: position.line)
+        var offset = line.startIndex
+        var column = 1
+        while column < position.column, offset < line.endIndex {
+            offset += 1
+            while offset < line.endIndex, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+            column += 1
+        }
+        return offset
+    }
+
+    /// The place of a byte.
+    func position(ofUTF8Offset offset: Int) -> SourcePosition {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        var column = 1
+        for index in lineStarts[low]..<min(offset, bytes.count) where bytes[index] & 0xC0 != 0x80 {
+            column += 1
+        }
+        return SourcePosition(line: low + 1, column: column)
+    }
+
+    /// The line of a place with carets beneath; empty when the file has no such line.
+    func excerpt(at position: SourcePosition, length: Int) -> String {
+        guard position.line >= 1, position.line <= lineStarts.count else { return "" }
+        // A lossy reading is right here: it is only shown.
+        let all = Array(String(decoding: bytes(ofLine: position.line), as: UTF8.self).unicodeScalars)
+        let column = min(max(position.column, 1), all.count + 1)
+        let first = column <= Self.excerptWidth * 3 / 4 ? 0 : column - Self.excerptWidth / 2
+        let last = min(all.count, first + Self.excerptWidth)
+        var shown = String.UnicodeScalarView()
+        var pad = String.UnicodeScalarView()
+        for index in first..<last {
+            let scalar = all[index]
+            let isPlain = scalar.value >= 0x20 && scalar.value != 0x7F && !scalar.properties.isBidiControl
+            shown.append(isPlain || scalar == "\t" ? scalar : "\u{FFFD}")
+            if index < column - 1 { pad.append(scalar == "\t" ? "\t" : " ") }
+        }
+        let number = String(position.line)
+        let margin = String(repeating: " ", count: max(0, 5 - number.count)) + number
+        let width = max(1, min(length, last - (column - 1)))
+        let carets = "^" + String(repeating: "~", count: width - 1)
+        let cutFront = first > 0 ? "…" : ""
+        let cutBack = last < all.count ? "…" : ""
+        let gap = first > 0 ? " " : ""
+        return "\(margin) | \(cutFront)\(String(shown))\(cutBack)\n      | \(gap)\(String(pad))\(carets)"
+    }
+}

@@ -1,0 +1,202 @@
+import IlkVocabulary
+
+/// Looks up the names of a condition and turns it into clauses.
+struct ConditionCompiler {
+    /// A rule that a condition names, and where.
+    struct Reference {
+        let rule: Int
+        let position: SourcePosition
+        let length: Int
+    }
+
+    let source: SourceText
+    let text: LocatedText
+    /// The matchers of the rule by name.
+    let matchers: [String: Int32]
+    let ruleIndex: [String: Int]
+    let isDeprecated: [Bool]
+
+    private(set) var used: Set<String> = []
+    private(set) var references: [Reference] = []
+
+    init(
+        source: SourceText, text: LocatedText, matchers: [String: Int32], ruleIndex: [String: Int],
+        isDeprecated: [Bool]
+    ) {
+        self.source = source
+        self.text = text
+        self.matchers = matchers
+        self.ruleIndex = ruleIndex
+        self.isDeprecated = isDeprecated
+    }
+
+    /// The root clause, or nil when the condition is not well formed. Names that are not known are all reported.
+    mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
+        guard text.text.utf8.count <= RuleLimits.conditionBytes else {
+            diagnostics.report(
+                .patternTooLong, in: source, at: text.position,
+                "the condition has \(text.text.utf8.count) bytes; at most \(RuleLimits.conditionBytes) are read"
+            )
+            return nil
+        }
+        do {
+            let syntax = try ConditionParser.parse(text.text)
+            return lower(syntax, &builder, &diagnostics)
+        } catch {
+            report(error.code, error.range, error.message, error.hint, &diagnostics)
+            return nil
+        }
+    }
+
+    private func report(
+        _ code: RuleDiagnosticCode, _ range: Range<Int>, _ message: String, _ hint: String?,
+        _ diagnostics: inout DiagnosticList, severity: RuleDiagnostic.Severity = .error
+    ) {
+        let position = text.position(ofScalarAt: range.lowerBound, in: source)
+        diagnostics.report(
+            code, severity, in: source, at: position, length: max(1, range.count), message, hint: hint)
+    }
+
+    private mutating func lower(
+        _ syntax: ConditionSyntax, _ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList
+    ) -> Int32 {
+        let range = Int32(syntax.range.lowerBound)..<Int32(syntax.range.upperBound)
+        switch syntax.kind {
+        case .name(let name):
+            let matcher = matcher(NameSyntax(name: name, range: syntax.range), &diagnostics)
+            return builder.add(ConditionNode(operation: .matched, first: matcher, range: range))
+        case .not(let inner):
+            let part = lower(inner, &builder, &diagnostics)
+            return builder.add(ConditionNode(operation: .none, range: range), parts: [part])
+        case .group(let quantity, let inner):
+            let parts = inner.map { lower($0, &builder, &diagnostics) }
+            return builder.add(Self.node(quantity, range), parts: parts)
+        case .comparison(let left, let comparison, let right):
+            var node = ConditionNode(operation: .comparison, range: range)
+            node.left = operand(left, &diagnostics)
+            node.comparison = comparison
+            node.right = operand(right, &diagnostics)
+            return builder.add(node)
+        case .near(let first, let second, let distance, let unit):
+            var node = ConditionNode(operation: unit == .words ? .nearWords : .nearLines, range: range)
+            node.first = matcher(first, &diagnostics)
+            node.second = matcher(second, &diagnostics)
+            node.limit = Int32(distance)
+            return builder.add(node)
+        case .rule(let id):
+            return builder.add(ConditionNode(operation: .rule, first: rule(id, &diagnostics), range: range))
+        }
+    }
+
+    private static func node(_ quantity: ConditionSyntax.Quantity, _ range: Range<Int32>) -> ConditionNode {
+        switch quantity {
+        case .all: ConditionNode(operation: .all, range: range)
+        case .any: ConditionNode(operation: .any, range: range)
+        case .none: ConditionNode(operation: .none, range: range)
+        case .atLeast(let limit): ConditionNode(operation: .atLeast, limit: Int32(limit), range: range)
+        }
+    }
+
+    private mutating func matcher(_ name: NameSyntax, _ diagnostics: inout DiagnosticList) -> Int32 {
+        used.insert(name.name)
+        if let matcher = matchers[name.name] { return matcher }
+        if TextFeature(name: name.name) != nil {
+            report(
+                .unknownName, name.range, "'\(name.name)' is a feature, not a matcher",
+                "compare it: \(name.name) > 0", &diagnostics)
+        } else {
+            let names = matchers.keys.sorted()
+            let all =
+                names.isEmpty
+                ? "the rule has no matchers" : "its matchers are \(names.joined(separator: ", "))"
+            report(
+                .unknownName, name.range, "the rule has no matcher '\(name.name)'",
+                Suggestion.hint(for: name.name, among: names) ?? all, &diagnostics)
+        }
+        return 0
+    }
+
+    private mutating func operand(_ operand: OperandSyntax, _ diagnostics: inout DiagnosticList)
+        -> ConditionOperand
+    {
+        switch operand.kind {
+        case .number(let value): return .number(value)
+        case .count(let name): return .count(matcher(name, &diagnostics))
+        case .feature(let name):
+            if let feature = TextFeature(name: name) { return .feature(Int32(feature.rawValue)) }
+            if matchers[name] != nil {
+                used.insert(name)
+                report(
+                    .unknownName, operand.range, "'\(name)' is a matcher, not a number",
+                    "compare its count: count(\(name))", &diagnostics)
+            } else {
+                report(
+                    .unknownName, operand.range, "there is no feature '\(name)'",
+                    Suggestion.hint(for: name, among: TextFeature.names)
+                        ?? "the features are listed in docs/rules.md",
+                    &diagnostics)
+            }
+            return .number(0)
+        }
+    }
+
+    private mutating func rule(_ id: NameSyntax, _ diagnostics: inout DiagnosticList) -> Int32 {
+        guard let index = ruleIndex[id.name] else {
+            report(
+                .unknownRule, id.range, "there is no rule '\(id.name)'",
+                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()), &diagnostics)
+            return 0
+        }
+        if isDeprecated[index] {
+            report(
+                .deprecatedRule, id.range, "the rule '\(id.name)' is deprecated: it never fires", nil,
+                &diagnostics,
+                severity: .warning)
+        }
+        let position = text.position(ofScalarAt: id.range.lowerBound, in: source)
+        references.append(Reference(rule: index, position: position, length: id.range.count))
+        return Int32(index)
+    }
+}
+
+/// Collects the clauses of all conditions.
+struct ConditionBuilder {
+    private(set) var nodes: [ConditionNode] = []
+    private(set) var parts: [Int32] = []
+    /// Whether a matcher takes long, by its number; to be told before conditions that use it are added.
+    var expensiveMatchers: [Bool] = []
+
+    /// Adds a clause and its parts, the cheaper parts first: they are tried in this order until the outcome is known.
+    mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
+        var node = node
+        let costs = list.map { cost(of: $0) }
+        let order = list.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+        node.parts = Int32(parts.count)..<Int32(parts.count + list.count)
+        parts += order.map { list[$0] }
+        nodes.append(node)
+        return Int32(nodes.count - 1)
+    }
+
+    private func isExpensive(_ matcher: Int32) -> Bool {
+        expensiveMatchers.indices.contains(Int(matcher)) && expensiveMatchers[Int(matcher)]
+    }
+
+    private func cost(of index: Int32) -> Int {
+        let node = nodes[Int(index)]
+        switch node.operation {
+        case .matched: return isExpensive(node.first) ? 100 : 1
+        case .rule: return 50
+        case .nearWords, .nearLines: return [node.first, node.second].contains(where: isExpensive) ? 200 : 10
+        case .comparison: return cost(of: node.left) + cost(of: node.right)
+        case .all, .any, .none, .atLeast:
+            return parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].reduce(0) {
+                $0 + cost(of: $1)
+            }
+        }
+    }
+
+    private func cost(of operand: ConditionOperand) -> Int {
+        if case .count(let matcher) = operand { return isExpensive(matcher) ? 100 : 1 }
+        return 0
+    }
+}

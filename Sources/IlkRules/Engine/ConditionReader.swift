@@ -1,0 +1,81 @@
+/// What can be told of a condition without a text.
+struct ConditionReader {
+    let nodes: [ConditionNode]
+    let parts: [Int32]
+    let matchers: [CompiledMatcher]
+
+    // MARK: When it need not be tried
+
+    /// What the condition comes to when none of the literals and words that its matchers need was found: unknown where
+    /// it depends on the text in other ways.
+    func withNothingFound(_ index: Int32) -> Truth {
+        let node = nodes[Int(index)]
+        switch node.operation {
+        case .matched: return isSilent(node.first) ? .no : .unknown
+        case .rule: return .unknown
+        case .nearWords, .nearLines: return isSilent(node.first) || isSilent(node.second) ? .no : .unknown
+        case .comparison:
+            guard let left = silent(node.left), let right = silent(node.right) else { return .unknown }
+            return Truth(node.comparison.holds(left, right))
+        case .none: return group(node, atLeast: 1).negated
+        case .any: return group(node, atLeast: 1)
+        case .all: return group(node, atLeast: node.parts.count)
+        case .atLeast: return group(node, atLeast: Int(node.limit))
+        }
+    }
+
+    private func isSilent(_ matcher: Int32) -> Bool { matchers[Int(matcher)].isGated }
+
+    private func silent(_ operand: ConditionOperand) -> Double? {
+        switch operand {
+        case .number(let value): value
+        case .feature: nil
+        case .count(let matcher): isSilent(matcher) ? 0 : nil
+        }
+    }
+
+    private func group(_ node: ConditionNode, atLeast limit: Int) -> Truth {
+        let truths = parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].map(withNothingFound)
+        let holding = truths.count { $0 == .yes }
+        let open = truths.count { $0 == .unknown }
+        return holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
+    }
+
+    // MARK: What it shows
+
+    /// The matchers whose places speak for the condition: those that stand under no 'not' or 'none'.
+    func speakingMatchers(_ root: Int32) -> [Int32] {
+        var found: [Int32] = []
+        collect(root, isNegated: false, &found)
+        return Array(Set(found)).sorted()
+    }
+
+    private func collect(_ index: Int32, isNegated: Bool, _ found: inout [Int32]) {
+        let node = nodes[Int(index)]
+        switch node.operation {
+        case .rule: break
+        case .matched: if !isNegated { found.append(node.first) }
+        case .nearWords, .nearLines: if !isNegated { found += [node.first, node.second] }
+        case .comparison:
+            for case .count(let matcher) in [node.left, node.right] where !isNegated { found.append(matcher) }
+        case .none, .any, .all, .atLeast:
+            for part in parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)] {
+                collect(part, isNegated: isNegated != (node.operation == .none), &found)
+            }
+        }
+    }
+}
+
+extension Comparison {
+    /// Whether two numbers compare this way.
+    func holds(_ left: Double, _ right: Double) -> Bool {
+        switch self {
+        case .less: left < right
+        case .lessOrEqual: left <= right
+        case .greater: left > right
+        case .greaterOrEqual: left >= right
+        case .equal: left == right
+        case .notEqual: left != right
+        }
+    }
+}

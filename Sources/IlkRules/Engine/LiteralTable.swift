@@ -1,0 +1,60 @@
+/// Collects the literals of all matchers, each once, and what they are for.
+struct LiteralTable {
+    private(set) var literals: [[UInt8]] = []
+    private(set) var exactBytes: [UInt8] = []
+    private(set) var gatedFoldingMatchers: [Int32] = []
+    private var indices: [[UInt8]: Int] = [:]
+    private var ownersByLiteral: [[LiteralOwner]] = []
+
+    /// Characters outside ASCII whose full case folding holds ASCII letters (CaseFolding.txt, status C and F).
+    private static let foldingScalars: [Unicode.Scalar] = [
+        "\u{DF}", "\u{130}", "\u{149}", "\u{17F}", "\u{1F0}", "\u{1E96}", "\u{1E97}", "\u{1E98}", "\u{1E99}",
+        "\u{1E9A}", "\u{1E9E}", "\u{212A}", "\u{FB00}", "\u{FB01}", "\u{FB02}", "\u{FB03}", "\u{FB04}",
+        "\u{FB05}",
+        "\u{FB06}",
+    ]
+
+    /// What each literal is for: its places in ``owners``.
+    var ownersOfLiteral: [Range<Int32>] {
+        var ranges: [Range<Int32>] = []
+        var start: Int32 = 0
+        for owners in ownersByLiteral {
+            ranges.append(start..<start + Int32(owners.count))
+            start += Int32(owners.count)
+        }
+        return ranges
+    }
+
+    /// What the literals are for, literal by literal.
+    var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
+
+    /// Looks for a literal.
+    mutating func add(_ bytes: [UInt8], _ role: LiteralOwner.Role, matcher: Int32) {
+        let lowered = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        var exactLower: Int32 = 0
+        if role == .exact {
+            exactLower = Int32(exactBytes.count)
+            exactBytes += bytes
+        }
+        let index = indices[lowered] ?? literals.count
+        if index == literals.count {
+            indices[lowered] = index
+            literals.append(lowered)
+            ownersByLiteral.append([])
+        }
+        ownersByLiteral[index].append(
+            LiteralOwner(role: role, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower))
+    }
+
+    /// Looks for the literals that an expression requires.
+    mutating func addGate(_ required: RequiredLiterals, matcher: Int32, ignoresCase: Bool) {
+        for string in required.strings {
+            add(string, required.place == .lineStart ? .gateAtLineStart : .gate, matcher: matcher)
+        }
+        guard ignoresCase else { return }
+        if gatedFoldingMatchers.isEmpty {
+            for scalar in Self.foldingScalars { add(Array(String(scalar).utf8), .folding, matcher: -1) }
+        }
+        gatedFoldingMatchers.append(matcher)
+    }
+}

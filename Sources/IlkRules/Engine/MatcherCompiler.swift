@@ -1,0 +1,144 @@
+import IlkText
+
+/// Checks the patterns of matchers and makes them ready to run.
+struct MatcherCompiler {
+    /// A matcher that passed: its parts, not yet numbered.
+    struct Result {
+        enum Pattern {
+            case regex(RegexPattern, required: RequiredLiterals?, ignoresCase: Bool)
+            case words([[[UInt8]]])
+            case literals([[UInt8]], fold: Bool)
+        }
+
+        let name: String
+        let place: MatchPlace
+        let pattern: Pattern
+    }
+
+    private let analyzer: TextAnalyzer?
+    private var analysis = TextAnalysis()
+
+    init(locale: String) {
+        do { analyzer = try TextAnalyzer(locale: locale) } catch { analyzer = nil }
+    }
+
+    /// The matcher, or nil when its pattern is of no use.
+    mutating func compile(
+        _ draft: MatcherDraft, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result? {
+        let pattern: Result.Pattern?
+        switch draft.pattern {
+        case .regex(let text): pattern = regex(text, in: source, &diagnostics)
+        case .words(let texts): pattern = words(texts, in: source, &diagnostics)
+        case .literals(let texts, let fold): pattern = literals(texts, fold: fold, in: source, &diagnostics)
+        }
+        return pattern.map { Result(name: draft.name.text, place: draft.place, pattern: $0) }
+    }
+
+    // MARK: Expressions
+
+    private func regex(
+        _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result.Pattern? {
+        let compiled: RegexPattern
+        do {
+            compiled = try RegexPattern(text.text)
+        } catch {
+            diagnostics.report(
+                .badRegex, in: source,
+                at: text.position(ofScalarAt: max(0, error.scalarOffset - 1), in: source),
+                "the expression does not compile: \(error.name) at offset \(error.scalarOffset)",
+                hint: Self.explanation(of: error.name))
+            return nil
+        }
+        if compiled.matchesEverything {
+            diagnostics.report(
+                .matchesEverything, in: source, at: text.position, length: text.caretLength,
+                "the expression matches every text, for it can match nothing at all",
+                hint: "let it take at least one character: '+' in place of '*'")
+            return nil
+        }
+        guard let (node, ignoresCase) = PatternParser.parse(text.text) else {
+            return .regex(compiled, required: nil, ignoresCase: true)
+        }
+        if PatternLint.canBacktrackBadly(node) {
+            diagnostics.report(
+                .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
+                "the expression can backtrack badly: a repetition stands in a repetition",
+                hint: "make the inner one possessive ('++'), or put between them what it cannot take")
+        }
+        return .regex(compiled, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
+    }
+
+    private static func explanation(of name: String) -> String? {
+        switch name {
+        case "U_REGEX_MISMATCHED_PAREN": "a bracket '(' or ')' has no partner; write '\\(' for the character"
+        case "U_REGEX_MISSING_CLOSE_BRACKET": "a set '[' is not closed; write '\\[' for the character"
+        case "U_REGEX_BAD_ESCAPE_SEQUENCE": "write '\\\\' for a backslash"
+        case "U_REGEX_RULE_SYNTAX":
+            "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
+        case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
+        case "U_REGEX_LOOK_BEHIND_LIMIT": "what is looked for backwards must have a limited length"
+        case "U_REGEX_INVALID_RANGE": "the range in a set runs backwards"
+        default: nil
+        }
+    }
+
+    // MARK: Words
+
+    private mutating func words(
+        _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result.Pattern? {
+        guard let analyzer else {
+            diagnostics.report(
+                .noSegmenter, in: source, at: texts[0].position,
+                "words cannot be told: ICU has no break rules here",
+                hint: "is libicu whole?")
+            return nil
+        }
+        var phrases: [[[UInt8]]] = []
+        for text in texts {
+            analyzer.analyze(text.text, into: &analysis)
+            let tokens = analysis.tokens
+            let isClean = tokens.allSatisfy {
+                $0.kind != .other || analysis.bytes[$0.range] == [UInt8(ascii: "-")]
+            }
+            guard !analysis.words.isEmpty, isClean else {
+                diagnostics.report(
+                    .notWords, in: source, at: text.position, length: text.caretLength,
+                    "'words' takes words and phrases; this entry holds other characters",
+                    hint: "use 'literal' or 'regex' for it")
+                continue
+            }
+            phrases.append(analysis.words.map { Array(analysis.folded[tokens[Int($0)].foldedRange]) })
+        }
+        return .words(phrases)
+    }
+
+    // MARK: Literals
+
+    private func literals(
+        _ texts: [LocatedText], fold: Bool, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result.Pattern? {
+        let isASCII = texts.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
+        guard fold, !isASCII else { return .literals(texts.map { Array($0.text.utf8) }, fold: fold) }
+        // Other letters than ASCII's fold in more ways than a table of bytes can tell: ICU compares them.
+        // Longer ones first, for alternatives are taken in order.
+        let ordered = texts.map(\.text).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        let expression = "(?i)(?:" + ordered.map(Self.quoted).joined(separator: "|") + ")"
+        return regex(
+            LocatedText(plain: expression, at: texts[0].position), in: source, &diagnostics)
+    }
+
+    /// The expression that matches a text as it is.
+    private static func quoted(_ text: String) -> String {
+        var quoted = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isMark =
+                scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+            if isMark, scalar.value > 0x20, scalar.value < 0x7F, scalar != "_" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return String(quoted)
+    }
+}

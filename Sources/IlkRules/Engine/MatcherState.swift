@@ -1,0 +1,33 @@
+/// What is known of one matcher in the text at hand. Out of date unless ``stamp`` is that of the text.
+struct MatcherState {
+    /// The text that this is about.
+    var stamp: UInt32 = 0
+    /// Whether ``spanStart`` and what follows hold.
+    var isResolved = false
+    /// Whether its expression came to a limit.
+    var gaveUp = false
+    /// The first and the last of its findings in the list of all, or -1.
+    var firstFinding: Int32 = -1
+    var lastFinding: Int32 = -1
+    /// How many findings there are.
+    var findings: Int32 = 0
+    /// The first byte, or for words the first word, that the next finding may begin at.
+    var next: Int32 = 0
+    /// Where its matches begin in the list of all, and how many there are.
+    var spanStart: Int32 = 0
+    var spanCount: Int32 = 0
+}
+
+/// One place where a literal or a phrase was found.
+struct Finding {
+    let lower: Int32
+    let upper: Int32
+    /// The next one of the same matcher, or -1.
+    var next: Int32 = -1
+}
+
+/// Whether a rule holds for the text at hand, once that was asked.
+struct RuleState {
+    var stamp: UInt32 = 0
+    var truth = Truth.no
+}

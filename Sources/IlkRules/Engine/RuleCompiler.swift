@@ -1,0 +1,206 @@
+import IlkVocabulary
+
+/// Makes a rule set of the packs that were read, or reports why not.
+struct RuleCompiler {
+    private struct Entry {
+        let draft: RuleDraft
+        let source: SourceText
+    }
+
+    private let taxonomy: Taxonomy
+    private var entries: [Entry] = []
+    private var ruleIndex: [String: Int] = [:]
+    private var isDeprecated: [Bool] = []
+    private var matcherCompiler: MatcherCompiler
+
+    private var matchers: [CompiledMatcher] = []
+    private var matcherNames: [String] = []
+    private var regexes: [RegexPattern] = []
+    private var literals = LiteralTable()
+    private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
+    private var conditions = ConditionBuilder()
+    private var roots: [Int32] = []
+    private var references: [[ConditionCompiler.Reference]] = []
+
+    private init(_ packs: [PackDraft], taxonomy: Taxonomy, locale: String) {
+        self.taxonomy = taxonomy
+        matcherCompiler = MatcherCompiler(locale: locale)
+        entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
+    }
+
+    /// The rule set of the packs; nil when there is an error among the problems, old or new.
+    static func compile(
+        _ packs: [PackDraft], taxonomy: Taxonomy, locale: String, _ diagnostics: inout DiagnosticList
+    ) -> RuleSet? {
+        var compiler = RuleCompiler(packs, taxonomy: taxonomy, locale: locale)
+        compiler.sortEntries(&diagnostics)
+        for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
+        compiler.checkCycles(&diagnostics)
+        guard !diagnostics.hasErrors else { return nil }
+        return RuleSet(
+            taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
+            digest: digest(packs.map(\.source)), program: compiler.program())
+    }
+
+    /// Sorts the rules by id and reports those whose id was used before.
+    private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
+        var firsts: [String: Entry] = [:]
+        for entry in entries {
+            let id = entry.draft.id
+            if let first = firsts[id.text] {
+                let line = first.draft.id.position.line
+                diagnostics.report(
+                    .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
+                    "there is another rule '\(id.text)'",
+                    hint: "the first stands in \(first.source.name), line \(line)")
+            } else {
+                firsts[id.text] = entry
+            }
+        }
+        entries = firsts.values.sorted { $0.draft.id.text < $1.draft.id.text }
+        for (index, entry) in entries.enumerated() { ruleIndex[entry.draft.id.text] = index }
+        isDeprecated = entries.map { $0.draft.status == .deprecated }
+    }
+
+    private static func rule(_ draft: RuleDraft, _ source: SourceText) -> Rule {
+        Rule(
+            id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
+            condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
+            examples: draft.examples,
+            pack: draft.pack, file: source.name, line: draft.id.position.line)
+    }
+
+    // MARK: One rule
+
+    private mutating func compileRule(_ index: Int, _ diagnostics: inout DiagnosticList) {
+        let entry = entries[index]
+        var names: [String: Int32] = [:]
+        for draft in entry.draft.matchers {
+            names[draft.name.text] = Int32(matchers.count)
+            add(
+                matcherCompiler.compile(draft, in: entry.source, &diagnostics), named: draft.name.text,
+                rule: index)
+        }
+        // Their problems are told already: conditions may use them without another one.
+        for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
+        guard let text = entry.draft.condition else {
+            let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
+                conditions.add(ConditionNode(operation: .matched, first: $0))
+            }
+            roots.append(conditions.add(ConditionNode(operation: .all), parts: parts))
+            return references.append([])
+        }
+        var compiler = ConditionCompiler(
+            source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
+            isDeprecated: isDeprecated)
+        let root = compiler.compile(&conditions, &diagnostics)
+        roots.append(root ?? 0)
+        references.append(compiler.references)
+        guard root != nil else { return }
+        for matcher in entry.draft.matchers where !compiler.used.contains(matcher.name.text) {
+            diagnostics.report(
+                .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
+                length: matcher.name.caretLength,
+                "the condition does not use the matcher '\(matcher.name.text)'",
+                hint: "use it under 'when', or leave it out")
+        }
+    }
+
+    /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
+    /// be checked against it.
+    private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
+        let index = Int32(matchers.count)
+        var kind = CompiledMatcher.Kind.literal
+        var regex: Int32 = -1
+        var isGated = true
+        var canOverlap = false
+        switch result?.pattern {
+        case .regex(let pattern, let required, let ignoresCase):
+            kind = .regex
+            regex = Int32(regexes.count)
+            regexes.append(pattern)
+            isGated = required != nil
+            if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
+        case .words(let list):
+            kind = .words
+            for words in list { phrases.append((matcher: index, words: words)) }
+        case .literals(let list, let fold):
+            canOverlap = true
+            for literal in Set(fold ? list.map(Self.lowered) : list) {
+                literals.add(literal, fold ? .folded : .exact, matcher: index)
+            }
+        case nil: break
+        }
+        matcherNames.append(name)
+        conditions.expensiveMatchers.append(kind == .regex)
+        matchers.append(
+            CompiledMatcher(
+                kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
+                isGated: isGated,
+                canOverlap: canOverlap))
+    }
+
+    private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+    }
+
+    // MARK: All rules
+
+    private func checkCycles(_ diagnostics: inout DiagnosticList) {
+        // 0 is new, 1 on the way, 2 done. The way is kept by hand: a chain of rules may be longer than the stack.
+        var state = [UInt8](repeating: 0, count: entries.count)
+        for start in entries.indices where state[start] == 0 {
+            var way: [(rule: Int, next: Int)] = [(start, 0)]
+            state[start] = 1
+            while let (rule, next) = way.last {
+                guard next < references[rule].count else {
+                    state[rule] = 2
+                    way.removeLast()
+                    continue
+                }
+                way[way.count - 1].next += 1
+                let reference = references[rule][next]
+                if state[reference.rule] == 0 {
+                    state[reference.rule] = 1
+                    way.append((reference.rule, 0))
+                } else if state[reference.rule] == 1,
+                    let first = way.firstIndex(where: { $0.rule == reference.rule })
+                {
+                    let circle = way[first...].map { entries[$0.rule].draft.id.text }
+                    let shown = (circle.prefix(8) + [circle[0]]).joined(separator: " -> ")
+                    diagnostics.report(
+                        .ruleCycle, in: entries[rule].source, at: reference.position,
+                        length: reference.length,
+                        "rules depend on each other in a circle: \(shown)",
+                        hint: "a rule cannot wait for itself")
+                }
+            }
+        }
+    }
+
+    private func program() -> RuleProgram {
+        var parts = conditions.parts
+        var rules: [CompiledRule] = []
+        let reader = ConditionReader(nodes: conditions.nodes, parts: conditions.parts, matchers: matchers)
+        for (index, root) in roots.enumerated() {
+            let evidence = reader.speakingMatchers(root)
+            let start = Int32(parts.count)
+            parts += evidence
+            rules.append(
+                CompiledRule(
+                    root: isDeprecated[index] ? -1 : root,
+                    isAlwaysTried: !isDeprecated[index] && reader.withNothingFound(root) != .no,
+                    evidence: start..<start + Int32(evidence.count)))
+        }
+        return RuleProgram(
+            matchers: matchers, matcherNames: matcherNames, regexes: regexes, literals: literals,
+            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules)
+    }
+
+    /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
+    /// order in which they are given counts.
+    private static func digest(_ sources: [SourceText]) -> String {
+        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        return ContentDigest(of: digests.joined()).description
+    }
+}

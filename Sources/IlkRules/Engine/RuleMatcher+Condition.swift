@@ -1,0 +1,169 @@
+import IlkText
+import IlkVocabulary
+
+/// Conditions, clause by clause. Three values: where an expression gave up, a clause may be unknown (Kleene 1938).
+extension RuleMatcher {
+    /// Whether a rule holds for the text at hand.
+    func truth(ofRule rule: Int, _ text: MatchedText) -> Truth {
+        if rules[rule].stamp == stamp { return rules[rule].truth }
+        let root = program.rules[rule].root
+        let truth = root < 0 ? .no : truth(root, text)
+        rules[rule] = RuleState(stamp: stamp, truth: truth)
+        return truth
+    }
+
+    /// Whether a clause holds for the text at hand.
+    func truth(_ index: Int32, _ text: MatchedText) -> Truth {
+        let node = program.nodes[Int(index)]
+        switch node.operation {
+        case .matched:
+            let found = resolve(Int(node.first), text)
+            return found.spanCount > 0 ? .yes : found.gaveUp ? .unknown : .no
+        case .rule: return truth(ofRule: Int(node.first), text)
+        case .comparison: return compare(value(node.left, text), node.comparison, value(node.right, text))
+        case .nearWords, .nearLines: return near(node, text)
+        case .any: return group(node.parts, atLeast: 1, text)
+        case .none: return group(node.parts, atLeast: 1, text).negated
+        case .all: return group(node.parts, atLeast: node.parts.count, text)
+        case .atLeast: return group(node.parts, atLeast: Int(node.limit), text)
+        }
+    }
+
+    private func group(_ parts: Range<Int32>, atLeast limit: Int, _ text: MatchedText) -> Truth {
+        var holding = 0
+        var open = 0
+        var left = parts.count
+        for part in parts {
+            switch truth(program.parts[Int(part)], text) {
+            case .yes: holding += 1
+            case .unknown: open += 1
+            case .no: break
+            }
+            left -= 1
+            if holding >= limit { return .yes }
+            if holding + open + left < limit { return .no }
+        }
+        return holding >= limit ? .yes : .unknown
+    }
+
+    // MARK: Numbers
+
+    /// A number, or the least that a count is when an expression gave up behind it.
+    struct Value {
+        let least: Double
+        let isOpen: Bool
+    }
+
+    /// The value of an operand for the text at hand.
+    func value(_ operand: ConditionOperand, _ text: MatchedText) -> Value {
+        switch operand {
+        case .number(let value): return Value(least: value, isOpen: false)
+        case .feature(let index):
+            return Value(least: text.analysis.features.values[Int(index)], isOpen: false)
+        case .count(let matcher):
+            let found = resolve(Int(matcher), text)
+            return Value(least: Double(found.spanCount), isOpen: found.gaveUp)
+        }
+    }
+
+    private func compare(_ left: Value, _ comparison: Comparison, _ right: Value) -> Truth {
+        switch (left.isOpen, right.isOpen) {
+        case (false, false): return Truth(comparison.holds(left.least, right.least))
+        case (true, true): return .unknown
+        case (true, false): return compare(from: left.least, comparison, right.least)
+        case (false, true): return compare(from: right.least, comparison.mirrored, left.least)
+        }
+    }
+
+    /// Compares a number of which only the least is known.
+    private func compare(from least: Double, _ comparison: Comparison, _ other: Double) -> Truth {
+        switch comparison {
+        case .greaterOrEqual: least >= other ? .yes : .unknown
+        case .greater: least > other ? .yes : .unknown
+        case .less: least >= other ? .no : .unknown
+        case .lessOrEqual: least > other ? .no : .unknown
+        case .equal: least > other ? .no : .unknown
+        case .notEqual: least > other ? .yes : .unknown
+        }
+    }
+
+    // MARK: Distances
+
+    private func near(_ node: ConditionNode, _ text: MatchedText) -> Truth {
+        let first = resolve(Int(node.first), text)
+        let second = resolve(Int(node.second), text)
+        var i = Int(first.spanStart)
+        var j = Int(second.spanStart)
+        let firstEnd = i + Int(first.spanCount)
+        let secondEnd = j + Int(second.spanCount)
+        // Both lists are sorted and do not overlap in themselves: of any two, the nearest pair are neighbours in the
+        // merged list.
+        while i < firstEnd, j < secondEnd {
+            let left = matches[i]
+            let right = matches[j]
+            let isFirst = left < right
+            if distance(isFirst ? left : right, isFirst ? right : left, node, text) <= Int(node.limit) {
+                return .yes
+            }
+            if isFirst { i += 1 } else { j += 1 }
+        }
+        return first.gaveUp || second.gaveUp ? .unknown : .no
+    }
+
+    /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap.
+    private func distance(_ left: TextSpan, _ right: TextSpan, _ node: ConditionNode, _ text: MatchedText)
+        -> Int
+    {
+        guard left.upperBound <= right.lowerBound else { return 0 }
+        let analysis = text.analysis
+        if node.operation == .nearLines {
+            return line(of: right.lowerBound, analysis)
+                - line(of: max(left.lowerBound, left.upperBound - 1), analysis)
+        }
+        let start = firstWord(from: left.upperBound, analysis)
+        var count = 0
+        for index in start..<analysis.words.count {
+            let token = analysis.tokens[Int(analysis.words[index])]
+            if token.upperBound > right.lowerBound || count > Int(node.limit) { break }
+            count += 1
+        }
+        return count
+    }
+
+    /// The first word that begins at a byte or behind it.
+    private func firstWord(from offset: Int, _ analysis: TextAnalysis) -> Int {
+        var low = 0
+        var high = analysis.words.count
+        while low < high {
+            let middle = (low + high) / 2
+            let isBefore = Int(analysis.tokens[Int(analysis.words[middle])].lowerBound) < offset
+            if isBefore { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The line that a byte stands in.
+    private func line(of offset: Int, _ analysis: TextAnalysis) -> Int {
+        var low = 0
+        var high = analysis.lines.count
+        while low < high {
+            let middle = (low + high) / 2
+            if analysis.lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Comparison {
+    /// The same with the sides changed.
+    var mirrored: Comparison {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .equal: .equal
+        case .notEqual: .notEqual
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import IlkVocabulary
+
+/// The matches of single matchers, found out when a condition first asks.
+extension RuleMatcher {
+    /// The state of a matcher with its matches known: as many as ``RuleLimits/spans``, sorted, none overlapping.
+    func resolve(_ matcher: Int, _ text: MatchedText) -> MatcherState {
+        if matchers[matcher].stamp != stamp {
+            matchers[matcher] = MatcherState()
+            matchers[matcher].stamp = stamp
+            // Nothing was found that it needs.
+            matchers[matcher].isResolved = program.matchers[matcher].isGated
+        }
+        guard !matchers[matcher].isResolved else { return matchers[matcher] }
+        matchers[matcher].isResolved = true
+        matchers[matcher].spanStart = Int32(matches.count)
+        if program.matchers[matcher].kind == .regex {
+            runExpression(matcher, text)
+        } else {
+            sortFindings(matcher)
+        }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+        return matchers[matcher]
+    }
+
+    private func runExpression(_ matcher: Int, _ text: MatchedText) {
+        let compiled = program.matchers[matcher]
+        let regex = Int(compiled.regex)
+        if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
+            matchers[matcher].gaveUp = true
+            return
+        }
+        let first = matches.count
+        let end = lastStart(compiled.place, text)
+        while matches.count - first < RuleLimits.spans {
+            switch cursor.next() {
+            case .end: return
+            case .gaveUp:
+                matchers[matcher].gaveUp = true
+                return
+            case .match(let span):
+                if span.lowerBound > end { return }
+                if bounds.admits(span.lowerBound, span.upperBound, compiled.place, text) {
+                    matches.append(span)
+                }
+            }
+        }
+    }
+
+    /// The last byte at which a match that counts can begin.
+    private func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
+        let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
+        return place.anchor == .start ? min(end, bounds.lower) : end
+    }
+
+    /// Puts the findings of a matcher in order, leftmost first, longest first, and leaves out what overlaps.
+    private func sortFindings(_ matcher: Int) {
+        var index = matchers[matcher].firstFinding
+        guard program.matchers[matcher].canOverlap else {
+            while index >= 0 {
+                let finding = findings[Int(index)]
+                matches.append(TextSpan(Int(finding.lower), Int(finding.upper)))
+                index = finding.next
+            }
+            return
+        }
+        overlapping.removeAll(keepingCapacity: true)
+        while index >= 0 {
+            let finding = findings[Int(index)]
+            overlapping.append(TextSpan(Int(finding.lower), Int(finding.upper)))
+            index = finding.next
+        }
+        overlapping.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+        var next = 0
+        for span in overlapping where span.lowerBound >= next {
+            matches.append(span)
+            next = span.upperBound
+        }
+    }
+}

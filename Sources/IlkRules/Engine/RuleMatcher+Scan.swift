@@ -1,0 +1,122 @@
+import IlkText
+import IlkVocabulary
+
+/// The two passes over a text that find literals and words.
+extension RuleMatcher {
+    /// Finds all literals; marks the rules and expressions that wait for them.
+    func scanLiterals(_ text: MatchedText) {
+        let program = program
+        var isFolding = false
+        program.literals.scan(text.bytes) { literal, end in
+            let range = program.ownersOfLiteral[literal]
+            for index in Int(range.lowerBound)..<Int(range.upperBound) {
+                let owner = program.owners[index]
+                if owner.role == .folding {
+                    isFolding = true
+                } else {
+                    take(owner, end: end, text)
+                }
+            }
+        }
+        guard isFolding else { return }
+        for matcher in program.gatedFoldingMatchers { open(Int(matcher)) }
+    }
+
+    private func take(_ owner: LiteralOwner, end: Int, _ text: MatchedText) {
+        let lower = end - Int(owner.length)
+        switch owner.role {
+        case .exact:
+            for offset in 0..<Int(owner.length)
+            where program.exactBytes[Int(owner.exactLower) + offset] != text.bytes[lower + offset] {
+                return
+            }
+            addFinding(Int(owner.matcher), lower, end, text)
+        case .folded: addFinding(Int(owner.matcher), lower, end, text)
+        case .gate: open(Int(owner.matcher))
+        case .gateAtLineStart: if TextBounds.mayBeLineStart(lower, text.bytes) { open(Int(owner.matcher)) }
+        case .folding: break
+        }
+    }
+
+    /// Notes that a matcher has something to do in this text, and its rule with it.
+    @inline(__always)
+    private func open(_ matcher: Int) {
+        guard matchers[matcher].stamp != stamp else { return }
+        matchers[matcher] = MatcherState()
+        matchers[matcher].stamp = stamp
+        let rule = Int(program.matchers[matcher].rule)
+        if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
+    }
+
+    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
+        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
+        open(matcher)
+        guard matchers[matcher].findings < RuleLimits.spans else { return }
+        let index = Int32(findings.count)
+        findings.append(Finding(lower: Int32(lower), upper: Int32(upper)))
+        if matchers[matcher].lastFinding >= 0 {
+            findings[Int(matchers[matcher].lastFinding)].next = index
+        } else {
+            matchers[matcher].firstFinding = index
+        }
+        matchers[matcher].lastFinding = index
+        matchers[matcher].findings += 1
+    }
+
+    /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.
+    func scanWords(_ text: MatchedText) {
+        let index = program.words
+        guard !index.isEmpty else { return }
+        let analysis = text.analysis
+        analysis.folded.withUnsafeBufferPointer { folded in
+            for word in analysis.words.indices {
+                let token = analysis.tokens[Int(analysis.words[word])]
+                let form = UnsafeBufferPointer(rebasing: folded[token.foldedRange])
+                for phrase in index.phrases(hash: analysis.wordHashes[word], form: form) {
+                    take(index.phrases[phrase], at: word, folded, text)
+                }
+            }
+        }
+    }
+
+    private func take(
+        _ phrase: WordIndex.Phrase, at word: Int, _ folded: UnsafeBufferPointer<UInt8>, _ text: MatchedText
+    ) {
+        let matcher = Int(phrase.matcher)
+        if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
+        let analysis = text.analysis
+        let count = program.words.length(phrase)
+        guard word + count <= analysis.words.count else { return }
+        var last = analysis.tokens[Int(analysis.words[word])]
+        let lower = Int(last.lowerBound)
+        for offset in 1..<count {
+            let wanted = program.words.word(phrase, offset - 1)
+            let token = analysis.tokens[Int(analysis.words[word + offset])]
+            guard analysis.wordHashes[word + offset] == wanted.hash,
+                program.words.equals(wanted, UnsafeBufferPointer(rebasing: folded[token.foldedRange])),
+                Self.isPhraseGap(text.bytes, Int(last.upperBound)..<Int(token.lowerBound))
+            else { return }
+            last = token
+        }
+        let upper = Int(last.upperBound)
+        let before = matchers[matcher].stamp == stamp ? matchers[matcher].findings : 0
+        addFinding(matcher, lower, upper, text)
+        if matchers[matcher].stamp == stamp, matchers[matcher].findings > before {
+            matchers[matcher].next = Int32(word + count)
+        }
+    }
+
+    /// Whether nothing but white space and hyphens stands between two words of a phrase.
+    static func isPhraseGap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        for index in range {
+            switch bytes[index] {
+            case 0x09...0x0D, 0x20, UInt8(ascii: "-"): continue
+            // The two bytes of U+00A0, the space that keeps words together.
+            case 0xC2 where index + 1 < range.upperBound && bytes[index + 1] == 0xA0: continue
+            case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2: continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,127 @@
+public import IlkText
+public import IlkVocabulary
+
+/// Runs a rule set over one text after another: the working memory that goes with it.
+///
+/// A text costs no allocation once the buffers have grown. For one thread at a time; make one for each.
+public final class RuleMatcher {
+    /// The rules that are run.
+    public let ruleSet: RuleSet
+    /// The rules that hold for the last text, and those of which that is not known; sorted by rule. Replaced by the next
+    /// call of ``evaluate(_:)``; who keeps the array across it costs a copy.
+    public internal(set) var hits: [RuleHit] = []
+    /// The evidence of all hits, hit by hit, each hit's sorted. Replaced with ``hits``.
+    public internal(set) var spans: [TextSpan] = []
+
+    let program: RuleProgram
+    /// The number of the text at hand.
+    var stamp: UInt32 = 0
+    var matchers: [MatcherState]
+    var rules: [RuleState]
+    /// A bit a rule: those that must be tried.
+    var candidates: [UInt64]
+    var findings: [Finding] = []
+    /// The matches of all matchers, matcher by matcher.
+    var matches: [TextSpan] = []
+    /// Sorts out overlapping findings.
+    var overlapping: [TextSpan] = []
+    var cursors: [RegexCursor?]
+    var bounds = TextBounds()
+
+    /// A matcher with empty buffers. Regular expressions are copied when they are first run.
+    public init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+        program = ruleSet.program
+        matchers = [MatcherState](repeating: MatcherState(), count: program.matchers.count)
+        rules = [RuleState](repeating: RuleState(), count: program.rules.count)
+        candidates = program.alwaysRules
+        cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
+    }
+
+    /// Finds the rules that hold for a text; ``hits`` and ``spans`` say which and why.
+    ///
+    /// - Parameter analysis: The text. Evidence is in bytes of its `bytes`.
+    /// - Complexity: Linear in the text for literals and words. Each regular expression that must be run takes what it
+    ///   takes, within its limits.
+    public func evaluate(_ analysis: TextAnalysis) {
+        hits.removeAll(keepingCapacity: true)
+        spans.removeAll(keepingCapacity: true)
+        analysis.bytes.withUnsafeBufferPointer { bytes in
+            let text = MatchedText(bytes: bytes, analysis: analysis)
+            begin(text)
+            scanLiterals(text)
+            scanWords(text)
+            tryCandidates(text)
+        }
+    }
+
+    /// The evidence of a hit: where in the text, and what the rule adds to each category when it counts.
+    ///
+    /// Only until the next text is evaluated. Allocates: for receipts, not for the hot path.
+    public func evidence(of hit: RuleHit) -> Evidence {
+        let rule = ruleSet.rules[hit.rule]
+        let counts = rule.status.counts && !hit.gaveUp
+        return Evidence(
+            kind: .rule, name: rule.id, spans: Array(spans[hit.spans]),
+            weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
+    }
+
+    private func begin(_ text: MatchedText) {
+        if stamp == .max {
+            // Once in four thousand million texts everything is forgotten by hand.
+            for index in matchers.indices { matchers[index] = MatcherState() }
+            for index in rules.indices { rules[index] = RuleState() }
+            stamp = 0
+        }
+        stamp += 1
+        findings.removeAll(keepingCapacity: true)
+        matches.removeAll(keepingCapacity: true)
+        for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
+        bounds = TextBounds(text.bytes)
+    }
+
+    private func tryCandidates(_ text: MatchedText) {
+        for index in candidates.indices {
+            var bits = candidates[index]
+            while bits != 0 {
+                let rule = index << 6 + bits.trailingZeroBitCount
+                bits &= bits - 1
+                switch truth(ofRule: rule, text) {
+                case .no: break
+                case .yes: appendHit(rule, gaveUp: false, text)
+                case .unknown: appendHit(rule, gaveUp: true, text)
+                }
+            }
+        }
+    }
+
+    private func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
+        let start = spans.count
+        for part in program.rules[rule].evidence {
+            let matcher = Int(program.parts[Int(part)])
+            let isKnown = matchers[matcher].stamp == stamp && matchers[matcher].isResolved
+            // An expression that the outcome did not depend on is not run for show.
+            guard isKnown || program.matchers[matcher].kind != .regex else { continue }
+            let found = resolve(matcher, text)
+            let first = Int(found.spanStart)
+            for index in first..<first + min(Int(found.spanCount), RuleLimits.evidenceSpans) {
+                insertSorted(matches[index], from: start)
+            }
+        }
+        hits.append(RuleHit(rule: rule, spans: start..<spans.count, gaveUp: gaveUp))
+    }
+
+    /// Puts a span among those of the same hit, each once.
+    private func insertSorted(_ span: TextSpan, from start: Int) {
+        var index = spans.count
+        while index > start, span < spans[index - 1] { index -= 1 }
+        if index > start, spans[index - 1] == span { return }
+        spans.insert(span, at: index)
+    }
+}
+
+/// The text at hand: its bytes, which stay where they are, and what was made of them.
+struct MatchedText {
+    let bytes: UnsafeBufferPointer<UInt8>  // Alive within `RuleMatcher.evaluate`, which made this.
+    let analysis: TextAnalysis
+}

@@ -1,0 +1,96 @@
+/// Everything that running a rule set takes, made once and never changed.
+final class RuleProgram: Sendable {
+    let matchers: [CompiledMatcher]
+    let matcherNames: [String]
+    let regexes: [RegexPattern]
+    let literals: LiteralAutomaton
+    /// What each literal of the automaton is for: its places in ``owners``.
+    let ownersOfLiteral: [Range<Int32>]
+    let owners: [LiteralOwner]
+    /// The bytes of literals that are compared as they are.
+    let exactBytes: [UInt8]
+    let words: WordIndex
+    /// The expressions that ignore case and are looked for by a literal.
+    let gatedFoldingMatchers: [Int32]
+    let nodes: [ConditionNode]
+    let parts: [Int32]
+    let rules: [CompiledRule]
+    /// A bit a rule: those that can hold although none of their literals and words was found.
+    let alwaysRules: [UInt64]
+
+    init(
+        matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
+        literals: LiteralTable, words: WordIndex, nodes: [ConditionNode], parts: [Int32],
+        rules: [CompiledRule]
+    ) {
+        self.matchers = matchers
+        self.matcherNames = matcherNames
+        self.regexes = regexes
+        self.literals = LiteralAutomaton(literals.literals)
+        ownersOfLiteral = literals.ownersOfLiteral
+        owners = literals.owners
+        exactBytes = literals.exactBytes
+        self.words = words
+        gatedFoldingMatchers = literals.gatedFoldingMatchers
+        self.nodes = nodes
+        self.parts = parts
+        self.rules = rules
+        var always = [UInt64](repeating: 0, count: (rules.count + 63) / 64)
+        for (index, rule) in rules.enumerated() where rule.isAlwaysTried {
+            always[index >> 6] |= 1 << UInt64(index & 63)
+        }
+        alwaysRules = always
+    }
+}
+
+/// One matcher, ready to run.
+struct CompiledMatcher: Sendable {
+    enum Kind: UInt8, Sendable {
+        case literal
+        case words
+        case regex
+    }
+
+    let kind: Kind
+    let place: MatchPlace
+    let rule: Int32
+    /// Its place in ``RuleProgram/regexes``, or -1.
+    let regex: Int32
+    /// Whether something must be found in the text before it can match.
+    let isGated: Bool
+    /// Whether its findings can overlap, so that they must be sorted out.
+    let canOverlap: Bool
+}
+
+/// What finding a literal means.
+struct LiteralOwner: Sendable {
+    enum Role: UInt8, Sendable {
+        /// The matcher matches here if the bytes are the same to the case.
+        case exact
+        /// The matcher matches here.
+        case folded
+        /// The matcher's expression must be run.
+        case gate
+        /// The matcher's expression must be run if this is the start of a line.
+        case gateAtLineStart
+        /// The text has a character that case folding turns into ASCII letters: expressions that ignore case may
+        /// match without their literals.
+        case folding
+    }
+
+    let role: Role
+    let matcher: Int32
+    let length: Int32
+    /// Where the exact bytes begin in ``RuleProgram/exactBytes``.
+    let exactLower: Int32
+}
+
+/// One rule, ready to run.
+struct CompiledRule: Sendable {
+    /// Its condition in ``RuleProgram/nodes``, or -1 when it never fires.
+    let root: Int32
+    /// Whether it can hold although none of its literals and words was found.
+    let isAlwaysTried: Bool
+    /// The matchers whose places are shown as evidence, in ``RuleProgram/parts``.
+    let evidence: Range<Int32>
+}

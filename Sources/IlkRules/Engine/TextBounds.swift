@@ -1,0 +1,69 @@
+import IlkText
+import IlkVocabulary
+
+/// The places in a text that positions of matches are told by.
+struct TextBounds {
+    /// The first byte that is not white space, and the byte behind the last one.
+    private(set) var lower = 0
+    private(set) var upper = 0
+    private var linesAsked: Int32 = 0
+    private var linesEnd = 0
+
+    init() {}
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        upper = bytes.count
+        while lower < upper, bytes[lower] <= 0x20 { lower += 1 }
+        while upper > lower, bytes[upper - 1] <= 0x20 { upper -= 1 }
+    }
+
+    /// The end of the first so many lines that are not blank.
+    mutating func end(ofLines count: Int32, _ text: MatchedText) -> Int {
+        if count == linesAsked { return linesEnd }
+        linesAsked = count
+        linesEnd = text.bytes.count
+        var left = count
+        for line in text.analysis.lines where !Self.isBlank(line, text.bytes) {
+            left -= 1
+            if left == 0 {
+                linesEnd = line.upperBound
+                break
+            }
+        }
+        return linesEnd
+    }
+
+    private static func isBlank(_ line: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in line.range where bytes[index] > 0x20 { return false }
+        return true
+    }
+
+    /// Whether a match counts here.
+    @inline(__always)
+    mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPlace, _ text: MatchedText) -> Bool {
+        if place.isAnywhere { return true }
+        if place.lines > 0, upper > end(ofLines: place.lines, text) { return false }
+        switch place.anchor {
+        case .anywhere: return true
+        case .start: return lower == self.lower || lower == 0
+        case .end: return upper == self.upper || upper == text.bytes.count
+        case .lineStart: return Self.isLineStart(lower, text.bytes)
+        }
+    }
+
+    /// Whether a line begins here: ended by LF, CR LF or CR is the line before, as in `TextAnalysis`.
+    static func isLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard offset > 0 else { return true }
+        let before = bytes[offset - 1]
+        return before == 0x0A || (before == 0x0D && (offset == bytes.count || bytes[offset] != 0x0A))
+    }
+
+    /// Whether ICU's `^` may hold here in multi-line mode: it knows more ends of lines. True too often is harmless.
+    static func mayBeLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard offset > 0 else { return true }
+        switch bytes[offset - 1] {
+        case 0x0A...0x0D, 0x85, 0xA8, 0xA9: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import IlkText
+
+/// Finds the words and phrases of all rules by the hashes of the words' normal forms: one look-up a word of a text.
+struct WordIndex: Sendable {
+    /// A word: where its normal form stands in the pool.
+    struct Word: Sendable {
+        let hash: UInt64
+        let lower: Int32
+        let count: Int32
+    }
+
+    /// A phrase of one matcher: what must follow its first word.
+    struct Phrase: Sendable {
+        let matcher: Int32
+        /// The places in `following` of the words behind the first.
+        let rest: Range<Int32>
+    }
+
+    private struct Entry: Sendable {
+        let word: Word
+        var phrases: Range<Int32>
+    }
+
+    private var pool: [UInt8] = []
+    private var entries: [Entry] = []
+    private var following: [Word] = []
+    /// Grouped by first word, longer phrases first.
+    private(set) var phrases: [Phrase] = []
+    /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
+    private var slots: [UInt32] = [0, 0]
+
+    /// An index of phrases, each a list of at least one normal form.
+    init(_ list: [(matcher: Int32, words: [[UInt8]])]) {
+        var byFirst: [[UInt8]: [(matcher: Int32, words: [[UInt8]])]] = [:]
+        for phrase in list { byFirst[phrase.words[0], default: []].append(phrase) }
+        for first in byFirst.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            let group = (byFirst[first] ?? []).sorted {
+                ($1.words.count, $0.matcher) < ($0.words.count, $1.matcher)
+            }
+            let start = Int32(phrases.count)
+            for phrase in group {
+                let rest = Int32(following.count)
+                for word in phrase.words.dropFirst() { following.append(store(word)) }
+                phrases.append(Phrase(matcher: phrase.matcher, rest: rest..<Int32(following.count)))
+            }
+            entries.append(Entry(word: store(first), phrases: start..<Int32(phrases.count)))
+        }
+        fillSlots()
+    }
+
+    /// Whether there is nothing to find.
+    var isEmpty: Bool { entries.isEmpty }
+
+    private mutating func store(_ word: [UInt8]) -> Word {
+        let lower = Int32(pool.count)
+        pool += word
+        let hash = word.withUnsafeBufferPointer { bytes -> UInt64 in
+            guard let base = bytes.baseAddress else { return 0 }
+            return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
+        }
+        return Word(hash: hash, lower: lower, count: Int32(word.count))
+    }
+
+    private mutating func fillSlots() {
+        var size = 2
+        while size < entries.count * 4 { size *= 2 }
+        slots = [UInt32](repeating: 0, count: size)
+        for (index, entry) in entries.enumerated() {
+            var slot = Int(truncatingIfNeeded: entry.word.hash) & (size - 1)
+            while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+            slots[slot] = UInt32(index + 1)
+        }
+    }
+
+    /// The phrases that begin with a word of a text: places in ``phrases``, empty when there are none.
+    @inline(__always)
+    func phrases(hash: UInt64, form: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        let mask = slots.count - 1
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot] != 0 {
+            let entry = entries[Int(slots[slot]) - 1]
+            if entry.word.hash == hash, equals(entry.word, form) {
+                return Int(entry.phrases.lowerBound)..<Int(entry.phrases.upperBound)
+            }
+            slot = (slot + 1) & mask
+        }
+        return 0..<0
+    }
+
+    /// How many words a phrase has.
+    func length(_ phrase: Phrase) -> Int { phrase.rest.count + 1 }
+
+    /// The word at a place behind the first of a phrase, counted from 0.
+    func word(_ phrase: Phrase, _ index: Int) -> Word { following[Int(phrase.rest.lowerBound) + index] }
+
+    /// Whether a word has this normal form.
+    @inline(__always)
+    func equals(_ word: Word, _ form: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard Int(word.count) == form.count else { return false }
+        for index in 0..<form.count where pool[Int(word.lower) + index] != form[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,136 @@
+import Yams
+
+/// Reads the nodes of one file as the types that are expected, and reports what is otherwise.
+struct NodeReader {
+    let source: SourceText
+    var diagnostics: DiagnosticList
+
+    /// A value and the place of its key.
+    struct Field {
+        let key: LocatedText
+        let value: Node
+    }
+
+    mutating func report(
+        _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, at position: SourcePosition,
+        length: Int = 1, _ message: String, hint: String? = nil
+    ) {
+        diagnostics.report(code, severity, in: source, at: position, length: length, message, hint: hint)
+    }
+
+    mutating func report(
+        _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, under text: LocatedText,
+        _ message: String, hint: String? = nil
+    ) {
+        report(code, severity, at: text.position, length: text.caretLength, message, hint: hint)
+    }
+
+    /// The values of a mapping by key, or nil when the node is none. Keys that are not known are reported.
+    mutating func fields(_ node: Node, of what: String, known: [String]) -> [String: Field]? {
+        guard let pairs = pairs(node, what) else { return nil }
+        var fields: [String: Field] = [:]
+        for field in pairs {
+            if known.contains(field.key.text) {
+                fields[field.key.text] = field
+            } else {
+                let hint = Suggestion.hint(for: field.key.text, among: known)
+                report(
+                    .unknownKey, under: field.key, "\(what) has no key '\(field.key.text)'",
+                    hint: hint ?? "the keys are \(known.joined(separator: ", "))")
+            }
+        }
+        return fields
+    }
+
+    /// Keys and values of a mapping in order, or nil when the node is none.
+    mutating func pairs(_ node: Node, _ what: String) -> [Field]? {
+        guard case .mapping(let mapping) = node else {
+            wrongType(node, "\(what) is a mapping of keys and values")
+            return nil
+        }
+        var fields: [Field] = []
+        for (key, value) in mapping {
+            guard case .scalar(let scalar) = key else {
+                wrongType(key, "a key is a word")
+                continue
+            }
+            let text = LocatedText(
+                text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
+            fields.append(Field(key: text, value: value))
+        }
+        return fields
+    }
+
+    /// A scalar; nil and reported when the node is none.
+    mutating func text(_ node: Node, _ what: String) -> LocatedText? {
+        guard case .scalar(let scalar) = node else {
+            wrongType(node, "\(what) is a text")
+            return nil
+        }
+        return LocatedText(text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
+    }
+
+    /// A list, or nil and reported when the node is none. An empty value is an empty list.
+    mutating func list(_ node: Node, _ what: String) -> [Node]? {
+        if case .sequence(let sequence) = node { return Array(sequence) }
+        if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return [] }
+        wrongType(node, "\(what) is a list")
+        return nil
+    }
+
+    /// One text or a list of texts.
+    mutating func texts(_ node: Node, _ what: String) -> [LocatedText]? {
+        if case .scalar = node { return text(node, what).map { [$0] } }
+        return list(node, what)?.compactMap { text($0, "each entry of \(what)") }
+    }
+
+    /// `true` or `false`.
+    mutating func flag(_ node: Node, _ what: String) -> Bool? {
+        if case .scalar(let scalar) = node, scalar.style == .plain {
+            if scalar.string == "true" { return true }
+            if scalar.string == "false" { return false }
+        }
+        wrongType(node, "\(what) is true or false")
+        return nil
+    }
+
+    /// A whole number in a range.
+    mutating func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
+        if case .scalar(let scalar) = node, scalar.style == .plain, let value = Int(scalar.string),
+            range.contains(value)
+        {
+            return value
+        }
+        wrongType(node, "\(what) is a whole number, \(range.lowerBound) to \(range.upperBound)")
+        return nil
+    }
+
+    /// A weight: a finite number of moderate size.
+    mutating func weight(_ node: Node, _ what: String) -> Double? {
+        let text = if case .scalar(let scalar) = node, scalar.style == .plain { scalar.string } else { "" }
+        let names = [".nan": Double.nan, ".inf": .infinity, "+.inf": .infinity, "-.inf": -.infinity]
+        guard let value = names[text.lowercased()] ?? Double(text) else {
+            wrongType(node, "\(what) is a number")
+            return nil
+        }
+        guard value.isFinite, abs(value) <= RuleLimits.weight else {
+            let limit = Int(RuleLimits.weight)
+            report(
+                .badWeight, at: SourcePosition(node.mark), length: text.unicodeScalars.count,
+                "\(what) must lie between -\(limit) and \(limit)",
+                hint: "weights are natural-log odds: 3 makes a label twenty times as likely")
+            return nil
+        }
+        return value
+    }
+
+    mutating func wrongType(_ node: Node, _ message: String) {
+        let length =
+            if case .scalar(let scalar) = node { max(1, scalar.string.unicodeScalars.count) } else { 1 }
+        report(.wrongType, at: SourcePosition(node.mark), length: length, message)
+    }
+
+    mutating func missing(_ key: String, in what: String, at position: SourcePosition, hint: String? = nil) {
+        report(.missingKey, at: position, "\(what) has no '\(key)'", hint: hint)
+    }
+}

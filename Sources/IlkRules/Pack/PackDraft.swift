@@ -1,0 +1,62 @@
+/// A pack as it was read: shapes and types are right, names and patterns are still to be checked.
+struct PackDraft {
+    let source: SourceText
+    let name: String
+    let rules: [RuleDraft]
+}
+
+/// A rule as it was read.
+struct RuleDraft {
+    let id: LocatedText
+    let says: String
+    let status: RuleStatus
+    /// In the taxonomy's order.
+    let weights: [Double]
+    let matchers: [MatcherDraft]
+    /// The names of matchers that could not be read.
+    let brokenMatchers: [String]
+    let condition: LocatedText?
+    let examples: [RuleExample]
+    let pack: String
+}
+
+/// A matcher as it was read.
+struct MatcherDraft {
+    enum Pattern {
+        case regex(LocatedText)
+        case words([LocatedText])
+        case literals([LocatedText], fold: Bool)
+    }
+
+    let name: LocatedText
+    let pattern: Pattern
+    let place: MatchPlace
+}
+
+/// Where in a text a match counts.
+struct MatchPlace: Hashable, Sendable {
+    enum Anchor: String, CaseIterable, Sendable {
+        case anywhere
+        case start
+        case end
+        case lineStart = "line-start"
+
+        /// The names that a pack may write.
+        static let names = allCases.dropFirst().map(\.rawValue)
+    }
+
+    var anchor = Anchor.anywhere
+    /// Only in the first so many lines that are not blank; 0 is all.
+    var lines: Int32 = 0
+
+    /// Whether a match counts wherever it is.
+    var isAnywhere: Bool { anchor == .anywhere && lines == 0 }
+}
+
+/// The keys of a pack, mapping by mapping. The schema lists the same; a test holds the two together.
+enum PackKeys {
+    static let pack = ["version", "pack", "taxonomy", "says", "rules"]
+    static let rule = ["id", "says", "label", "labels", "weight", "status", "match", "when", "examples"]
+    static let matcher = ["regex", "words", "literal", "fold", "at", "lines"]
+    static let examples = RuleExample.Kind.allCases.map(\.rawValue)
+}

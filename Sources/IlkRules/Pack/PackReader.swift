@@ -1,0 +1,262 @@
+import IlkVocabulary
+import Yams
+
+/// Reads one file as a pack.
+struct PackReader {
+    private var reader: NodeReader
+    private let taxonomy: Taxonomy
+
+    private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
+        reader = NodeReader(source: source, diagnostics: diagnostics)
+        self.taxonomy = taxonomy
+    }
+
+    /// The pack of a file, or nil; problems are added to the list.
+    static func read(
+        _ source: SourceText, taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList
+    ) -> PackDraft? {
+        guard let root = PackGuard.compose(source, &diagnostics) else { return nil }
+        var reader = PackReader(source, taxonomy, diagnostics)
+        let pack = reader.pack(root)
+        diagnostics = reader.reader.diagnostics
+        return pack
+    }
+
+    private mutating func pack(_ root: Node) -> PackDraft? {
+        guard let fields = reader.fields(root, of: "a pack", known: PackKeys.pack) else { return nil }
+        for key in PackKeys.pack where fields[key] == nil {
+            reader.missing(key, in: "the pack", at: SourcePosition(root.mark))
+        }
+        checkVersion(fields)
+        if let field = fields["taxonomy"], let name = reader.text(field.value, "'taxonomy'") {
+            if name.text != taxonomy.name {
+                reader.report(
+                    .unknownTaxonomy, under: name,
+                    "the pack is for the taxonomy '\(name.text)'; rules are read for '\(taxonomy.name)'",
+                    hint: Suggestion.hint(for: name.text, among: [taxonomy.name]))
+            }
+        }
+        if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
+        let name = fields["pack"].flatMap { reader.text($0.value, "'pack'") }
+        if let name { checkID(name, "a pack's name") }
+        var rules: [RuleDraft] = []
+        if let field = fields["rules"], let list = reader.list(field.value, "'rules'") {
+            rules = list.compactMap { rule($0, pack: name?.text ?? "") }
+        }
+        return PackDraft(source: reader.source, name: name?.text ?? "", rules: rules)
+    }
+
+    private mutating func checkVersion(_ fields: [String: NodeReader.Field]) {
+        guard let field = fields["version"], let version = reader.text(field.value, "'version'") else {
+            return
+        }
+        guard version.isPlain, version.text == "1" else {
+            return reader.report(
+                .unknownVersion, under: version, "version '\(version.text)' of the format is not known",
+                hint: "this version of Ilk reads version 1")
+        }
+    }
+
+    private mutating func checkID(_ id: LocatedText, _ what: String) {
+        guard !RuleName.isID(id.text) else { return }
+        reader.report(
+            .badName, under: id, "\(what) is made of lower-case words joined by '.', '-' or '_'",
+            hint: "as 'email.headers'; at most \(RuleLimits.nameBytes) bytes")
+    }
+
+    // MARK: Rules
+
+    private mutating func rule(_ node: Node, pack: String) -> RuleDraft? {
+        let start = SourcePosition(node.mark)
+        guard let fields = reader.fields(node, of: "a rule", known: PackKeys.rule) else { return nil }
+        let id = fields["id"].flatMap { reader.text($0.value, "'id'") }
+        if let id { checkID(id, "an id") }
+        let what = id.map { "the rule '\($0.text)'" } ?? "the rule"
+        for key in ["id", "says"] where fields[key] == nil { reader.missing(key, in: what, at: start) }
+        if fields["match"] == nil, fields["when"] == nil {
+            reader.missing("match", in: what, at: start, hint: "name matchers under 'match', or say 'when'")
+        }
+        let says = fields["says"].flatMap { reader.text($0.value, "'says'") }
+        let status = status(fields["status"])
+        let weights = weights(fields, what, start)
+        let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
+        let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
+        let examples = fields["examples"].map { self.examples($0.value) } ?? []
+        checkExamples(examples, status, id, what, start)
+        guard let id else { return nil }
+        return RuleDraft(
+            id: id, says: says?.text ?? "", status: status, weights: weights, matchers: matchers,
+            brokenMatchers: broken, condition: condition, examples: examples, pack: pack)
+    }
+
+    private mutating func status(_ field: NodeReader.Field?) -> RuleStatus {
+        guard let field, let text = reader.text(field.value, "'status'") else { return .test }
+        if let status = RuleStatus(rawValue: text.text) { return status }
+        let names = RuleStatus.allCases.map(\.rawValue)
+        reader.report(
+            .unknownChoice, under: text, "there is no status '\(text.text)'",
+            hint: Suggestion.hint(for: text.text, among: names) ?? "one of \(names.joined(separator: ", "))")
+        return .test
+    }
+
+    private mutating func weights(
+        _ fields: [String: NodeReader.Field], _ what: String, _ start: SourcePosition
+    ) -> [Double] {
+        var weights = [Double](repeating: 0, count: taxonomy.count)
+        if let labels = fields["labels"] {
+            for key in ["label", "weight"] {
+                guard let field = fields[key] else { continue }
+                reader.report(
+                    .conflictingKeys, under: field.key, "\(what) has both 'labels' and '\(key)'",
+                    hint: "'labels' holds the weights; leave '\(key)' out")
+            }
+            let pairs = reader.pairs(labels.value, "'labels'") ?? []
+            if pairs.isEmpty { reader.missing("label", in: what, at: labels.key.position) }
+            for pair in pairs {
+                let weight = reader.weight(pair.value, "the weight of '\(pair.key.text)'")
+                if let index = index(of: pair.key), let weight { weights[index] = weight }
+            }
+            return weights
+        }
+        for key in ["label", "weight"] where fields[key] == nil {
+            reader.missing(key, in: what, at: start)
+        }
+        let label = fields["label"].flatMap { reader.text($0.value, "'label'") }
+        let weight = fields["weight"].flatMap { reader.weight($0.value, "'weight'") }
+        if let label, let index = index(of: label), let weight { weights[index] = weight }
+        return weights
+    }
+
+    private mutating func index(of label: LocatedText) -> Int? {
+        if let index = taxonomy.index(of: Category(label.text)) { return index }
+        let names = taxonomy.categories.map(\.rawValue)
+        reader.report(
+            .unknownLabel, under: label, "the taxonomy '\(taxonomy.name)' has no label '\(label.text)'",
+            hint: Suggestion.hint(for: label.text, among: names)
+                ?? "its labels are \(names.joined(separator: ", "))")
+        return nil
+    }
+
+    private mutating func examples(_ node: Node) -> [RuleExample] {
+        guard let fields = reader.fields(node, of: "'examples'", known: PackKeys.examples) else { return [] }
+        var examples: [RuleExample] = []
+        for kind in RuleExample.Kind.allCases {
+            guard let field = fields[kind.rawValue] else { continue }
+            let texts = reader.texts(field.value, "'\(kind.rawValue)'") ?? []
+            for (index, text) in texts.enumerated() {
+                examples.append(
+                    RuleExample(
+                        kind: kind, index: index, text: text.text, line: text.position.line,
+                        column: text.position.column))
+            }
+        }
+        return examples
+    }
+
+    private mutating func checkExamples(
+        _ examples: [RuleExample], _ status: RuleStatus, _ id: LocatedText?, _ what: String,
+        _ start: SourcePosition
+    ) {
+        let severity: RuleDiagnostic.Severity = status == .stable ? .error : .warning
+        let hint = status == .stable ? "a stable rule needs one; until then its status is 'test'" : nil
+        func check(_ kind: RuleExample.Kind, _ code: RuleDiagnosticCode, _ message: String) {
+            guard !examples.contains(where: { $0.kind == kind }) else { return }
+            let position = id?.position ?? start
+            reader.report(code, severity, at: position, length: id?.caretLength ?? 1, message, hint: hint)
+        }
+        check(.match, .noMatchExample, "\(what) has no text that it must match")
+        check(.reject, .noRejectExample, "\(what) has no text that it must not match")
+    }
+
+    // MARK: Matchers
+
+    private mutating func matchers(_ node: Node) -> (read: [MatcherDraft], broken: [String]) {
+        var read: [MatcherDraft] = []
+        var broken: [String] = []
+        for pair in reader.pairs(node, "'match'") ?? [] {
+            if let matcher = matcher(pair) { read.append(matcher) } else { broken.append(pair.key.text) }
+        }
+        return (read, broken)
+    }
+
+    private mutating func matcher(_ field: NodeReader.Field) -> MatcherDraft? {
+        let name = field.key
+        if !RuleName.isMatcher(name.text) {
+            reader.report(
+                .badName, under: name,
+                "a matcher's name is made of letters, digits and '_' and is no word of conditions",
+                hint: "conditions use \(RuleName.reserved.sorted().joined(separator: ", "))")
+        }
+        let what = "the matcher '\(name.text)'"
+        guard let fields = reader.fields(field.value, of: "a matcher", known: PackKeys.matcher) else {
+            return nil
+        }
+        let place = place(fields)
+        let kinds = ["regex", "words", "literal"].filter { fields[$0] != nil }
+        guard let kind = kinds.first, let value = fields[kind]?.value else {
+            reader.missing("regex", in: what, at: name.position, hint: "say 'regex', 'words' or 'literal'")
+            return nil
+        }
+        if kinds.count > 1, let second = fields[kinds[1]] {
+            reader.report(
+                .conflictingKeys, under: second.key, "\(what) has both '\(kind)' and '\(kinds[1])'",
+                hint: "make two matchers of it")
+        }
+        let fold = fields["fold"].flatMap { reader.flag($0.value, "'fold'") } ?? false
+        if kind != "literal", let field = fields["fold"] {
+            reader.report(
+                .conflictingKeys, under: field.key, "'fold' goes with 'literal'",
+                hint: kind == "regex"
+                    ? "write (?i) in the expression" : "words are always compared without case")
+        }
+        guard let pattern = pattern(kind, value, fold: fold) else { return nil }
+        return MatcherDraft(name: name, pattern: pattern, place: place)
+    }
+
+    private mutating func pattern(_ kind: String, _ value: Node, fold: Bool) -> MatcherDraft.Pattern? {
+        if kind == "regex" {
+            return reader.text(value, "'regex'").flatMap { isPattern($0) ? .regex($0) : nil }
+        }
+        guard let texts = reader.texts(value, "'\(kind)'") else { return nil }
+        if texts.isEmpty {
+            reader.report(
+                .emptyPattern, at: SourcePosition(value.mark), "'\(kind)' is empty: it would never match")
+        }
+        let patterns = texts.filter { isPattern($0) }
+        guard !patterns.isEmpty else { return nil }
+        return kind == "words" ? .words(patterns) : .literals(patterns, fold: fold)
+    }
+
+    private mutating func isPattern(_ text: LocatedText) -> Bool {
+        if text.text.isEmpty {
+            reader.report(.emptyPattern, under: text, "the pattern is empty: it would match everywhere")
+            return false
+        }
+        if text.text.utf8.count > RuleLimits.patternBytes {
+            reader.report(
+                .patternTooLong, at: text.position,
+                "the pattern has \(text.text.utf8.count) bytes; at most \(RuleLimits.patternBytes) are read")
+            return false
+        }
+        return true
+    }
+
+    private mutating func place(_ fields: [String: NodeReader.Field]) -> MatchPlace {
+        var place = MatchPlace()
+        if let field = fields["at"], let text = reader.text(field.value, "'at'") {
+            let names = MatchPlace.Anchor.names
+            if names.contains(text.text), let anchor = MatchPlace.Anchor(rawValue: text.text) {
+                place.anchor = anchor
+            } else {
+                reader.report(
+                    .unknownChoice, under: text, "there is no position '\(text.text)'",
+                    hint: Suggestion.hint(for: text.text, among: names)
+                        ?? "one of \(names.joined(separator: ", "))")
+            }
+        }
+        if let field = fields["lines"], let lines = reader.integer(field.value, "'lines'", in: 1...10_000) {
+            place.lines = Int32(lines)
+        }
+        return place
+    }
+}

@@ -1,0 +1,30 @@
+/// How much of a rule file is read, and how much work a rule may make. What is beyond is refused or given up, and
+/// said to be.
+enum RuleLimits {
+    /// The largest file, in bytes.
+    static let fileBytes = 16 << 20
+    /// How deep lists and mappings may be nested. A pack needs six.
+    static let depth = 32
+    /// How many aliases a file may have.
+    static let aliases = 10
+    /// The longest pattern, in bytes.
+    static let patternBytes = 8_192
+    /// The longest condition, in bytes.
+    static let conditionBytes = 8_192
+    /// How deep a condition may be nested.
+    static let conditionDepth = 64
+    /// The largest weight, natural-log odds: odds of 1 to 500 million.
+    static let weight = 20.0
+    /// The longest id or name, in bytes.
+    static let nameBytes = 80
+    /// How many places of one matcher are kept in one text; its count stops there.
+    static let spans = 1_000
+    /// How many places of one matcher a hit shows.
+    static let evidenceSpans = 16
+    /// How many of ICU's steps (10,000 saved states each) an expression may take on a text of no length.
+    static let regexSteps: Int32 = 8
+    /// How many bytes of a text give an expression one step more.
+    static let bytesPerRegexStep = 2_048
+    /// How many bytes of back-tracking stack an expression may use.
+    static let regexStack: Int32 = 1 << 20
+}

@@ -1,0 +1,28 @@
+public import IlkVocabulary
+
+/// Reads rule packs: YAML files in the format that `docs/rules.md` describes.
+public enum RulePack {
+    /// Reads, checks and compiles files.
+    ///
+    /// All problems of all files are told in one pass. With an error among them there is no rule set at all, so that
+    /// a caller keeps the one it has.
+    ///
+    /// - Parameters:
+    ///   - sources: The files. Their order and their names have no part in the result but in the problems' places.
+    ///   - taxonomy: What the rules decide among; every pack must be for it.
+    ///   - locale: The locale whose word breaks cut the entries of word sets; the same as that of the texts.
+    /// - Returns: The rule set, unless there is an error, and the problems. It does not throw and reads no files.
+    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
+    public static func load(
+        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
+    ) -> RuleLoadResult {
+        var diagnostics = DiagnosticList()
+        var packs: [PackDraft] = []
+        for source in sources {
+            guard let text = PackGuard.open(source, &diagnostics) else { continue }
+            if let pack = PackReader.read(text, taxonomy: taxonomy, &diagnostics) { packs.append(pack) }
+        }
+        let ruleSet = RuleCompiler.compile(packs, taxonomy: taxonomy, locale: locale, &diagnostics)
+        return RuleLoadResult(ruleSet: ruleSet, diagnostics: diagnostics.sorted())
+    }
+}

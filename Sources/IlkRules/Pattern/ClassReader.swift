@@ -1,0 +1,84 @@
+/// Reads a set in square brackets: single characters, ranges and the common escapes. Sets in sets are taken for
+/// anything at all.
+struct ClassReader {
+    let scalars: [Unicode.Scalar]
+    /// Behind the opening bracket; when done, behind the closing one.
+    var index: Int
+
+    /// The characters of the set.
+    mutating func read() throws(PatternParser.NotUnderstood) -> ByteClass {
+        var set = ByteClass()
+        let isInverted = peek == "^"
+        if isInverted { index += 1 }
+        // ICU and others differ about a closing bracket that comes first.
+        if peek == "]" { throw PatternParser.NotUnderstood() }
+        while true {
+            switch try next() {
+            case "]": return isInverted ? set.inverted : set
+            case "[", "&": throw PatternParser.NotUnderstood()
+            case "\\":
+                if let scalar = try escape(&set) { try insert(scalar, &set) }
+            case let scalar:
+                try insert(scalar, &set)
+            }
+        }
+    }
+
+    private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+    private mutating func next() throws(PatternParser.NotUnderstood) -> Unicode.Scalar {
+        guard let scalar = peek else { throw PatternParser.NotUnderstood() }
+        index += 1
+        return scalar
+    }
+
+    /// Adds a character, or the range that begins with it.
+    private mutating func insert(
+        _ scalar: Unicode.Scalar, _ set: inout ByteClass
+    ) throws(PatternParser.NotUnderstood) {
+        guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
+            if scalar == "-", peek == "-" { throw PatternParser.NotUnderstood() }
+            return set.insert(scalar)
+        }
+        index += 1
+        var end = try next()
+        if end == "[" || end == "-" { throw PatternParser.NotUnderstood() }
+        if end == "\\" {
+            var ignored = ByteClass()
+            guard let scalar = try escape(&ignored) else { throw PatternParser.NotUnderstood() }
+            end = scalar
+        }
+        guard scalar.value <= end.value else { throw PatternParser.NotUnderstood() }
+        for value in scalar.value...min(end.value, 0x80) where value <= 0x80 {
+            if let member = Unicode.Scalar(value) { set.insert(member) }
+        }
+        if end.value > 0x7F { set.hasOthers = true }
+    }
+
+    /// The character that an escape stands for, or nil when it is a class, which is added.
+    private mutating func escape(
+        _ set: inout ByteClass
+    ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
+        let scalar = try next()
+        switch scalar {
+        case "d": set.formUnion(.digits)
+        case "w": set.formUnion(.word)
+        case "s": set.formUnion(.space)
+        case "S": set.formUnion(ByteClass("\t\n\u{0B}\u{0C}\r ", hasOthers: false).inverted)
+        case "D", "W", "h", "v", "H", "V": set.formUnion(.all)
+        case "p", "P", "N":
+            guard try next() == "{" else { throw PatternParser.NotUnderstood() }
+            while try next() != "}" {}
+            set.formUnion(.all)
+        case "n": return "\n"
+        case "t": return "\t"
+        case "r": return "\r"
+        default:
+            guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {
+                throw PatternParser.NotUnderstood()
+            }
+            return scalar
+        }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+/// Finds expressions that a text can make run for a very long time.
+enum PatternLint {
+    /// Repetitions from here on are as bad as unbounded ones.
+    private static let manyTimes = 10
+
+    /// Whether a repetition stands in a repetition and nothing between tells where the inner one must end, as in
+    /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless. A guess: it may warn of what is harmless.
+    static func canBacktrackBadly(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .start, .character, .oneOf, .unknown: return false
+        case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: canBacktrackBadly)
+        case .atomic(let node): return canBacktrackBadly(node)
+        case .repeated(let body, _, let maximum, let isFinal):
+            if !isFinal, maximum >= manyTimes, isAmbiguous(body) { return true }
+            return canBacktrackBadly(body)
+        }
+    }
+
+    /// Whether what one round of a repetition takes could as well be divided among several rounds.
+    private static func isAmbiguous(_ body: PatternNode) -> Bool {
+        switch body {
+        case .nothing, .start, .character, .oneOf, .atomic, .unknown: return false
+        case .alternatives(let branches): return branches.contains(where: isAmbiguous)
+        case .repeated(let inner, _, let maximum, let isFinal):
+            if isFinal { return false }
+            return maximum >= manyTimes || isAmbiguous(inner)
+        case .sequence(let nodes):
+            return nodes.enumerated().contains { index, node in
+                isAmbiguous(node) && !isDelimited(nodes, except: index, from: node.characters)
+            }
+        }
+    }
+
+    /// Whether another part of the sequence must take a character that the repetition cannot.
+    private static func isDelimited(_ nodes: [PatternNode], except index: Int, from set: ByteClass) -> Bool {
+        nodes.enumerated().contains { other, node in
+            other != index && mandatory(node).map { $0.isDisjoint(with: set) } ?? false
+        }
+    }
+
+    /// The characters of which the part must take at least one, or nil when it may take none.
+    private static func mandatory(_ node: PatternNode) -> ByteClass? {
+        switch node {
+        case .character(_, let set), .oneOf(let set): return set
+        case .repeated(let body, let minimum, _, _): return minimum > 0 ? mandatory(body) : nil
+        case .atomic(let body): return mandatory(body)
+        case .sequence(let nodes): return nodes.lazy.compactMap(mandatory).first
+        case .alternatives(let branches):
+            let sets = branches.map(mandatory)
+            guard sets.allSatisfy({ $0 != nil }) else { return nil }
+            return sets.reduce(into: ByteClass()) { if let set = $1 { $0.formUnion(set) } }
+        case .nothing, .start, .unknown: return nil
+        }
+    }
+}

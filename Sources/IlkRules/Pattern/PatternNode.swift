@@ -1,0 +1,38 @@
+/// What the rules need to know of a regular expression: a reading of ICU's syntax that leaves out what it does not
+/// understand, and says so.
+indirect enum PatternNode {
+    /// Matches no characters: an assertion, a look-around, nothing.
+    case nothing
+    /// `^`; of any line when the multi-line flag is on, else of the text.
+    case start(ofLine: Bool)
+    /// One character: its UTF-8 bytes, lower case within ASCII; nil when case folding may match other characters
+    /// than ASCII ones.
+    case character(bytes: [UInt8], set: ByteClass)
+    /// One character of a set.
+    case oneOf(ByteClass)
+    /// One after the other.
+    case sequence([PatternNode])
+    /// One of them.
+    case alternatives([PatternNode])
+    /// Again and again. `isFinal` when what was taken is never given back: possessive.
+    case repeated(PatternNode, minimum: Int, maximum: Int, isFinal: Bool)
+    /// A group that never gives back what it took.
+    case atomic(PatternNode)
+    /// Could be any text, the empty one too: a back reference.
+    case unknown
+
+    /// More than any number of repetitions.
+    static let unbounded = Int.max
+
+    /// Every character that it may take.
+    var characters: ByteClass {
+        switch self {
+        case .nothing, .start: return ByteClass()
+        case .character(_, let set), .oneOf(let set): return set
+        case .sequence(let nodes), .alternatives(let nodes):
+            return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }
+        case .repeated(let node, _, _, _), .atomic(let node): return node.characters
+        case .unknown: return .all
+        }
+    }
+}

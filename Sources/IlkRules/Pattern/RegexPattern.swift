@@ -1,0 +1,65 @@
+import CICU
+import IlkVocabulary
+
+/// A compiled regular expression. It is not run itself: every user takes a ``RegexCursor`` of it.
+///
+/// Unchecked: the pointer is set once, and `ilk_regex_clone`, the only thing that is done with it until it is freed,
+/// reads what compiling wrote and counts references atomically.
+final class RegexPattern: @unchecked Sendable {
+    /// Why an expression does not compile.
+    struct Failure: Error {
+        /// ICU's name of the error.
+        let name: String
+        /// Where in the expression, in Unicode scalars.
+        let scalarOffset: Int
+    }
+
+    private let regex: OpaquePointer
+
+    /// Compiles an expression in ICU's syntax.
+    init(_ pattern: String) throws(Failure) {
+        var pattern = pattern
+        var place = ilk_regex_error()
+        var status: Int32 = 0
+        let regex = pattern.withUTF8 { bytes in
+            ilk_regex_compile(bytes.baseAddress, Int32(bytes.count), 0, &place, &status)
+        }
+        guard let regex, status == 0 else {
+            let offset = Self.scalarOffset(pattern, line: Int(place.line), offset: Int(place.offset))
+            throw Failure(name: String(cString: ilk_icu_error_name(status)), scalarOffset: offset)
+        }
+        self.regex = regex
+    }
+
+    deinit { ilk_regex_free(regex) }
+
+    /// A cursor of its own, or nil when there is no memory for it.
+    func cursor() -> RegexCursor? {
+        var status: Int32 = 0
+        guard let clone = ilk_regex_clone(regex, &status), status == 0 else { return nil }
+        return RegexCursor(clone)
+    }
+
+    /// Whether it matches, without taking a character, texts that have nothing in common.
+    var matchesEverything: Bool {
+        guard let cursor = cursor() else { return false }
+        return [" #", "7", "q", "\u{4E00}"].allSatisfy { text in
+            let bytes = Array(text.utf8)
+            return bytes.withUnsafeBufferPointer { bytes in
+                guard cursor.begin(bytes), case .match(let span) = cursor.next() else { return false }
+                return span.count == 0
+            }
+        }
+    }
+
+    /// ICU tells a line from 1 and an offset in it from 0.
+    private static func scalarOffset(_ pattern: String, line: Int, offset: Int) -> Int {
+        var before = 0
+        var lines = max(0, line - 1)
+        for scalar in pattern.unicodeScalars where lines > 0 {
+            before += 1
+            if scalar == "\n" { lines -= 1 }
+        }
+        return min(before + max(0, offset), pattern.unicodeScalars.count)
+    }
+}

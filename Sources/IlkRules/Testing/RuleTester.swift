@@ -1,0 +1,48 @@
+public import IlkText
+
+/// Runs the examples of rules.
+///
+/// Every example of every rule that can fire is run; nothing stops at the first failure.
+public struct RuleTester {
+    private let ruleSet: RuleSet
+    private let matcher: RuleMatcher
+
+    /// A tester of a rule set.
+    public init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+        matcher = RuleMatcher(ruleSet)
+    }
+
+    /// Runs all examples, rule by rule in the order of the ids. Deprecated rules are left out: they never fire.
+    ///
+    /// - Parameter analyze: Takes a text apart, as the pipeline that the rules are for does.
+    /// - Returns: One result an example.
+    public func run(analyze: (_ text: String, _ into: inout TextAnalysis) -> Void) -> [RuleTestResult] {
+        var results: [RuleTestResult] = []
+        var analysis = TextAnalysis()
+        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated {
+            for example in rule.examples {
+                analyze(example.text, &analysis)
+                results.append(result(of: example, rule: index, analysis))
+            }
+        }
+        return results
+    }
+
+    private func result(of example: RuleExample, rule index: Int, _ analysis: TextAnalysis) -> RuleTestResult
+    {
+        let rule = ruleSet.rules[index]
+        matcher.evaluate(analysis)
+        let hit = matcher.hits.first { $0.rule == index }
+        let outcome: RuleTestResult.Outcome = hit.map { $0.gaveUp ? .gaveUp : .fired } ?? .silent
+        let asExpected = example.kind.firesAsExpected ? outcome == .fired : outcome == .silent
+        let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
+        return RuleTestResult(
+            ruleID: rule.id, example: example, file: rule.file, outcome: outcome,
+            // What is known to be wrong and has come right is good news; what gave up never is.
+            passed: asExpected || (isKnown && outcome != .gaveUp),
+            isImproved: isKnown && !asExpected && outcome != .gaveUp,
+            spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
+            clauses: matcher.clauses(ofRule: index, analysis, because: outcome == .fired ? .yes : .no))
+    }
+}
