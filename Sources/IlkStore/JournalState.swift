@@ -176,14 +176,13 @@ extension JournalState {
         return nextTicket
     }
 
-    /// Remembers who waits until all that entered so far is decided.
+    /// Remembers who waits until all that entered so far is decided. In a closed journal everything is.
     ///
     /// - Returns: The answer when it is known at once, else nil; and whether to ring.
     mutating func awaitFlush(
         ticket: Int, caller: CheckedContinuation<Bool, Never>
     ) -> (answer: Bool?, ring: Bool) {
         guard settled < entered else { return (true, false) }
-        if case .closed = phase { return (false, false) }
         flushes.append(Flush(target: entered, ticket: ticket, caller: caller))
         let ring = writer != .awake
         writer = .awake

@@ -15,8 +15,16 @@ final class JournalWriter<Entry: Sendable> {
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
 
+    /// Holds the sink. Not the bare closure: a generic class stores it behind a conversion, and loading it and storing
+    /// it back would add one more conversion a commit, until calling it overflows the stack.
+    private final class Prepared {
+        let sink: Journal<Entry>.Sink
+
+        init(_ sink: @escaping Journal<Entry>.Sink) { self.sink = sink }
+    }
+
     private let core: JournalCore<Entry>
-    private var sink: Journal<Entry>.Sink?
+    private var prepared: Prepared?
     private var failures = 0
     private var reportedDrops = 0
     private let storedCounter: Counter
@@ -136,13 +144,13 @@ extension JournalWriter {
     }
 
     private func store(_ chunk: ArraySlice<Queued>, except refused: Set<Int>, in database: Database) throws {
-        if failures > 0 || !refused.isEmpty { sink = nil }
-        let sink = try sink ?? core.prepare(database)
-        self.sink = sink
+        if failures > 0 || !refused.isEmpty { prepared = nil }
+        let prepared = try prepared ?? Prepared(core.prepare(database))
+        self.prepared = prepared
         for index in chunk.indices where !refused.contains(index) {
             guard let id = chunk[index].id else { continue }
             do {
-                try sink(chunk[index].entry, id)
+                try prepared.sink(chunk[index].entry, id)
             } catch let error as DatabaseError where error.isRefusal {
                 throw Refusal(index: index, error: error)
             }
@@ -242,7 +250,7 @@ extension JournalWriter {
     private func stop() {
         checkpoint(from: checkpointWhenBusy)
         // Statements belong to the connection: they are released where it is used.
-        core.store.writer.writeWithoutTransaction { _ in sink = nil }
+        core.store.writer.writeWithoutTransaction { _ in prepared = nil }
         let (closers, flushes) = core.state.withLock { state in
             state.phase = .closed
             defer { state.closers = [] }

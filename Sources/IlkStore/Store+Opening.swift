@@ -80,8 +80,7 @@ extension Store {
         configuration.busyMode = .timeout(5)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer {
-            // A connection that only read has nothing to lose.
-            try? queue.close()
+            try? queue.close()  // A connection that only read has nothing to lose.
         }
         return try queue.read { try schema.check($0, path: path) }
     }

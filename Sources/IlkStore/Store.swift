@@ -6,7 +6,7 @@ import Synchronization
 /// processes.
 ///
 /// WAL, `synchronous` NORMAL (a commit survives `kill -9`; a power cut may take the last ones), foreign keys on, no
-/// automatic checkpoint. Every write goes through ``write(patience:_:)-swift.method`` or a ``Journal``, and so through the
+/// automatic checkpoint. Every write goes through ``write(patience:_:)`` or a ``Journal``, and so through the
 /// ``StoreLock``.
 public final class Store: Sendable {
     /// Where the rows are.
@@ -121,9 +121,10 @@ extension Store {
         do {
             try holdingLock(patience: .seconds(5)) {
                 // The last connection that may write would checkpoint. A reader that is open until the writer is
-                // closed keeps it from being the last, and readers cannot. A failed read leaves only the checkpoint,
-                // and that one is inside the lock.
-                if lock != nil { try? writer.read { _ in } }
+                // closed keeps it from being the last, and readers cannot.
+                if lock != nil {
+                    try? writer.read { _ in }  // If not, it checkpoints inside the lock.
+                }
                 try writer.close()
             }
         } catch {

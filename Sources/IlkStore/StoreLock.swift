@@ -47,21 +47,46 @@ public final class StoreLock: Sendable {
         return Int32(String(decoding: digits, as: UTF8.self))
     }
 
+    /// Through the turnstile to the lock. Whoever stands in the turnstile is next: without it, a writer that
+    /// comes back at once would win over those who wait between two looks, for as long as it likes.
     private func acquire(patience: Duration) throws {
         let deadline = ContinuousClock.now + patience
-        var pause: UInt32 = 500
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        try poll(until: deadline, patience, longestPause: 5_000) { turn(Int16(F_WRLCK)) }
+        defer { _ = turn(Int16(F_UNLCK)) }
+        try poll(until: deadline, patience, longestPause: 500) { flock(descriptor, LOCK_EX | LOCK_NB) }
+        signName()
+    }
+
+    /// Tries until it works, with pauses in microseconds.
+    private func poll(
+        until deadline: ContinuousClock.Instant, _ patience: Duration, longestPause: UInt32,
+        _ attempt: () -> Int32
+    ) throws {
+        var pause: UInt32 = 50
+        while attempt() != 0 {
             let reason = errno
-            guard reason == EWOULDBLOCK || reason == EINTR else {
+            guard reason == EWOULDBLOCK || reason == EACCES || reason == EINTR else {
                 throw StoreError(
                     code: .io, path: path, detail: "cannot lock: \(String(cString: strerror(reason)))")
             }
             guard ContinuousClock.now < deadline else { throw heldByAnother(patience) }
             usleep(pause)
-            pause = min(pause * 2, 10_000)
+            pause = min(pause * 2, longestPause)
         }
-        signName()
     }
+
+    /// Takes or leaves the turnstile: a lock on the first byte of the lock file that belongs to the open file, as
+    /// `flock` does, and not to the process. The two kinds of lock know nothing of each other.
+    private func turn(_ kind: Int16) -> Int32 {
+        var range = Glibc.flock()
+        range.l_type = kind
+        range.l_whence = Int16(SEEK_SET)
+        range.l_len = 1
+        return fcntl(descriptor, Self.setOpenFileLock, &range)
+    }
+
+    /// Linux's `F_OFD_SETLK`, a macro that Swift does not see.
+    private static let setOpenFileLock: Int32 = 37
 
     /// Eleven bytes over the previous holder's eleven: one call, no truncation.
     private func signName() {

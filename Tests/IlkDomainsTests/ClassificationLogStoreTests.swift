@@ -160,6 +160,19 @@ import Testing
         try store.close()
     }
 
+    @Test func `a verdict whose origin was rolled back with a refused neighbour is stored with its origin`()
+        async throws
+    {
+        let store = try await Self.store([
+            ("kept", Samples.classification(verdict: Samples.verdict())),
+            ("refused", Samples.classification("poem")),
+            ("kept too", Samples.classification(at: 1, verdict: Samples.verdict())),
+        ])
+        #expect(try await store.entries(newest: 9).map(\.log.text) == ["kept too", "kept"])
+        #expect(try await store.entry(.newest(2)).verdict?.provenance == Samples.verdict().provenance)
+        try store.close()
+    }
+
     @Test(arguments: [
         ("-1", LogReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
         ("0123456789AB", .suffix("0123456789AB")),

@@ -55,6 +55,25 @@ import Testing
         #expect(overflow == .suspend || waiting == 0)
     }
 
+    @Test func `nobody overtakes who waits for room`() async {
+        let settings = JournalSettings(maximumEntries: 10, maximumBytes: 100)
+        var state = JournalState<Int>()
+        _ = state.admit(1, bytes: 90, settings: settings)
+        await withUnsafeContinuation { caller in
+            _ = state.suspend(2, bytes: 50, caller: caller, settings: settings)
+            // It would fit, but it came later.
+            if case .mustWait = state.admit(3, bytes: 5, settings: settings) {
+            } else {
+                Issue.record("overtaken")
+            }
+            #expect(state.take().map(\.entry) == [1])
+            for caller in state.settle(
+                stored: 1, dropped: 0, for: .refused, bytes: 90, settings: settings
+            ).callers { caller.resume() }
+        }
+        #expect(state.take().map(\.entry) == [2])
+    }
+
     @Test func `a parked writer is rung by the first entry, a gathering one by a batch`() {
         let settings = JournalSettings(batchEntries: 3)
         var state = JournalState<Int>()

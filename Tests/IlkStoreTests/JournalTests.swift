@@ -223,12 +223,11 @@ import Testing
         let settings = Self.quick(entries: 10, closingPatience: .milliseconds(50))
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<30 { group.addTask { await numbers.record(number) } }
-            group.addTask {
-                try? await eventually("all are in") { numbers.journal.ledger.accepted == 30 }
-                await numbers.journal.close()
-            }
+            try await eventually("all are in") { numbers.journal.ledger.accepted == 30 }
+            await numbers.journal.close()
+            try await group.waitForAll()
         }
         let ledger = numbers.journal.ledger
         #expect(ledger.dropped == [.unwritten: 30] && ledger.isBalanced)
@@ -247,6 +246,13 @@ import Testing
         try await eventually("all are stored") {
             try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM number") } == 10
         }
+    }
+
+    @Test func `a long life of many commits leaves no trace on the stack`() async throws {
+        let numbers = try Numbers(.memory, settings: JournalSettings(batchEntries: 1))
+        for number in 0..<40_000 { await numbers.record(number) }
+        #expect(await numbers.journal.close().stored == 40_000)
+        try numbers.store.close()
     }
 
     @Test func `a journal in memory works as one in a file`() async throws {

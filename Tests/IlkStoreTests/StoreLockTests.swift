@@ -1,6 +1,7 @@
 import Foundation
 import IlkStore
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @Suite struct StoreLockTests {
@@ -25,6 +26,29 @@ import Testing
         let lock = try StoreLock(path: scratch.path("a.lock"))
         #expect(throws: Stumble.self) { try lock.withLock(patience: .zero) { throw Stumble() } }
         try StoreLock(path: scratch.path("a.lock")).withLock(patience: .zero) {}
+    }
+
+    @Test func `who waits is next, however often another comes back`() async throws {
+        let scratch = try Scratch()
+        let greedy = try StoreLock(path: scratch.path("a.lock"))
+        let patient = try StoreLock(path: scratch.path("a.lock"))
+        let served = Atomic(false)
+        let waiter = Thread {
+            do {
+                try patient.withLock(patience: .seconds(20)) { served.store(true, ordering: .releasing) }
+            } catch {
+                Issue.record("the waiter was not served: \(error)")
+            }
+        }
+        waiter.start()
+        var returns = 0
+        while !served.load(ordering: .acquiring), returns < 10_000 {
+            // Two milliseconds of work: the waiter looks several times while the lock is held.
+            try greedy.withLock(patience: .seconds(20)) { _ = usleep(2000) }
+            returns += 1
+        }
+        print("served after \(returns) returns of the other")
+        #expect(returns < 200)
     }
 
     @Test func `another process's lock is waited for, then named`() throws {

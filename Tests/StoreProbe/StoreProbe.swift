@@ -9,6 +9,7 @@ import Logging
 ///     StoreProbe log PATH COUNT NAME       logs COUNT texts, says how many are stored
 ///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
 ///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
+///     StoreProbe measure PATH              says what logging costs its caller, and how many rows a second go in
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -18,6 +19,7 @@ struct StoreProbe {
         case "log": try await log(path, Array(arguments.dropFirst(2)))
         case "hold": try hold(path)
         case "endless": try await endless(path)
+        case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
     }
@@ -59,7 +61,7 @@ struct StoreProbe {
             fullText: text, features: nil)
     }
 
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 }

@@ -12,8 +12,7 @@ public final class Scratch: Sendable {
     }
 
     deinit {
-        // What stays behind is the temporary folder's business.
-        try? FileManager.default.removeItem(at: folder)
+        try? FileManager.default.removeItem(at: folder)  // Else the system tidies up.
     }
 
     /// The path of a file in it.

@@ -79,9 +79,8 @@ final class ClassificationLogWriter {
         if let scoreKeys, scoreKeys.taxonomy == taxonomy { return scoreKeys.keys }
         let encoder = JSONEncoder()
         let keys = taxonomy.categories.map { category in
-            // A string cannot fail to encode; an empty name would still be JSON.
-            let name = (try? encoder.encode(category.rawValue)).map { String(decoding: $0, as: UTF8.self) }
-            return ",\(name ?? "\"\""):"
+            let name = try? encoder.encode(category.rawValue)  // A string cannot fail to encode.
+            return "," + String(decoding: name ?? Data("\"\"".utf8), as: UTF8.self) + ":"
         }
         scoreKeys = (taxonomy, keys)
         return keys

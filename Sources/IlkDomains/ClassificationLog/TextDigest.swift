@@ -7,7 +7,7 @@ public struct TextDigest: Sendable, Hashable {
 
     /// The digest of a text. Linear in its length.
     public init(_ text: String) {
-                bytes = ContentDigest(of: text).bytes
+        bytes = ContentDigest(of: text).bytes
     }
 
     /// A digest that was stored; nil unless there are 32 bytes.

@@ -137,6 +137,7 @@ struct ConditionParser {
         let start = index
         let left = try operand()
         guard case .comparison(let comparison) = peek.kind else {
+            if case .bad = peek.kind, !isFeature(left) { throw unexpected("a comparison") }
             switch left.kind {
             case .feature(let name): return ConditionSyntax(kind: .name(name), range: left.range)
             case .number:
@@ -155,6 +156,10 @@ struct ConditionParser {
         }
         let range = tokens[start].range.lowerBound..<right.range.upperBound
         return ConditionSyntax(kind: .comparison(left, comparison, right), range: range)
+    }
+
+    private func isFeature(_ operand: OperandSyntax) -> Bool {
+        if case .feature = operand.kind { true } else { false }
     }
 
     private mutating func operand() throws(Failure) -> OperandSyntax {

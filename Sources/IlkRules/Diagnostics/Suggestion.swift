@@ -8,6 +8,7 @@ enum Suggestion {
     /// The nearest candidate by edits, the first of equals; nil when more than a third would have to change.
     static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
+        guard !wanted.isEmpty else { return nil }
         let limit = max(1, wanted.count / 3)
         var best: (name: String, distance: Int)?
         for candidate in candidates {

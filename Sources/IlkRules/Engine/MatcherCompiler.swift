@@ -79,7 +79,7 @@ struct MatcherCompiler {
             "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
         case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
         case "U_REGEX_LOOK_BEHIND_LIMIT": "what is looked for backwards must have a limited length"
-        case "U_REGEX_INVALID_RANGE": "the range in a set runs backwards"
+        case "U_REGEX_INVALID_RANGE": "a range in a set runs backwards or does not end"
         default: nil
         }
     }

@@ -80,7 +80,9 @@ struct NodeReader {
 
     /// One text or a list of texts.
     mutating func texts(_ node: Node, _ what: String) -> [LocatedText]? {
-        if case .scalar = node { return text(node, what).map { [$0] } }
+        if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
+            return text(node, what).map { [$0] }
+        }
         return list(node, what)?.compactMap { text($0, "each entry of \(what)") }
     }
 

@@ -173,7 +173,11 @@ struct PackReader {
     private mutating func matchers(_ node: Node) -> (read: [MatcherDraft], broken: [String]) {
         var read: [MatcherDraft] = []
         var broken: [String] = []
-        for pair in reader.pairs(node, "'match'") ?? [] {
+        let pairs = reader.pairs(node, "'match'")
+        if let pairs, pairs.isEmpty {
+            reader.report(.emptyPattern, at: SourcePosition(node.mark), "'match' is empty: name a matcher")
+        }
+        for pair in pairs ?? [] {
             if let matcher = matcher(pair) { read.append(matcher) } else { broken.append(pair.key.text) }
         }
         return (read, broken)
@@ -194,7 +198,7 @@ struct PackReader {
         let place = place(fields)
         let kinds = ["regex", "words", "literal"].filter { fields[$0] != nil }
         guard let kind = kinds.first, let value = fields[kind]?.value else {
-            reader.missing("regex", in: what, at: name.position, hint: "say 'regex', 'words' or 'literal'")
+            reader.report(.missingKey, under: name, "\(what) has neither 'regex' nor 'words' nor 'literal'")
             return nil
         }
         if kinds.count > 1, let second = fields[kinds[1]] {

@@ -52,7 +52,7 @@ struct ClassReader {
         for value in scalar.value...min(end.value, 0x80) where value <= 0x80 {
             if let member = Unicode.Scalar(value) { set.insert(member) }
         }
-        if end.value > 0x7F { set.hasOthers = true }
+        if end.value > 0x7F { set.insert(0x80 as UInt8) }
     }
 
     /// The character that an escape stands for, or nil when it is a class, which is added.
@@ -64,7 +64,7 @@ struct ClassReader {
         case "d": set.formUnion(.digits)
         case "w": set.formUnion(.word)
         case "s": set.formUnion(.space)
-        case "S": set.formUnion(ByteClass("\t\n\u{0B}\u{0C}\r ", hasOthers: false).inverted)
+        case "S": set.formUnion(ByteClass.space.inverted)
         case "D", "W", "h", "v", "H", "V": set.formUnion(.all)
         case "p", "P", "N":
             guard try next() == "{" else { throw PatternParser.NotUnderstood() }

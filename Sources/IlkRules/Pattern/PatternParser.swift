@@ -206,7 +206,7 @@ struct PatternParser {
         switch scalar {
         case "b", "B", "A", "Z", "z", "G": return .nothing
         case "d": return .oneOf(.digits)
-        case "D": return .oneOf(ByteClass("0123456789", hasOthers: false).inverted)
+        case "D": return .oneOf(ByteClass.digits.inverted)
         case "w": return .oneOf(.word)
         case "s", "h", "v": return .oneOf(.space)
         case "R": return .repeated(.oneOf(.space), minimum: 1, maximum: 2, isFinal: true)
@@ -232,7 +232,7 @@ struct PatternParser {
         switch scalar {
         // The classes hold characters outside ASCII, and so do their opposites.
         case "S": ByteClass.space.inverted
-        case "W": ByteClass.word.inverted
+        case "W": ByteClass.word.inverted.with(others: .marks)
         default: .all
         }
     }

@@ -1,0 +1,110 @@
+import Foundation
+import IlkRules
+import IlkVocabulary
+import Testing
+
+@Suite struct `Diagnostics` {
+    /// Codes whose input is made, not written: too large, too many, or a machine that we do not have.
+    static let made: Set<RuleDiagnosticCode> = [.tooLarge, .tooManyProblems, .noSegmenter]
+    static let written = RuleDiagnosticCode.allCases.filter { !made.contains($0) }
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
+
+    @Test(arguments: written)
+    func `each code has a file that causes it and a golden of what people read`(
+        _ code: RuleDiagnosticCode
+    ) throws {
+        let name = code.rawValue
+        let bytes = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
+        let result = RulePack.load(
+            sources: [RuleSource(name: "\(name).yaml", bytes: Array(bytes))], taxonomy: .documentType)
+        #expect(result.diagnostics.contains { $0.code == code })
+        let told = result.diagnostics.map { "\($0)\n" }.joined(separator: "\n")
+        try check(told, golden: "\(name).txt")
+    }
+
+    private func check(_ text: String, golden name: String) throws {
+        let url = Self.folder.appending(path: name)
+        if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+            try text.write(to: url, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(name)")
+            return
+        }
+        // A missing golden reads as empty: the comparison then says so.
+        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        #expect(text == golden)
+    }
+
+    @Test func `there is no golden without a code`() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+        let stems = Set(names.map { String($0.prefix { $0 != "." }) })
+        #expect(stems == Set(Self.written.map(\.rawValue)))
+    }
+
+    @Test func `a file that is too large is refused by its size alone`() {
+        let bytes = [UInt8](repeating: 0x20, count: 100 << 20)
+        let clock = ContinuousClock()
+        var result: RuleLoadResult?
+        let time = clock.measure {
+            result = RulePack.load(
+                sources: [RuleSource(name: "big.yaml", bytes: bytes)], taxonomy: .documentType)
+        }
+        #expect(result?.diagnostics.map(\.code) == [.tooLarge])
+        #expect(time < .milliseconds(50))
+    }
+
+    @Test func `no more than a thousand problems are kept`() {
+        let rules = (0..<1_200).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
+        let result = RuleFixture.load(RuleFixture.pack(rules))
+        #expect(result.diagnostics.count == 1_001)
+        #expect(result.diagnostics.count { $0.code == .tooManyProblems } == 1)
+        #expect(result.ruleSet == nil)
+    }
+
+    @Test func `all problems of all files are told in one pass, by file and line`() {
+        let first = RuleFixture.pack(RuleFixture.rule("b.x", match: "m: { regex: '(' }"))
+        let second = "version: 3\n"
+        let result = RulePack.load(
+            sources: [RuleSource(name: "b.yaml", text: first), RuleSource(name: "a.yaml", text: second)],
+            taxonomy: .documentType)
+        #expect(result.ruleSet == nil)
+        #expect(
+            result.diagnostics.map(\.file) == ["a.yaml", "a.yaml", "a.yaml", "a.yaml", "a.yaml", "b.yaml"])
+        #expect(result.diagnostics == result.diagnostics.sorted())
+    }
+
+    @Test func `bytes that are not UTF-8 are a problem with a place`() {
+        let bytes = Array("version: 1\npack: a".utf8) + [0xFF, 0x0A]
+        let result = RulePack.load(
+            sources: [RuleSource(name: "a.yaml", bytes: bytes)], taxonomy: .documentType)
+        let found = result.diagnostics.map { "\($0.code.rawValue) \($0.line):\($0.column)" }
+        #expect(found == ["R001 2:8"])
+    }
+
+    @Test func `warnings do not keep rules from being used`() {
+        let text = RuleFixture.pack(
+            "  - {id: a.b, says: c, label: email, weight: 1, match: {m: {literal: x}}}\n")
+        let result = RuleFixture.load(text)
+        #expect(!result.hasErrors)
+        #expect(Set(result.diagnostics.map(\.code)) == [.noMatchExample, .noRejectExample])
+        #expect(result.ruleSet?.rules.count == 1)
+    }
+
+    @Test func `a caret stands under the very character, whatever the scalar's style`() {
+        let styles = [
+            ("    when: word and wrod\n", 16, 20),
+            ("    when: 'word and wrod'\n", 16, 21),
+            ("    when: \"word\\tand \\x77rod\"\n", 16, 22),
+            ("    when: |\n      word\n      and wrod\n", 18, 11),
+            ("    when: >-\n      word and\n      wrod\n", 18, 7),
+            ("    when: word and\n      wrod\n", 17, 7),
+        ]
+        for (when, line, column) in styles {
+            let rule =
+                "  - id: a.b\n    says: c\n    label: email\n    weight: 1\n    status: test\n"
+                + "    match:\n      word: { words: [x] }\n    examples:\n      match: [a]\n      reject: [b]\n"
+            let result = RuleFixture.load(RuleFixture.pack(rule + when))
+            let places = result.diagnostics.map { "\($0.code.rawValue) \($0.line):\($0.column)" }
+            #expect(places == ["R031 \(line):\(column)"], "\(when)")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import IlkRules
+import IlkText
+import IlkVocabulary
+import Testing
+
+/// What hostile files and texts must not do.
+@Suite struct `Limits` {
+    /// The budget holds for optimised code; what is built for debugging gets ten times as much.
+    #if DEBUG
+        static let budget = Duration.milliseconds(500)
+    #else
+        static let budget = Duration.milliseconds(50)
+    #endif
+
+    /// Loads a text and says which codes came of it, and that it took less than the budget.
+    private func check(_ text: String, _ code: RuleDiagnosticCode, _ what: Comment) {
+        // The first load sets ICU up, whatever is loaded.
+        _ = RuleFixture.load("version: 1")
+        var result: RuleLoadResult?
+        // The quickest of some runs: what else the machine does is not what is measured.
+        let times = (0..<5).map { _ in ContinuousClock().measure { result = RuleFixture.load(text) } }
+        #expect(result?.ruleSet == nil, what)
+        #expect(result?.diagnostics.contains { $0.code == code } == true, what)
+        #expect(times.min() ?? .seconds(1) < Self.budget, what)
+    }
+
+    @Test func `files that would unfold, sink or overflow are refused at once`() {
+        check(Self.aliasBomb(levels: 9, width: 9), .tooManyAliases, "alias bomb")
+        check(Self.aliasBomb(levels: 60, width: 2), .tooManyAliases, "slender alias bomb")
+        check("version: 1\nrules: " + String(repeating: "[", count: 1_000), .tooDeep, "open brackets")
+        check(
+            "version: 1\nrules: " + String(repeating: "[", count: 1_000)
+                + String(repeating: "]", count: 1_000),
+            .tooDeep, "brackets")
+        check(String(repeating: "- ", count: 1_000) + "x", .tooDeep, "block lists")
+        check(Self.steps(1_000), .tooDeep, "block mappings")
+        check(
+            "{? " + String(repeating: "{a: ", count: 100) + String(repeating: "}", count: 101), .tooDeep,
+            "keys")
+        check("a: 1\na: 2\n", .duplicateKey, "duplicate keys")
+        check("a: *b\n", .yamlSyntax, "alias of nothing")
+        check("", .missingKey, "nothing")
+        check("\u{0}", .yamlSyntax, "NUL")
+        check("a: b\n--- \nc: d\n", .yamlSyntax, "two documents")
+        for weight in [".nan", ".inf", "-.inf", "nan", "1e308", "1e999", "-21", "infinity"] {
+            let rule = RuleFixture.rule("a.b", match: "m: { literal: x }")
+            check(
+                RuleFixture.pack(rule).replacing("weight: 1.5", with: "weight: \(weight)"), .badWeight,
+                "weight \(weight)")
+        }
+        let condition = String(repeating: "(", count: 4_000) + "m" + String(repeating: ")", count: 4_000)
+        check(
+            RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { literal: x }", when: condition)),
+            .conditionSyntax,
+            "deep condition")
+        let negations = String(repeating: "not ", count: 2_000) + "m"
+        check(
+            RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { literal: x }", when: negations)),
+            .conditionSyntax,
+            "many negations")
+    }
+
+    private static func aliasBomb(levels: Int, width: Int) -> String {
+        var text = "a0: &a0 [x, x]\n"
+        for level in 1...levels {
+            let aliases = [String](repeating: "*a\(level - 1)", count: width).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(aliases)]\n"
+        }
+        return text + "rules: *a\(levels)\n"
+    }
+
+    private static func steps(_ count: Int) -> String {
+        (0..<count).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    }
+
+    @Test func `a few aliases are followed`() throws {
+        let text = RuleFixture.pack(
+            """
+              - id: a.b
+                says: &says One text for two
+                label: email
+                weight: 1
+                match: &match { word: { words: [hello] } }
+                examples: &examples { match: [hello], reject: [bye] }
+              - id: a.c
+                says: *says
+                label: message
+                weight: 1
+                match: *match
+                examples: *examples
+
+            """)
+        #expect(try RuleFixture.ruleSet(text).rules.map(\.says) == ["One text for two", "One text for two"])
+    }
+
+    @Test(arguments: [
+        ("(a+)+$", String(repeating: "a", count: 40) + "b"),
+        ("(?:a|aa)+$", String(repeating: "a", count: 60) + "b"),
+        ("(.*,){12}x", String(repeating: "1,", count: 40)),
+        ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
+    ])
+    func `a pattern that runs away gives up in time and says so`(_ pattern: String, _ text: String) throws {
+        let rules =
+            RuleFixture.rule("a.plain", match: "m: { regex: '\(pattern)' }")
+            + RuleFixture.rule("b.not", match: "m: { regex: '\(pattern)' }", when: "not m")
+            + RuleFixture.rule(
+                "c.or", match: "m: { regex: '\(pattern)' }\nw: { regex: '[ab1]' }", when: "w or m")
+            + RuleFixture.rule(
+                "d.and", match: "m: { regex: '\(pattern)' }", when: "wordCount > 1000000 and m")
+            + RuleFixture.rule("e.count", match: "m: { regex: '\(pattern)' }", when: "count(m) >= 1")
+        let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
+        let matcher = RuleMatcher(ruleSet)
+        let analysis = try RuleFixture.analysis(text)
+        matcher.evaluate(analysis)
+        let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.gaveUp)" }
+        #expect(found == ["a.plain true", "b.not true", "c.or false", "e.count true"])
+        var scores = [Double](repeating: 0, count: 6)
+        ruleSet.score(matcher.hits, into: &scores)
+        #expect(scores == [1.5, 0, 0, 0, 0, 0])
+    }
+
+    @Test func `giving up takes less than ten milliseconds`() throws {
+        let rule = RuleFixture.rule("a.b", match: "m: { regex: '(a+)+$' }")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        let analysis = try RuleFixture.analysis(String(repeating: "a", count: 40) + "b")
+        // The quickest of some runs: what else the machine does is not what is measured.
+        let times = (0..<5).map { _ in ContinuousClock().measure { matcher.evaluate(analysis) } }
+        #expect(matcher.hits.map(\.gaveUp) == [true])
+        #expect(times.min() ?? .seconds(1) < .milliseconds(10))
+    }
+
+    @Test func `counts stop at a thousand`() throws {
+        let rules =
+            RuleFixture.rule("a.many", match: "m: { literal: x }", when: "count(m) == 1000")
+            + RuleFixture.rule("b.end", match: "m: { literal: x, at: end }")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rules)))
+        matcher.evaluate(try RuleFixture.analysis(String(repeating: "x ", count: 5_000)))
+        #expect(matcher.hits.map(\.rule) == [0, 1])
+    }
+}

@@ -1,0 +1,83 @@
+import Testing
+
+@testable import IlkRules
+
+@Suite struct `Patterns` {
+    private func required(_ pattern: String) -> String? {
+        guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
+            return nil
+        }
+        let strings = required.strings.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+        return required.place == .lineStart ? "^\(strings)" : strings
+    }
+
+    @Test(arguments: [
+        ("hello", "hello"),
+        ("HeLLo", "hello"),
+        ("(?im)^(from|to):[ \\t]+\\S", "^from:|to:"),
+        ("(?i)^from:", "from:"),
+        ("https?://\\w+", "http://|https://"),
+        ("a|b", nil),
+        ("ab|cd", "ab|cd"),
+        ("ab|c*", nil),
+        ("a*", nil),
+        ("(abc)+", "abc"),
+        ("(abc){0,3}", nil),
+        ("x(abc)?y", "xabcy|xy"),
+        ("\\d+ apples", " apples"),
+        ("[ab]cd", "acd|bcd"),
+        ("[Kk]iss", "kiss"),
+        (".*needle.*", "needle"),
+        ("foo.bar|foo\\.bazz", "foo|foo.bazz"),
+        ("(?=look)ahead", "ahead"),
+        ("(?>abc)d", "abcd"),
+        ("a(?i)bé|cd", "ab|cd"),
+        ("(?x) a b c", nil),
+        ("[[a-z]&&[^b]]x", nil),
+        ("\\Qa.b\\E", nil),
+        ("(ab)\\1", nil),
+        ("\\x41b", nil),
+        ("(?m)^\\s*import ", "import "),
+        ("=>", "=>"),
+        ("@", "@"),
+        ("e", nil),
+        ("é", "é"),
+        ("(?i)é", nil),
+        ("日本", "日本"),
+    ])
+    func `required literals`(_ pattern: String, _ expected: String?) {
+        #expect(required(pattern) == expected, "\(pattern)")
+    }
+
+    @Test(arguments: [
+        ("(a+)+", true),
+        ("(a*)*b", true),
+        ("(?:\\w+\\s?)*$", true),
+        ("(.*,){20}x", true),
+        ("((ab)*)*", true),
+        ("(a|b+)+", true),
+        ("(?:\\w+,)+", false),
+        ("(?:\\w+\\s+)+", false),
+        ("(?>a+)+", false),
+        ("(a++)+", false),
+        ("(ab)+", false),
+        ("(a+){2}", false),
+        ("\\w+@\\w+", false),
+        ("(?im)^(from|to):[ \\t]+\\S", false),
+    ])
+    func `patterns that can backtrack badly`(_ pattern: String, _ expected: Bool) throws {
+        let (node, _) = try #require(PatternParser.parse(pattern))
+        #expect(PatternLint.canBacktrackBadly(node) == expected, "\(pattern)")
+    }
+
+    @Test(arguments: [
+        ("status", ["status", "says"], "status"),
+        ("stauts", ["status", "says"], "status"),
+        ("emial", ["email", "message"], "email"),
+        ("xyz", ["status", "says"], nil),
+        ("", ["a"], nil),
+    ])
+    func `suggestions`(_ name: String, _ candidates: [String], _ expected: String?) {
+        #expect(Suggestion.nearest(to: name, among: candidates) == expected)
+    }
+}

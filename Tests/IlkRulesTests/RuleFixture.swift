@@ -1,0 +1,56 @@
+import IlkRules
+import IlkText
+import IlkVocabulary
+import Testing
+
+/// What every suite here does: write a rule, load it, run it on a text.
+enum RuleFixture {
+    /// A pack of these rules.
+    static func pack(_ rules: String) -> String {
+        "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack for a test.\nrules:\n" + rules
+    }
+
+    /// A rule with these lines under 'match' and this condition.
+    static func rule(_ id: String, match: String, when: String? = nil, status: String = "test") -> String {
+        var text =
+            "  - id: \(id)\n    says: A rule\n    label: email\n    weight: 1.5\n    status: \(status)\n"
+        if !match.isEmpty {
+            text += "    match:\n"
+            for line in match.split(separator: "\n") { text += "      \(line)\n" }
+        }
+        if let when { text += "    when: \(when)\n" }
+        return text + "    examples:\n      match: [a]\n      reject: [b]\n"
+    }
+
+    static func load(_ text: String) -> RuleLoadResult {
+        RulePack.load(sources: [RuleSource(name: "test.yaml", text: text)], taxonomy: .documentType)
+    }
+
+    /// The rule set of a pack that has no errors.
+    static func ruleSet(_ text: String) throws -> RuleSet {
+        let result = load(text)
+        let problems = result.diagnostics.filter { $0.severity == .error }.map(\.description)
+        return try #require(result.ruleSet, "\(problems.joined(separator: "\n"))")
+    }
+
+    static func analysis(_ text: String) throws -> TextAnalysis {
+        var analysis = TextAnalysis()
+        try TextAnalyzer().analyze(text, into: &analysis)
+        return analysis
+    }
+}
+
+/// A linear congruential generator of known seed (Knuth's MMIX), for texts that can be made again.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        var mixed = state
+        mixed ^= mixed >> 33
+        mixed = mixed &* 0xFF51_AFD7_ED55_8CCD
+        return mixed ^ (mixed >> 33)
+    }
+}

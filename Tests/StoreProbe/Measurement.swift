@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// What logging costs, in a release build: to the caller, to the reader who waits for a row, and at full speed.
+struct Measurement {
+    let path: String
+
+    private static let text = String(repeating: "a word or two, and one more ", count: 11).prefix(300)
+    private static let features = TextFeatures(sentenceCount: 2, wordCount: 60, formalityScore: 0.4)
+    private static let verdict = Verdict(
+        category: .message, probability: 0.75,
+        probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
+        scores: [0, 1, 0, 0, 0, 0], taxonomy: .documentType,
+        provenance: Provenance(
+            classifier: "fused", modelDigest: String(repeating: "a", count: 64),
+            ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
+
+    func run() async throws {
+        try await callersCost(
+            "steady 20,000 a second, contract's table", count: 100_000, gap: .microseconds(50))
+        try await callersCost("burst of 60,000, contract's table", count: 60_000, gap: .zero)
+        try await callersCost(
+            "steady 20,000 a second, verdict and features", count: 60_000, gap: .microseconds(50), full: true)
+        try await throughput("contract's table alone", verdict: nil, features: nil)
+        try await throughput("with verdicts", verdict: Self.verdict, features: nil)
+        try await throughput("with verdicts and features", verdict: Self.verdict, features: Self.features)
+    }
+
+    private func fresh() throws -> ClassificationLogStore {
+        for suffix in ["", "-wal", "-shm", ".lock"]
+        where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        return try ClassificationLogStore.open(.file(path))
+    }
+
+    /// The caller's cost, and how long after the call the row was seen through another connection.
+    private func callersCost(_ name: String, count: Int, gap: Duration, full: Bool = false) async throws {
+        let store = try fresh()
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let text = String(Self.text)
+        let clock = ContinuousClock()
+        var called: [ContinuousClock.Instant] = []
+        var costs: [Duration] = []
+        called.reserveCapacity(count)
+        costs.reserveCapacity(count)
+        async let watched = watch(count)
+        let begun = clock.now
+        for number in 0..<count {
+            let due = begun + gap * number
+            while clock.now < due {}
+            let classification = TextClassification(
+                category: .message, timestamp: Date(), textSample: "", verdict: full ? Self.verdict : nil)
+            let before = clock.now
+            await logger.log(
+                classification: classification, fullText: text, features: full ? Self.features : nil)
+            costs.append(clock.now - before)
+            called.append(before)
+        }
+        await logger.close()
+        let sightings = try await watched
+        try store.close()
+        say("\(name): caller's cost", costs)
+        say("\(name): seen after", delays(called, sightings))
+    }
+
+    /// Looks at the table from a connection of its own, over and over: how many rows there are at which moment.
+    private func watch(_ count: Int) async throws -> [(rows: Int, at: ContinuousClock.Instant)] {
+        let reader = try ClassificationLogStore.open(.file(path), access: .readOnly)
+        var sightings: [(rows: Int, at: ContinuousClock.Instant)] = []
+        var seen = 0
+        while seen < count {
+            let rows = try await reader.newestRow()
+            if rows > seen { sightings.append((rows, .now)) }
+            seen = max(seen, rows)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        try reader.close()
+        return sightings
+    }
+
+    private func delays(
+        _ called: [ContinuousClock.Instant], _ sightings: [(rows: Int, at: ContinuousClock.Instant)]
+    ) -> [Duration] {
+        var delays: [Duration] = []
+        var next = 0
+        for sighting in sightings {
+            while next < min(sighting.rows, called.count) {
+                delays.append(sighting.at - called[next])
+                next += 1
+            }
+        }
+        return delays
+    }
+
+    private func throughput(_ name: String, verdict: Verdict?, features: TextFeatures?) async throws {
+        let store = try fresh()
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let text = String(Self.text)
+        let count = 300_000
+        let begun = ContinuousClock.now
+        for _ in 0..<count {
+            let classification = TextClassification(
+                category: .message, timestamp: Date(), textSample: "", verdict: verdict)
+            await logger.log(classification: classification, fullText: text, features: features)
+        }
+        await logger.close()
+        let seconds = (ContinuousClock.now - begun) / .seconds(1)
+        try store.close()
+        StoreProbe.say("\(name): \(Int(Double(count) / seconds)) rows a second")
+    }
+
+    private func say(_ name: String, _ durations: [Duration]) {
+        let sorted = durations.sorted()
+        func at(_ share: Double) -> String {
+            let place = min(sorted.count - 1, Int(Double(sorted.count) * share))
+            return "\((sorted[place] / .microseconds(1) * 100).rounded() / 100) us"
+        }
+        StoreProbe.say("\(name): median \(at(0.5)), 99.9 % \(at(0.999)), 99.99 % \(at(0.9999))")
+    }
+}
+
+extension ClassificationLogStore {
+    /// How many rows there are, when none is ever deleted.
+    fileprivate func newestRow() async throws -> Int {
+        try await reader.read { try Int.fetchOne($0, sql: "SELECT max(rowid) FROM classificationLog") ?? 0 }
+    }
+}
