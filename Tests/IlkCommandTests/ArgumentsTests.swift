@@ -33,6 +33,17 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         #expect(command.input.maxText.bytes == 1 << 20 && command.input.maxRecord.bytes == 1 << 20)
     }
 
+    @Test(arguments: [
+        ("classify", true, true), ("classify", false, false), ("classify -", true, false),
+        ("classify mail.txt", true, false),
+    ])
+    func `a bare call at a terminal says that it waits`(line: String, isTerminal: Bool, says: Bool) throws {
+        let input = try parse(line, ClassifyCommand.self).input
+        let hint = input.hint(for: "ilk classify", isTerminal: isTerminal)
+        #expect(hint?.hasPrefix("ilk classify: reading from the terminal") ?? false == says)
+        #expect(hint?.split(separator: "\n").count ?? 1 == 1)
+    }
+
     @Test func `classify takes all it should`() throws {
         let command = try parse(
             """

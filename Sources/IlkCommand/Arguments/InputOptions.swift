@@ -44,4 +44,15 @@ struct InputOptions: ParsableArguments {
 
     /// What to read.
     var inputs: [InputFile] { InputFile.named(files) }
+
+    /// What to say on standard error before reading, so that a bare call at a terminal does not seem to hang;
+    /// nil when there is nothing to say: a file was named (`-` too), or standard input is no terminal.
+    ///
+    /// - Parameters:
+    ///   - command: The command's path, as `ilk classify`.
+    ///   - isTerminal: Whether standard input is a terminal.
+    func hint(for command: String, isTerminal: Bool) -> String? {
+        guard files.isEmpty, isTerminal else { return nil }
+        return "\(command): reading from the terminal; end with Ctrl-D, or see \(command) --help\n"
+    }
 }
