@@ -108,6 +108,11 @@ let package = Package(
         ),
         // Tests
         tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
+        tests("IlkFramingTests", ["IlkFraming"]),
+        tests(
+            "IlkCommandTests",
+            ["IlkCommand", "IlkFraming", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+        ),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",

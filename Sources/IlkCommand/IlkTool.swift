@@ -4,7 +4,8 @@ import ArgumentParser
 struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "ilk",
-        abstract: "Says what kind of text something is, and why; remembers what it said; learns from being corrected.",
+        abstract:
+            "Says what kind of text it is, and why; remembers what it said; learns from being corrected.",
         subcommands: subcommands
     )
 

@@ -1,4 +1,5 @@
-/// Eight bytes at a time in one register: the reference for each of these is the loop a byte that tests hold beside it.
+/// Eight bytes at a time in one register: the reference for each of these is the loop a byte that tests hold
+/// beside it.
 ///
 /// A word holds the bytes in memory order from its least significant end, on every machine.
 enum ByteScan {
@@ -17,7 +18,8 @@ enum ByteScan {
     @inline(__always)
     static func notASCII(_ word: UInt64) -> UInt64 { word & tops }
 
-    /// Marks the bytes that end a run inside a JSON string: the quote, the backslash, and what is below U+0020.
+    /// Marks the bytes that end a run inside a JSON string: the quote, the backslash, and what is below
+    /// U+0020.
     ///
     /// Only the lowest mark is exact: a borrow may put false ones above it.
     @inline(__always)

@@ -16,6 +16,7 @@ public struct FramedLine: Hashable, Sendable {
     public let range: Range<Int>
     /// What ended the line.
     public let ending: Ending
-    /// The length of a line that is longer than the limit, in bytes without what ended it; nil for any other line.
+    /// The length of a line that is longer than the limit, in bytes without what ended it; nil for any other
+    /// line.
     public let excessLength: Int?
 }

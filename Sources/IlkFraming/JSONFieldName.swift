@@ -2,7 +2,8 @@
 public struct JSONFieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let utf8: [UInt8]
 
-    /// The member of this name. Names are compared by their decoded bytes: no normal forms, no folding of case.
+    /// The member of this name. Names are compared by their decoded bytes: no normal forms, no folding of
+    /// case.
     public init(_ name: String) { utf8 = Array(name.utf8) }
 
     /// The member that a literal names.

@@ -1,11 +1,11 @@
 /// What there is to know about one line of NDJSON before a text is read from it and something is added to it.
 ///
-/// Made in one pass that holds the whole line to RFC 8259. Of repeated names the last one counts. Values are not
-/// kept: all that is here are places in the line, so the line must be at hand when they are used.
+/// Made in one pass that holds the whole line to RFC 8259. Of repeated names the last one counts. Values are
+/// not kept: all that is here are places in the line, so the line must be at hand when they are used.
 ///
-/// Two liberties of a reader are taken, so that no record is lost for its encoding: bytes in strings that are not
-/// UTF-8 pass (they are replaced in what is decoded, not in the line), and so does an escaped surrogate without its
-/// other half. A byte order mark at the start of the line is passed over.
+/// Two liberties of a reader are taken, so that no record is lost for its encoding: bytes in strings that are
+/// not UTF-8 pass (they are replaced in what is decoded, not in the line), and so does an escaped surrogate
+/// without its other half. A byte order mark at the start of the line is passed over.
 public struct JSONLine: Sendable, Hashable {
     /// How deep arrays and objects may be nested; the line's own object counts as the first level.
     public static let maximumDepth = 512
@@ -13,7 +13,8 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte where the object's closing brace stands.
     public let closingBrace: Int
-    /// The value of the member called `classification` (the last one of that name), or nil when there is none.
+    /// The value of the member called `classification` (the last one of that name), or nil when there is
+    /// none.
     public let classification: Range<Int>?
 
     /// Reads a line.
@@ -61,7 +62,8 @@ public struct JSONLine: Sendable, Hashable {
     /// - Parameters:
     ///   - line: The line that this was made from.
     ///   - buffer: Is emptied, keeping its room, and filled.
-    /// - Returns: How many times U+FFFD was put in, for bytes that are not UTF-8 and for halves of surrogate pairs.
+    /// - Returns: How many times U+FFFD was put in, for bytes that are not UTF-8 and for halves of surrogate
+    ///   pairs.
     public func decodeText(from line: UnsafeBufferPointer<UInt8>, into buffer: inout [UInt8]) -> Int {
         buffer.removeAll(keepingCapacity: true)
         return JSONStringDecoder.append(text, of: line, to: &buffer)

@@ -1,9 +1,9 @@
 /// Adds a `classification` to a line of NDJSON and leaves every other byte of it as it was.
 ///
-/// A line that has a member of that name already is not ours to change unasked: it may be someone's own field (a
-/// document's secrecy, a taxonomist's word). It is refused with `fieldTaken`. With ``Taken/replace`` the value of the
-/// last member of that name is replaced where it stands, so that running a file through a second time gives the same
-/// lines again, and their order of members stays.
+/// A line that has a member of that name already is not ours to change unasked: it may be someone's own field
+/// (a document's secrecy, a taxonomist's word). It is refused with `fieldTaken`. With ``Taken/replace`` the
+/// value of the last member of that name is replaced where it stands, so that running a file through a second
+/// time gives the same lines again, and their order of members stays.
 public struct JSONLineSplicer: Sendable {
     /// What to do with a line that has a `classification` already.
     public enum Taken: Sendable {

@@ -1,7 +1,7 @@
 /// Walks once over the bytes of a line and holds them to RFC 8259: the object's members come out one by one.
 ///
-/// Bytes that are not UTF-8 are let through inside strings: a line is not refused for a text that can be repaired.
-/// A byte order mark at the start of the line is passed over, as the RFC allows.
+/// Bytes that are not UTF-8 are let through inside strings: a line is not refused for a text that can be
+/// repaired. A byte order mark at the start of the line is passed over, as the RFC allows.
 struct JSONScanner {
     /// Proof of the pointer: it is used only while the caller lends the line, and always below `count`.
     private let base: UnsafePointer<UInt8>
@@ -87,7 +87,9 @@ struct JSONScanner {
     /// A name and the colon behind it.
     @inline(__always)
     private mutating func memberKey() throws(JSONLineError) -> JSONString {
-        guard position < count, base[position] == UInt8(ascii: "\"") else { throw wrong("no name of a member") }
+        guard position < count, base[position] == UInt8(ascii: "\"") else {
+            throw wrong("no name of a member")
+        }
         let key = try string()
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: ":") else {
@@ -150,7 +152,9 @@ struct JSONScanner {
         skipSpace()
         guard position < count else { throw wrong("an array or object that is not closed") }
         let byte = base[position]
-        guard byte == closing || byte == UInt8(ascii: ",") else { throw wrong("neither comma nor closing mark") }
+        guard byte == closing || byte == UInt8(ascii: ",") else {
+            throw wrong("neither comma nor closing mark")
+        }
         position += 1
         if byte == closing { return true }
         skipSpace()
@@ -166,7 +170,8 @@ struct JSONScanner {
         position += length
     }
 
-    /// The string whose opening quote stands at `position`; afterwards `position` is behind its closing quote.
+    /// The string whose opening quote stands at `position`; afterwards `position` is behind its closing
+    /// quote.
     private mutating func string() throws(JSONLineError) -> JSONString {
         let start = position &+ 1
         var offset = start

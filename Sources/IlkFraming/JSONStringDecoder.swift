@@ -2,8 +2,8 @@
 enum JSONStringDecoder {
     /// Appends what `string` of `line` stands for.
     ///
-    /// Escapes become their characters. An escaped surrogate without its other half and each maximal part of bytes
-    /// that are not UTF-8 become U+FFFD.
+    /// Escapes become their characters. An escaped surrogate without its other half and each maximal part of
+    /// bytes that are not UTF-8 become U+FFFD.
     ///
     /// - Parameters:
     ///   - string: A string that the scanner has passed.

@@ -1,8 +1,8 @@
 /// Writes JSON into a buffer of bytes: names in the caller's order, commas by itself, no white space.
 ///
-/// The buffer is reused: in steady state nothing is allocated. What is written is one line (line breaks in strings are
-/// escaped) and valid UTF-8. That names are not repeated, and that a name is followed by one value, is the caller's
-/// business.
+/// The buffer is reused: in steady state nothing is allocated. What is written is one line (line breaks in
+/// strings are escaped) and valid UTF-8. That names are not repeated, and that a name is followed by one
+/// value, is the caller's business.
 public struct JSONWriter: Sendable {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
@@ -60,7 +60,8 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a number so that reading it gives the same value again, in the fewest digits, in no one's locale.
+    /// Writes a number so that reading it gives the same value again, in the fewest digits, in no one's
+    /// locale.
     ///
     /// Not-a-number and the infinities, which JSON does not have, become `null`.
     public mutating func number(_ value: Double) {
@@ -100,7 +101,8 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: "null".utf8)
     }
 
-    /// Writes a value that is JSON already, as it is. That it is one value on one line is the caller's promise.
+    /// Writes a value that is JSON already, as it is. That it is one value on one line is the caller's
+    /// promise.
     public mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
@@ -152,7 +154,7 @@ private struct NumberStream: TextOutputStream {
 
     mutating func write(_ string: String) { bytes.append(contentsOf: string.utf8) }
 
-    /// The standard library hands the digits over here, without making a string of them first; where it does not, the
-    /// function above is called instead, to the same effect.
+    /// The standard library hands the digits over here, without making a string of them first; where it does
+    /// not, the function above is called instead, to the same effect.
     mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: buffer) }
 }

@@ -20,8 +20,8 @@ public struct LabelledLineReader: Sendable {
     /// Reads a line.
     ///
     /// - Parameter line: The line without its line break.
-    /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source that is
-    ///   neither a string nor `null`), and whatever else is wrong with the line.
+    /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source
+    ///   that is neither a string nor `null`), and whatever else is wrong with the line.
     public mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONLineError) -> LabelledLine {
         var text: JSONMember?
         var label: JSONMember?

@@ -1,11 +1,11 @@
 /// Cuts a stream of bytes into lines, with memory that does not grow with the stream or with any line.
 ///
-/// A line ends with LF or CRLF; the last one may go without. Other bytes, NUL and lone CR among them, are data. A line
-/// longer than the limit comes out once, at its end, as its length alone. There is no line behind the last line break,
-/// and none in an empty input.
+/// A line ends with LF or CRLF; the last one may go without. Other bytes, NUL and lone CR among them, are
+/// data. A line longer than the limit comes out once, at its end, as its length alone. There is no line
+/// behind the last line break, and none in an empty input.
 ///
-/// Fill (``fill(_:)`` or ``append(_:)``), take lines (``next()``) until there is none, and so on; call ``finish()``
-/// when the input has ended, and take the last line.
+/// Fill (``fill(_:)`` or ``append(_:)``), take lines (``next()``) until there is none, and so on; call
+/// ``finish()`` when the input has ended, and take the last line.
 public struct LineFramer: Sendable {
     /// The length of the longest line that comes out whole, in bytes without its ending.
     public let maxRecordBytes: Int
@@ -43,7 +43,8 @@ public struct LineFramer: Sendable {
     ) throws(Failure) -> Int {
         makeRoom(blockBytes)
         let free = end..<storage.count
-        // A typed error does not travel through the standard library's rethrowing closure: it is carried around it.
+        // A typed error does not travel through the standard library's rethrowing closure: it is carried
+        // around it.
         var outcome: Result<Int, Failure> = .success(0)
         storage.withUnsafeMutableBufferPointer { buffer in
             outcome = Result { () throws(Failure) in
@@ -60,7 +61,8 @@ public struct LineFramer: Sendable {
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         storage.withUnsafeMutableBufferPointer { buffer in
-            _ = UnsafeMutableBufferPointer(rebasing: buffer[end..<end + bytes.count]).update(fromContentsOf: bytes)
+            _ = UnsafeMutableBufferPointer(rebasing: buffer[end..<end + bytes.count]).update(
+                fromContentsOf: bytes)
         }
         end += bytes.count
     }
@@ -133,7 +135,8 @@ public struct LineFramer: Sendable {
         }
         let missing = end + count - storage.count
         if missing > 0 {
-            storage.append(contentsOf: repeatElement(0, count: max(missing, min(storage.count, maxRecordBytes))))
+            storage.append(
+                contentsOf: repeatElement(0, count: max(missing, min(storage.count, maxRecordBytes))))
         }
     }
 }

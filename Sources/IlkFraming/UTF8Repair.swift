@@ -1,8 +1,8 @@
 /// Makes valid UTF-8 of any bytes, so that everything behind the border may rely on it.
 ///
-/// Each maximal part of an ill-formed sequence becomes one U+FFFD, as The Unicode Standard recommends (section 3.9,
-/// "U+FFFD Substitution of Maximal Subparts"): the same as Swift's `String(decoding:as:)` does, and so browsers.
-/// NUL, noncharacters and byte order marks are well-formed and stay.
+/// Each maximal part of an ill-formed sequence becomes one U+FFFD, as The Unicode Standard recommends
+/// (section 3.9, "U+FFFD Substitution of Maximal Subparts"): the same as Swift's `String(decoding:as:)` does,
+/// and so browsers. NUL, noncharacters and byte order marks are well-formed and stay.
 public enum UTF8Repair {
     /// How many bytes from the start are valid UTF-8; a sequence cut off by the end does not count. Linear.
     public static func validPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
@@ -17,8 +17,8 @@ public enum UTF8Repair {
 
     /// Appends `bytes` with U+FFFD for each maximal part that is not UTF-8.
     ///
-    /// - Returns: How many times U+FFFD was put in: 0 means that the bytes were appended as they are. The output grows
-    ///   by at most three bytes for each byte. Linear.
+    /// - Returns: How many times U+FFFD was put in: 0 means that the bytes were appended as they are. The
+    ///   output grows by at most three bytes for each byte. Linear.
     public static func append(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var repairs = 0
@@ -58,7 +58,8 @@ public enum UTF8Repair {
         return end
     }
 
-    /// The length of the sequence at `offset`, which is not ASCII; negative the length of the part to be replaced.
+    /// The length of the sequence at `offset`, which is not ASCII; negative the length of the part to be
+    /// replaced.
     ///
     /// The ranges are those of table 3-7 of The Unicode Standard.
     @inline(__always)

@@ -35,7 +35,8 @@ func outcome(of line: [UInt8], field: JSONFieldName = "text") -> LineOutcome {
         return try lend(line) { (buffer) throws(JSONLineError) in
             var decoded: [UInt8] = []
             let repairs = try JSONLine(buffer, field: field).decodeText(from: buffer, into: &decoded)
-            return .text(String(decoding: decoded, as: UTF8.self), repairs: repairs)
+            // Not `String(decoding:)`: that would repair what was not.
+            return .text(String(validating: decoded, as: UTF8.self) ?? "not UTF-8", repairs: repairs)
         }
     } catch {
         return .refused(error.code)

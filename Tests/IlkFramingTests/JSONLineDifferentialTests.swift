@@ -2,7 +2,8 @@ import Foundation
 import IlkFraming
 import Testing
 
-/// Lines are generated and then spoilt; `JSONSerialization` is the oracle, but for what it is known to get wrong.
+/// Lines are generated and then spoilt; `JSONSerialization` is the oracle, but for what it is known to get
+/// wrong.
 @Suite("JSON line beside Foundation") struct JSONLineDifferentialTests {
     private static let lines = 6_000
 
@@ -62,7 +63,8 @@ import Testing
         }
     }
 
-    /// Of repeated names `JSONSerialization` takes the last, as jq, Python and JavaScript do; `JSONDecoder` the first.
+    /// Of repeated names `JSONSerialization` takes the last, as jq, Python and JavaScript do; `JSONDecoder`
+    /// the first.
     @Test(arguments: [
         #"{"text":"first","text":"last"}"#, #"{"text":"first","te\u0078t":"last"}"#,
         #"{"te\u0078t":"first","text":"last"}"#,
@@ -74,8 +76,8 @@ import Testing
         #expect(try JSONDecoder().decode(Row.self, from: Data(bytes)).text == "first")
     }
 
-    /// Foundation on Linux lets a comma before a closing mark pass; RFC 8259 does not, and neither do we. Takes such
-    /// commas out, so that the rest of the line can be compared.
+    /// Foundation on Linux lets a comma before a closing mark pass; RFC 8259 does not, and neither do we.
+    /// Takes such commas out, so that the rest of the line can be compared.
     private static func withoutTrailingCommas(_ line: [UInt8]) -> [UInt8] {
         var line = line
         while true {
@@ -83,7 +85,8 @@ import Testing
                 _ = try lend(line) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text") }
                 return line
             } catch {
-                guard error.code == .notJSON, error.offset < line.count, [0x7D, 0x5D].contains(line[error.offset])
+                guard error.code == .notJSON, error.offset < line.count,
+                    [0x7D, 0x5D].contains(line[error.offset])
                 else { return line }
                 let before = line[..<error.offset].lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
                 guard let before, line[before] == UInt8(ascii: ",") else { return line }

@@ -30,13 +30,15 @@ enum JSONLineGenerator {
         case 1: line.insert(byte, at: place)
         case 2: line.remove(at: place)
         case 3: line.removeSubrange(place...)
-        case 4: line.insert(contentsOf: line[place..<min(place + 1 + generator.below(9), line.count)], at: place)
+        case 4:
+            line.insert(contentsOf: line[place..<min(place + 1 + generator.below(9), line.count)], at: place)
         default: line.swapAt(place, generator.below(line.count))
         }
     }
 
-    /// Where Foundation is known to differ on purpose or by its own limits: halves of surrogate pairs (we repair), NUL
-    /// near the start (it takes the line for UTF-16 or UTF-32), numbers beyond the range of `Double`.
+    /// Where Foundation is known to differ on purpose or by its own limits: halves of surrogate pairs (we
+    /// repair), NUL near the start (it takes the line for UTF-16 or UTF-32), numbers beyond the range of
+    /// `Double`.
     static func isBeyondOracle(_ line: [UInt8]) -> Bool {
         let text = String(decoding: line, as: UTF8.self).lowercased()
         return line.prefix(4).contains(0) || text.contains(#"\ud"#) || text.contains(/[0-9.]e[+-]?[0-9]{3}/)
@@ -56,7 +58,8 @@ enum JSONLineGenerator {
     }
 
     private static func object(_ line: inout String, _ generator: inout SeededGenerator, depth: Int) {
-        var names = ["id", "text", "te\\u0078t2", "a b", "", "label", "Text", "größe"].shuffled(using: &generator)
+        var names = ["id", "text", "te\\u0078t2", "a b", "", "label", "Text", "größe"].shuffled(
+            using: &generator)
         if depth == 0, generator.below(12) == 0 { names.removeAll { $0 == "text" } }
         line += "{"
         for (index, name) in names.prefix(depth == 0 ? 8 : generator.below(4)).enumerated() {

@@ -45,7 +45,8 @@ import Testing
             #"{"classification":1,"text":"a","classification" : {"category":"code"} }"#
         ),
     ])
-    func `asked to, the value that readers see is replaced in its place`(line: String, spliced: String) throws {
+    func `asked to, the value that readers see is replaced in its place`(line: String, spliced: String) throws
+    {
         #expect(try splice(line, taken: .replace) == spliced)
     }
 

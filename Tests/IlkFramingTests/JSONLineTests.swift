@@ -12,6 +12,7 @@ import Testing
         (#"{"text":"\u0000"}"#, "\0", 0),
         (#"{"text":"\ud83d"}"#, "\u{FFFD}", 1),
         (#"{"text":"\ude00x"}"#, "\u{FFFD}x", 1),
+        (#"{"text":"\ude00\ude00"}"#, "\u{FFFD}\u{FFFD}", 2),
         (#"{"text":"\ud83d\ud83d\ude00"}"#, "\u{FFFD}😀", 1),
         (#"{"text":"\ud83d\n"}"#, "\u{FFFD}\n", 1),
         (#"{"text":"\ud83d\u0041"}"#, "\u{FFFD}A", 1),
@@ -70,7 +71,8 @@ import Testing
     ])
     func `what is wrong is told with its byte`(line: String, code: JSONLineError.Code, offset: Int) {
         #expect {
-            try lend(Array(line.utf8)) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text") }
+            try lend(Array(line.utf8)) { (buffer) throws(JSONLineError) in try JSONLine(buffer, field: "text")
+            }
         } throws: { error in
             guard let error = error as? JSONLineError else { return false }
             return error.code == code && error.offset == offset
@@ -84,11 +86,12 @@ import Testing
         #expect(outcome(of: Array(line.utf8)) == (isRead ? .text("a", repairs: 0) : .refused(.tooDeep)))
     }
 
-    @Test(arguments: [
-        ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1),
-        ([0xE2, 0x82], "\u{FFFD}", 1),
-        ([0xE2, 0x82, 0x5C, 0x6E, 0xAC], "\u{FFFD}\n\u{FFFD}", 2),
-    ] as [([UInt8], String, Int)])
+    @Test(
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\u{FFFD}b", 1),
+            ([0xE2, 0x82], "\u{FFFD}", 1),
+            ([0xE2, 0x82, 0x5C, 0x6E, 0xAC], "\u{FFFD}\n\u{FFFD}", 2),
+        ] as [([UInt8], String, Int)])
     func `bytes that are not UTF-8 are repaired and counted`(bytes: [UInt8], text: String, repairs: Int) {
         let line = Array(#"{"text":""#.utf8) + bytes + Array(#""}"#.utf8)
         #expect(outcome(of: line) == .text(text, repairs: repairs))
@@ -104,6 +107,11 @@ import Testing
                     let line = Array(#"{"text":"\#(run)\#(raw)\#(rest)","z":1}"#.utf8)
                     #expect(outcome(of: line) == .text(run + text + rest, repairs: 0))
                 }
+            }
+            for after in 0..<9 {
+                let rest = String(repeating: "y", count: after)
+                let bad = Array(#"{"text":"\#(run)"#.utf8) + [0xFF] + Array(#"\#(rest)"}"#.utf8)
+                #expect(outcome(of: bad) == .text(run + "\u{FFFD}" + rest, repairs: 1))
             }
             let control = Array(#"{"text":"\#(run)"#.utf8) + [0x1F] + Array(#"yyyyyyyyyyyy"}"#.utf8)
             #expect(outcome(of: control) == .refused(.notJSON))

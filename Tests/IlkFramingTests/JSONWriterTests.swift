@@ -38,14 +38,16 @@ import Testing
     }
 
     @Test func `bytes that are not UTF-8 are repaired`() {
-        #expect(written { writer in lend([0x61, 0xFF, 0x0A]) { writer.string(utf8: $0) } } == "\"a\u{FFFD}\\n\"")
+        #expect(
+            written { writer in lend([0x61, 0xFF, 0x0A]) { writer.string(utf8: $0) } } == "\"a\u{FFFD}\\n\"")
     }
 
-    @Test(arguments: [
-        (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (0.1 + 0.2, "0.30000000000000004"),
-        (1e-9, "1e-09"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"),
-        (.infinity, "null"), (-.infinity, "null"),
-    ] as [(Double, String)])
+    @Test(
+        arguments: [
+            (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (0.1 + 0.2, "0.30000000000000004"),
+            (1e-9, "1e-09"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"), (.nan, "null"),
+            (.infinity, "null"), (-.infinity, "null"),
+        ] as [(Double, String)])
     func `numbers are short and what JSON lacks is null`(value: Double, json: String) {
         #expect(written { $0.number(value) } == json)
     }
@@ -61,7 +63,8 @@ import Testing
             let value = Double(bitPattern: generator.next())
             guard value.isFinite else { continue }
             let json = written { $0.number(value) }
-            #expect(try JSONDecoder().decode([Double].self, from: Data("[\(json)]".utf8)) == [value], "seed 51")
+            #expect(
+                try JSONDecoder().decode([Double].self, from: Data("[\(json)]".utf8)) == [value], "seed 51")
         }
     }
 

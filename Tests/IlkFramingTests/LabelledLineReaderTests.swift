@@ -19,7 +19,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"text":"a"}"#, JSONLineError.Code.fieldMissing, 11), (#"{"label":"a"}"#, .fieldMissing, 12),
-        (#"{"text":"a","label":3}"#, .fieldNotAString, 20), (#"{"text":"a","label":"x","source":3}"#, .fieldNotAString, 33),
+        (#"{"text":"a","label":3}"#, .fieldNotAString, 20),
+        (#"{"text":"a","label":"x","source":3}"#, .fieldNotAString, 33),
         (#"{"text":"a","label":"x"}]"#, .notJSON, 24), (#"[]"#, .notAnObject, 0),
     ])
     func `what is missing is told`(line: String, code: JSONLineError.Code, offset: Int) {

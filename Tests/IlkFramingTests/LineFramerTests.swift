@@ -67,7 +67,9 @@ import Testing
         for _ in 0..<1_500 {
             var input: [UInt8] = []
             for _ in 0..<generator.below(80) {
-                input += [[0x0A], [0x0D, 0x0A], [0x0D], [0], Array("word".utf8), Array("x".utf8)][generator.below(6)]
+                input +=
+                    [[0x0A], [0x0D, 0x0A], [0x0D], [0], Array("word".utf8), Array("x".utf8)][
+                        generator.below(6)]
             }
             var chunks: [[UInt8]] = []
             var place = 0
@@ -81,6 +83,21 @@ import Testing
                 frame(chunks, max: max, block: 1 + generator.below(9)) == reference(input, max: max),
                 "seed \(seed), limit \(max): \(input)")
         }
+    }
+
+    @Test func `lines wait while more is added`() {
+        var framer = LineFramer(maxRecordBytes: 100, blockBytes: 4)
+        var lines: [String] = []
+        for chunk in ["a\nb\nc", "c\nd\ne\nf\n", "g\nh\ni\nj\nk\n"] {
+            lend(Array(chunk.utf8)) { framer.append($0) }
+            if let line = framer.next() {
+                lines.append(framer.withBytes(of: line) { String(decoding: $0, as: UTF8.self) })
+            }
+        }
+        while let line = framer.next() {
+            lines.append(framer.withBytes(of: line) { String(decoding: $0, as: UTF8.self) })
+        }
+        #expect(lines == ["a", "b", "cc", "d", "e", "f", "g", "h", "i", "j", "k"])
     }
 
     @Test func `a line without end takes no more room than the limit`() {

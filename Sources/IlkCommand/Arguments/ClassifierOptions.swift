@@ -2,11 +2,13 @@ import ArgumentParser
 
 /// What decides.
 struct ClassifierOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
     var model: String?
 
     @Option(
-        help: ArgumentHelp("A folder of rule packs instead of the built-in ones, or none.", valueName: "folder"),
+        help: ArgumentHelp(
+            "A folder of rule packs instead of the built-in ones, or none.", valueName: "folder"),
         completion: .directory)
     var rules: RulesChoice?
 

@@ -1,4 +1,5 @@
-/// One line that a user can run as it stands, in an empty folder, after the lines before it. A test runs them all.
+/// One line that a user can run as it stands, in an empty folder, after the lines before it. A test runs them
+/// all.
 struct CommandExample: Hashable, Sendable {
     /// What it shows, in a few words.
     var says: String

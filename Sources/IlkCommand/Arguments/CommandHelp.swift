@@ -7,14 +7,19 @@ enum CommandHelp {
 
     /// A help text with the examples of the command that it is the help of; any other text as it is.
     ///
-    /// The parser does not say which command's help it has made, but the help's usage line begins with its path.
+    /// The parser does not say which command's help it has made, but the help's usage line begins with its
+    /// path.
     static func withExamples(_ help: String, root: any ExemplifiedCommand.Type) -> String {
-        guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else { return help }
+        guard let usage = help.split(separator: "\n").first(where: { $0.hasPrefix("USAGE: ") }) else {
+            return help
+        }
         let path = usage.dropFirst("USAGE: ".count).split(separator: " ").map(String.init)
         guard path.first == name(of: root) else { return help }
         var command: any ParsableCommand.Type = root
         for word in path.dropFirst() {
-            guard let next = command.configuration.subcommands.first(where: { name(of: $0) == word }) else { break }
+            guard let next = command.configuration.subcommands.first(where: { name(of: $0) == word }) else {
+                break
+            }
             command = next
         }
         let examples = (command as? any ExemplifiedCommand.Type)?.examples ?? []
@@ -23,7 +28,8 @@ enum CommandHelp {
 
     /// The examples under their heading: what each shows as a comment, and below it the line.
     static func section(_ examples: [CommandExample]) -> String {
-        ([heading] + examples.flatMap { ($0.says.isEmpty ? [] : ["  # \($0.says)"]) + ["  \($0.line)"] }).joined(separator: "\n")
+        ([heading] + examples.flatMap { ($0.says.isEmpty ? [] : ["  # \($0.says)"]) + ["  \($0.line)"] })
+            .joined(separator: "\n")
     }
 
     private static func name(of command: any ParsableCommand.Type) -> String {

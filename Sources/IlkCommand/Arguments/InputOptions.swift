@@ -18,10 +18,14 @@ struct InputOptions: ParsableArguments {
     @Flag(name: .long, help: "Each line is a JSON object that holds a text.")
     var ndjson = false
 
-    @Option(help: ArgumentHelp("The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
     var field: String?
 
-    @Option(help: ArgumentHelp("How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp(
+            "How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
     var maxText = ByteCount(1 << 20)
 
     @Option(help: ArgumentHelp("How long a line may be; a longer one is a bad record.", valueName: "size"))
@@ -40,4 +44,15 @@ struct InputOptions: ParsableArguments {
 
     /// What to read.
     var inputs: [InputFile] { InputFile.named(files) }
+
+    /// What to say on standard error before reading, so that a bare call at a terminal does not seem to hang;
+    /// nil when there is nothing to say: a file was named (`-` too), or standard input is no terminal.
+    ///
+    /// - Parameters:
+    ///   - command: The command's path, as `ilk classify`.
+    ///   - isTerminal: Whether standard input is a terminal.
+    func hint(for command: String, isTerminal: Bool) -> String? {
+        guard files.isEmpty, isTerminal else { return nil }
+        return "\(command): reading from the terminal; end with Ctrl-D, or see \(command) --help\n"
+    }
 }

@@ -13,7 +13,8 @@ struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample("One text", "echo 'Hey Sarah, are we still on for lunch today?' | ilk classify"),
-        CommandExample("Each line is a text", "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2"),
+        CommandExample(
+            "Each line is a text", "printf 'lol no\\nselect id from t;\\n' | ilk classify --lines --top 2"),
         CommandExample(
             "Records in, records out, other members kept",
             #"echo '{"id":7,"text":"Dear all, see attached."}' | ilk classify --ndjson"#),
@@ -31,7 +32,9 @@ struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("How many categories to show for each text.", valueName: "count"))
     var top: Int = 1
 
-    @Option(help: ArgumentHelp("Claim no category that is less probable than this, 0 to 1.", valueName: "probability"))
+    @Option(
+        help: ArgumentHelp(
+            "Claim no category that is less probable than this, 0 to 1.", valueName: "probability"))
     var threshold: Double?
 
     @Option(help: "What to do about a record that cannot be read.")

@@ -18,7 +18,8 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample(
             "The built-in model on two lines",
-            #"printf '{"text":"lol ok","label":"message"}\n{"text":"let x = 1;","label":"code"}\n' > test.jsonl"#),
+            #"printf '{"text":"lol","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
+        ),
         CommandExample("", "ilk eval test.jsonl"),
         CommandExample("For a program", "ilk eval test.jsonl --format json"),
     ]
@@ -45,6 +46,8 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
-        if let minF1, !(0...1).contains(minF1) { throw ValidationError("--min-f1 takes a number from 0 to 1.") }
+        if let minF1, !(0...1).contains(minF1) {
+            throw ValidationError("--min-f1 takes a number from 0 to 1.")
+        }
     }
 }

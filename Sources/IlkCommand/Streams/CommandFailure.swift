@@ -21,8 +21,9 @@ struct CommandFailure: Error, Hashable, Sendable {
     /// Whoever read the output is gone. That is no fault: nothing is said of it.
     static let readerGone = CommandFailure(.readerGone, "")
 
-    /// What goes to standard error: `ilk: <what> (<where>)` and, on a line of its own, what to do; nothing when there
-    /// is nothing to say. Control characters in names are made visible, so that one failure is one line.
+    /// What goes to standard error: `ilk: <what> (<where>)` and, on a line of its own, what to do; nothing
+    /// when there is nothing to say. Control characters in names are made visible, so that one failure is one
+    /// line.
     var report: String {
         guard !what.isEmpty else { return "" }
         var report = "ilk: " + what

@@ -8,8 +8,8 @@
 
 /// Reads blocks of bytes from a descriptor, and lets the caller know before it has to wait for them.
 ///
-/// So what has been made of the input so far can be written out when the input pauses, and need not be before. A
-/// request to stop ends the wait: reading then says that there is nothing more.
+/// So what has been made of the input so far can be written out when the input pauses, and need not be
+/// before. A request to stop ends the wait: reading then says that there is nothing more.
 final class InputReader {
     /// What the input is called in messages.
     let name: String
@@ -41,7 +41,8 @@ final class InputReader {
     ///   - buffer: Where to.
     ///   - beforeWaiting: Is called once before the first wait, when nothing can be read at once.
     /// - Returns: How many bytes were read: 0 at the end of the input or when a stop was requested.
-    /// - Throws: `noInput` for a directory, `inputOutput` when reading fails; whatever `beforeWaiting` throws.
+    /// - Throws: `noInput` for a directory, `inputOutput` when reading fails; whatever `beforeWaiting`
+    ///   throws.
     func read(
         into buffer: UnsafeMutableBufferPointer<UInt8>, beforeWaiting: () throws(CommandFailure) -> Void
     ) throws(CommandFailure) -> Int {
@@ -63,8 +64,8 @@ final class InputReader {
         return 0
     }
 
-    /// Whether a read would come back at once, or comes to within so many milliseconds (-1: for ever). A signal or the
-    /// flag ends the wait early.
+    /// Whether a read would come back at once, or comes to within so many milliseconds (-1: for ever). A
+    /// signal or the flag ends the wait early.
     private func isReady(within milliseconds: Int32) -> Bool {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

@@ -2,8 +2,8 @@ import IlkFraming
 
 /// The lines of one input after the other, with the output flushed whenever the input pauses.
 ///
-/// Memory stays flat whatever comes. After a request to stop no further line is given out that was not whole: SIGINT
-/// ends at once, SIGTERM after the lines that have been read.
+/// Memory stays flat whatever comes. After a request to stop no further line is given out that was not whole:
+/// SIGINT ends at once, SIGTERM after the lines that have been read.
 final class LineSource {
     private let output: OutputWriter
     private let stop: StopFlag
@@ -33,8 +33,8 @@ final class LineSource {
 
     /// The next line, or nil when there is none or a stop was requested.
     ///
-    /// - Throws: What opening, reading or flushing throws. An input that fails is passed over: the next call goes on
-    ///   with the one behind it.
+    /// - Throws: What opening, reading or flushing throws. An input that fails is passed over: the next call
+    ///   goes on with the one behind it.
     func next() throws(CommandFailure) -> FramedLine? {
         while stop.request != .interrupt {
             if let line = framer.next() { return line }

@@ -8,9 +8,9 @@
 
 /// Writes records to a descriptor through a buffer of its own.
 ///
-/// The C library's buffer would hold a record back in a pipe until kilobytes have come together, and would let an error
-/// pass unseen. Here the buffer goes out when it is full, when someone says ``flush()`` (because the input pauses), and
-/// after each record when asked to.
+/// The C library's buffer would hold a record back in a pipe until kilobytes have come together, and would
+/// let an error pass unseen. Here the buffer goes out when it is full, when someone says ``flush()`` (because
+/// the input pauses), and after each record when asked to.
 final class OutputWriter {
     /// What the output is called in messages.
     let name: String
@@ -60,14 +60,16 @@ final class OutputWriter {
 
     /// Writes out what is there.
     ///
-    /// - Throws: `readerGone` when nobody reads any more, `inputOutput` for anything else. What could not be written is
-    ///   given up in either case.
+    /// - Throws: `readerGone` when nobody reads any more, `inputOutput` for anything else. What could not be
+    ///   written is given up in either case.
     func flush() throws(CommandFailure) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var written = 0
         while written < buffer.count {
             let count = buffer.withUnsafeBytes { bytes in
-                write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]).baseAddress, bytes.count - written)
+                write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: bytes[written...]).baseAddress,
+                    bytes.count - written)
             }
             if count >= 0 {
                 written += count

@@ -6,7 +6,8 @@
     import Musl
 #endif
 
-/// Turns the signals of the process into requests to stop, and a reader's going away into an error of `write`.
+/// Turns the signals of the process into requests to stop, and a reader's going away into an error of
+/// `write`.
 enum SignalWatch {
     /// The flag that this process's signals raise.
     static let flag = StopFlag()

@@ -36,8 +36,8 @@ final class StopFlag: Sendable {
 
     /// The number of the first signal, or 0.
     private let first = Atomic<Int32>(0)
-    /// Readable once a request has come; -1 when the system has no pipes left (a waiting read then goes on waiting
-    /// until the signal itself interrupts it).
+    /// Readable once a request has come; -1 when the system has no pipes left (a waiting read then goes on
+    /// waiting until the signal itself interrupts it).
     let wakeDescriptor: Int32
     private let wakingDescriptor: Int32
 

@@ -5,8 +5,8 @@ struct WholeText: Sendable {
     /// Whether there was more than the limit.
     var isTruncated: Bool
 
-    /// Reads an input to its end or to the limit, whichever comes first. Behind the limit nothing is read, so that an
-    /// endless input has an answer too.
+    /// Reads an input to its end or to the limit, whichever comes first. Behind the limit nothing is read, so
+    /// that an endless input has an answer too.
     ///
     /// - Returns: The text, or nil when a stop was requested before it was whole.
     static func read(_ input: InputFile, maxBytes: Int, stop: StopFlag) throws(CommandFailure) -> WholeText? {

@@ -1,8 +1,8 @@
 /// How many columns of a terminal a text takes.
 ///
-/// Counted by grapheme cluster: two for East Asian wide and full-width characters, emoji and flags; none for marks that
-/// stand on what is before them, format characters and controls; one for everything else. Terminals differ in what they
-/// make of rare clusters: that all of them agree is not promised.
+/// Counted by grapheme cluster: two for East Asian wide and full-width characters, emoji and flags; none for
+/// marks that stand on what is before them, format characters and controls; one for everything else.
+/// Terminals differ in what they make of rare clusters: that all of them agree is not promised.
 enum DisplayWidth {
     /// The columns that a text takes.
     static func of(_ text: String) -> Int {
@@ -23,7 +23,8 @@ enum DisplayWidth {
         return indicators >= 2 ? 2 : width
     }
 
-    /// The longest beginning of a text that takes at most so many columns, with `…` at its end when something is left out.
+    /// The longest beginning of a text that takes at most so many columns, with `…` at its end when something
+    /// is left out.
     static func truncated(_ text: String, to columns: Int) -> String {
         guard of(text) > columns else { return text }
         guard columns > 0 else { return "" }

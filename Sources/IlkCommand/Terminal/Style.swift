@@ -20,7 +20,8 @@ struct Style: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - choice: What `--color` says.
-    ///   - environment: The variables: `NO_COLOR` with any value but an empty one forbids, `TERM=dumb` cannot.
+    ///   - environment: The variables: `NO_COLOR` with any value but an empty one forbids, `TERM=dumb`
+    ///     cannot.
     ///   - isTerminal: Whether the stream is a terminal.
     init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         switch choice {

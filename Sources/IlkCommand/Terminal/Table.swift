@@ -32,7 +32,8 @@ struct Table: Sendable {
     mutating func add(_ cells: [String]) {
         precondition(cells.count <= columns.count, "a row has more cells than there are columns")
         rows.append(
-            zip(columns, cells + Array(repeating: "", count: columns.count - cells.count)).map { column, cell in
+            zip(columns, cells + Array(repeating: "", count: columns.count - cells.count)).map {
+                column, cell in
                 let line = VisibleText.oneLine(cell)
                 return column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line
             })
@@ -45,9 +46,19 @@ struct Table: Sendable {
         let widths = columns.indices.map { index in
             (rows + (hasTitles ? [titles] : [])).map { DisplayWidth.of($0[index]) }.max() ?? 0
         }
-        var text = hasTitles ? line(titles, widths) { _ in .heading } paint: { style.paint($0, $1) } : ""
+        var text =
+            hasTitles
+            ? line(titles, widths) { _ in
+                .heading
+            } paint: {
+                style.paint($0, $1)
+            } : ""
         for row in rows {
-            text += line(row, widths) { columns[$0].tone } paint: { style.paint($0, $1) }
+            text += line(row, widths) {
+                columns[$0].tone
+            } paint: {
+                style.paint($0, $1)
+            }
         }
         return text
     }

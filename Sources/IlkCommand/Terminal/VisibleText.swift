@@ -1,7 +1,8 @@
 /// Text from outside made harmless for a terminal and for a line.
 enum VisibleText {
-    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the cursor or
-    /// recolour the screen, their pictures (`␛`); marks that turn the direction of writing are left out.
+    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the
+    /// cursor or recolour the screen, their pictures (`␛`); marks that turn the direction of writing are left
+    /// out.
     static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: needsWork) else { return text }
         var line = String.UnicodeScalarView()

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import IlkCommand
+
+/// The whole tree as it will stand, whatever of it has a body already.
+private struct WholeTree: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ilk",
+        subcommands: [
+            ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
+            EvalCommand.self,
+            RetrainCommand.self, LogCommand.self, RulesCommand.self,
+        ])
+    static let examples: [CommandExample] = []
+}
+
+@Suite("Arguments") struct ArgumentsTests {
+    private func parse<Command: ParsableCommand>(_ line: String, _: Command.Type = Command.self) throws
+        -> Command
+    {
+        try #require(try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init)) as? Command)
+    }
+
+    @Test func `classify reads one text from standard input unless told otherwise`() throws {
+        let command = try parse("classify", ClassifyCommand.self)
+        #expect(command.input.framing == .whole)
+        #expect(command.input.inputs == [.standardInput])
+        #expect(
+            command.outputFormat == .text && command.onError == .emit && command.deciding.classifier == .fused
+        )
+        #expect(command.input.maxText.bytes == 1 << 20 && command.input.maxRecord.bytes == 1 << 20)
+    }
+
+    @Test(arguments: [
+        ("classify", true, true), ("classify", false, false), ("classify -", true, false),
+        ("classify mail.txt", true, false),
+    ])
+    func `a bare call at a terminal says that it waits`(line: String, isTerminal: Bool, says: Bool) throws {
+        let input = try parse(line, ClassifyCommand.self).input
+        let hint = input.hint(for: "ilk classify", isTerminal: isTerminal)
+        #expect(hint?.hasPrefix("ilk classify: reading from the terminal") ?? false == says)
+        #expect(hint?.split(separator: "\n").count ?? 1 == 1)
+    }
+
+    @Test func `classify takes all it should`() throws {
+        let command = try parse(
+            """
+            classify --ndjson --field body --model m.ilk --rules none --classifier bayes --log \
+            --log-file l.sqlite --top 3 --threshold 0.5 --on-error stop --max-text 64K --max-record 2MiB \
+            --color never --quiet --replace a.jsonl -- -x
+            """, ClassifyCommand.self)
+        #expect(command.input.framing == .ndjson(field: "body"))
+        #expect(command.input.inputs == [.path("a.jsonl"), .path("-x")])
+        #expect(command.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
+        #expect(command.deciding.rules == RulesChoice.none && command.deciding.model == "m.ilk")
+        #expect(command.input.maxText.bytes == 65_536 && command.input.maxRecord.bytes == 2 << 20)
+    }
+
+    @Test(arguments: ["-1", "-12", "0f3a9c1b"])
+    func `an entry is corrected by its place or its id`(entry: String) throws {
+        let command = try parse("log correct \(entry) email --by ana --log-file l", LogCorrectCommand.self)
+        #expect(command.entry == entry && command.category == "email" && command.by == "ana")
+    }
+
+    @Test func `the other commands take what they should`() throws {
+        #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output == "m")
+        let eval = try parse("eval --model M F.jsonl --format json --group-by source", EvalCommand.self)
+        #expect(eval.deciding.model == "M" && eval.files == ["F.jsonl"] && eval.groupBy == .source)
+        #expect(try parse("retrain -n", RetrainCommand.self).dryRun)
+        #expect(try parse("log ls --unsure --limit 5", LogListCommand.self).limit == 5)
+        #expect(try parse("rules test rules", RulesTestCommand.self).packs == ["rules"])
+        #expect(try parse("rules lint --format json", RulesLintCommand.self).format == .json)
+        #expect(try parse("explain mail.txt", ExplainCommand.self).input.files == ["mail.txt"])
+        #expect(try parse("features --lines", FeaturesCommand.self).input.framing == .lines)
+    }
+
+    @Test(arguments: [
+        "nonsense", "classify --lines --ndjson", "classify --field body", "classify --top 0",
+        "classify --top x",
+        "classify --threshold 1.5", "classify --threshold nan", "classify --format yaml",
+        "classify --replace",
+        "classify --log-file l", "classify --classifier rules --rules none",
+        "classify --format json --ndjson",
+        "classify --max-text 0", "classify --max-text 9999999999G", "classify --max-record many",
+        "classify --nope",
+        "classify --classifier rules --model m", "train -o m", "train a.jsonl", "train a -o m --kind svm",
+        "train a -o m --on-error emit", "eval", "eval a --format ndjson", "eval a --group-by moon",
+        "eval a --min-f1 2", "retrain x", "log ls --limit 0", "log correct", "log correct -1",
+        "log correct -1 email x", "log correct -1 --nope email", "log correct email -1",
+        "log correct -x email",
+        "rules nope", "rules test --format x",
+    ])
+    func `wrong usage ends with 64`(line: String) {
+        do {
+            _ = try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init))
+            Issue.record("taken: \(line)")
+        } catch {
+            #expect(WholeTree.exitCode(for: error).rawValue == ExitStatus.usage.rawValue)
+            #expect(!WholeTree.fullMessage(for: error).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        "classify", "explain", "features", "train", "eval", "retrain", "log", "log ls", "log correct",
+        "rules",
+        "rules test", "rules lint",
+    ])
+    func `every help ends with examples`(path: String) throws {
+        for line in ["\(path) --help", "help \(path)"] {
+            do {
+                // The parser makes a command of its own of a wish for help.
+                var command = try WholeTree.parseAsRoot(line.split(separator: " ").map(String.init))
+                try command.run()
+                Issue.record("no help: \(line)")
+            } catch {
+                #expect(WholeTree.exitCode(for: error).isSuccess)
+                let help = CommandHelp.withExamples(WholeTree.fullMessage(for: error), root: WholeTree.self)
+                let parts = help.components(separatedBy: CommandHelp.heading + "\n")
+                try #require(parts.count == 2, "no examples: \(line)")
+                let examples = parts[1].split(separator: "\n").filter { !$0.hasPrefix("  #") }
+                #expect(!examples.isEmpty)
+                #expect(examples.contains { $0.contains("ilk \(path)") }, "not about \(path)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("1", 1), ("64K", 65_536), ("64KiB", 65_536), ("1mib", 1 << 20), ("2G", 2 << 30), ("0", nil),
+            ("", nil),
+            ("-1", nil), ("1.5M", nil), ("K", nil), ("1T", nil), ("٣", nil), ("99999999999999999999", nil),
+        ] as [(String, Int?)])
+    func `sizes are numbers with a unit`(text: String, bytes: Int?) {
+        #expect(ByteCount(argument: text)?.bytes == bytes)
+    }
+}

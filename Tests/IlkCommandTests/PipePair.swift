@@ -1,0 +1,65 @@
+import Foundation
+
+/// A pipe whose ends are closed when it goes, unless they were closed before.
+final class PipePair {
+    private(set) var reading: Int32
+    private(set) var writing: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        closeReading()
+        closeWriting()
+    }
+
+    func closeReading() {
+        if reading >= 0 { close(reading) }
+        reading = -1
+    }
+
+    func closeWriting() {
+        if writing >= 0 { close(writing) }
+        writing = -1
+    }
+
+    /// Puts a few bytes in: fewer than a pipe holds, so that nobody waits.
+    func put(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+    }
+
+    /// Takes what is there; waits until something is, or until the writing end is closed.
+    func take() -> String { Self.take(reading) }
+
+    /// The same by descriptor, for another thread.
+    static func take(_ descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+}
+
+/// A folder that goes with its owner.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("ilk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        // A folder that is gone already is as good.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func file(_ name: String, _ contents: String) throws -> String {
+        let file = path + "/" + name
+        try Data(contents.utf8).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import IlkCommand
+
+@Suite("Terminal") struct TerminalTests {
+    @Test(
+        arguments: [
+            (ColorChoice.auto, [:], true, true), (.auto, [:], false, false),
+            (.auto, ["NO_COLOR": "1"], true, false),
+            (.auto, ["NO_COLOR": "0"], true, false), (.auto, ["NO_COLOR": ""], true, true),
+            (.auto, ["TERM": "dumb"], true, false), (.auto, ["TERM": "xterm"], true, true),
+            (.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
+            (.never, ["TERM": "xterm"], true, false),
+        ] as [(ColorChoice, [String: String], Bool, Bool)])
+    func `the flag wins over the variables`(
+        choice: ColorChoice, environment: [String: String], isTerminal: Bool, isColoured: Bool
+    ) {
+        #expect(Style(choice, environment: environment, isTerminal: isTerminal).isColoured == isColoured)
+    }
+
+    @Test func `a text is painted and ended`() {
+        #expect(Style(isColoured: true).paint("x", .good) == "\u{1B}[32mx\u{1B}[0m")
+        #expect(Style(isColoured: true).paint("", .good) == "")
+        #expect(Style(isColoured: false).paint("x", .good) == "x")
+    }
+
+    @Test(arguments: [
+        ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("文字", 4), ("ｱ", 1), ("Ａ", 2), ("한국", 4),
+        ("\u{1112}\u{1161}\u{11AB}", 2), ("😀", 2), ("👨‍👩‍👧", 2), ("🇧🇬", 2), ("❤\u{FE0F}", 2), ("❤", 1),
+        ("ก็", 1), ("สวัสดี", 4), ("a\u{200B}b", 2), ("\u{0}", 0), ("👍🏽", 2),
+    ])
+    func `width is what a terminal shows`(text: String, width: Int) {
+        #expect(DisplayWidth.of(text) == width)
+    }
+
+    @Test(arguments: [
+        ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("文字文字", 5, "文字…"), ("文字文字", 4, "文…"),
+        ("abc", 1, "…"), ("abc", 0, ""),
+    ])
+    func `what is too wide is cut`(text: String, columns: Int, cut: String) {
+        #expect(DisplayWidth.truncated(text, to: columns) == cut)
+        #expect(DisplayWidth.of(cut) <= columns)
+    }
+
+    @Test func `columns line up in every script`() {
+        var table = Table([.init("kind"), .init("p", .right), .init("text", maxWidth: 8)])
+        table.add(["email", "0.9", "Dear all,\nplease"])
+        table.add(["文字", "0.125", "e\u{301}a"])
+        table.add(["x", "", "y\u{1B}[31m"])
+        table.add(["only"])
+        #expect(
+            table.rendered(Style(isColoured: false)) == """
+                kind       p  text
+                email    0.9  Dear al…
+                文字   0.125  e\u{301}a
+                x             y␛[31m
+                only
+
+                """)
+    }
+
+    @Test func `a table without titles has only its rows`() {
+        var table = Table([.init("", tone: .strong), .init("")])
+        table.add(["a", "b"])
+        table.add(["long", "c"])
+        #expect(
+            table.rendered(Style(isColoured: true))
+                == "\u{1B}[1ma\u{1B}[0m     b\n\u{1B}[1mlong\u{1B}[0m  c\n")
+    }
+
+    @Test func `an empty table is nothing`() {
+        #expect(Table([.init(""), .init("")]).rendered(Style(isColoured: true)) == "")
+    }
+
+    @Test func `progress is drawn ten times a second at most and goes away`() {
+        let start = ContinuousClock.now
+        var progress = Progress("texts", total: 200, now: start)
+        #expect(progress.end == "")
+        var drawn: [String] = []
+        for step in 1...100 {
+            if let line = progress.line(done: step, now: start + .milliseconds(10 * step)) {
+                drawn.append(line)
+            }
+        }
+        #expect(drawn.count == 10)
+        #expect(drawn.last == "\r\u{1B}[K[#########...........] 91/200 texts, 100 a second, 2 s left")
+        #expect(progress.end == "\r\u{1B}[K")
+    }
+
+    @Test func `without a total progress counts`() {
+        let start = ContinuousClock.now
+        var progress = Progress("lines", total: nil, now: start)
+        #expect(progress.line(done: 0, now: start) == "\r\u{1B}[K0 lines")
+        #expect(progress.line(done: 50, now: start + .seconds(2)) == "\r\u{1B}[K50 lines, 25 a second")
+    }
+}
