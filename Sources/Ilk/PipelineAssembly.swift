@@ -1,8 +1,8 @@
 import FoundationEssentials
-public import IlkLearning
+import IlkLearning
 public import IlkModels
 public import IlkPipeline
-public import IlkRules
+import IlkRules
 public import IlkVocabulary
 
 /// Which rules and which model decide, and how: read from files, or from the program itself.

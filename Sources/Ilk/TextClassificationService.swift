@@ -1,0 +1,52 @@
+import FoundationEssentials
+public import IlkDomains
+public import IlkPipeline
+import IlkText
+public import IlkVocabulary
+
+/// Classifies texts and remembers what it said: the one door for programs that want both.
+///
+/// Any number of tasks may call it. Close it at the end: all that was logged is then on disk.
+public final class TextClassificationService: Sendable {
+    /// What decides.
+    public let pipeline: Pipeline
+    /// What remembers, or nil when nothing is to be remembered.
+    public let logger: ClassificationLogger?
+
+    private let now: @Sendable () -> Date
+
+    /// A service of these parts.
+    ///
+    /// - Parameters:
+    ///   - pipeline: What decides.
+    ///   - logger: What remembers.
+    ///   - now: The clock.
+    public init(
+        pipeline: Pipeline, logger: ClassificationLogger? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.pipeline = pipeline
+        self.logger = logger
+        self.now = now
+    }
+
+    /// How many characters of a text a classification shows.
+    public static let sampleLength = 80
+
+    /// What kind of text this is; logged, unless it is empty.
+    ///
+    /// - Throws: `PipelineError` when ICU is not to be had. A database that cannot be written never shows here.
+    public nonisolated(nonsending) func classify(_ text: String) async throws -> TextClassification {
+        let verdict = try pipeline.classify(text)
+        let classification = TextClassification(
+            category: verdict.category, timestamp: now(), textSample: String(text.prefix(Self.sampleLength)),
+            verdict: verdict)
+        await logger?.log(classification: classification, fullText: text, features: nil)
+        return classification
+    }
+
+    /// Waits until all that was logged before is on disk. Returns whether it is.
+    public func flush() async -> Bool {
+        guard let logger else { return true }
+        return await logger.flush()
+    }
+}
