@@ -107,6 +107,9 @@ let package = Package(
             swiftSettings: settings
         ),
         // Tests
+        tests(
+            "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"], exclude: ["exceptions.json"]),
+        tests("EndToEndTests"),
         tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(

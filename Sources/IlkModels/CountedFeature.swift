@@ -1,0 +1,21 @@
+/// A feature of a model's vocabulary and how many texts have it.
+public struct CountedFeature: Sendable, Hashable {
+    /// What kind of feature it is.
+    public let family: FeatureFamily
+    /// Its name; bytes that are not UTF-8 show as U+FFFD.
+    public let name: String
+    /// How many texts have it.
+    public let texts: Int
+}
+
+extension FeatureCounts {
+    /// The features that were counted, each once. Their order is not promised.
+    ///
+    /// - Complexity: Linear in the number of features for all of them; names are made as they are asked for.
+    public var features: some RandomAccessCollection<CountedFeature> {
+        (0..<featureCount).lazy.map { row in
+            CountedFeature(
+                family: families[row], name: String(decoding: names[row], as: UTF8.self), texts: Int(frequency[row]))
+        }
+    }
+}
