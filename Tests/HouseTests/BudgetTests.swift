@@ -9,8 +9,10 @@ import Testing
     private static let mostExceptions = 0
 
     @Test func `a file has at most 400 lines`() throws {
-        let lengths = Dictionary(uniqueKeysWithValues: try House.everything.get().map { ($0.path, $0.lineCount) })
-        let found = Exceptions.violations(lengths: lengths, budget: Self.file, excepted: try Exceptions.load().files)
+        let lengths = Dictionary(
+            uniqueKeysWithValues: try House.everything.get().map { ($0.path, $0.lineCount) })
+        let found = Exceptions.violations(
+            lengths: lengths, budget: Self.file, excepted: try Exceptions.load().files)
         #expect(found.isEmpty, "\(told(found))")
     }
 

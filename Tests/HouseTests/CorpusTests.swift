@@ -56,7 +56,9 @@ import Testing
         for corpus in corpora {
             let facts = try Self.facts(corpus)
             for heading in Self.headings {
-                #expect(facts[heading]?.isEmpty == false, "corpora/\(corpus)/README.md has no line '- **\(heading)**: ...'")
+                #expect(
+                    facts[heading]?.isEmpty == false,
+                    "corpora/\(corpus)/README.md has no line '- **\(heading)**: ...'")
             }
         }
     }
@@ -66,7 +68,9 @@ import Testing
         for corpus in try Tree.folders(in: "corpora") {
             let known = try Self.labels(corpus)
             let lines = try Self.lines(corpus, problems: &problems)
-            problems += lines.filter { !known.contains($0.label) }.map { "\($0.place) has a label that is not known" }
+            problems += lines.filter { !known.contains($0.label) }.map {
+                "\($0.place) has a label that is not known"
+            }
             let unused = known.subtracting(lines.map(\.label))
             #expect(unused.isEmpty, "corpora/\(corpus) has no text of \(unused.sorted())")
         }

@@ -1,7 +1,9 @@
 /// What all suites look at, read once.
 enum House {
     /// The Swift files of the project's own code.
-    static let sources: Result<[SwiftSource], any Error> = Result { try Tree.swiftSources(under: ["Sources"]) }
+    static let sources: Result<[SwiftSource], any Error> = Result {
+        try Tree.swiftSources(under: ["Sources"])
+    }
     /// All Swift files.
     static let everything: Result<[SwiftSource], any Error> = Result {
         try Tree.swiftSources(under: ["Sources", "Tests", "Examples"])

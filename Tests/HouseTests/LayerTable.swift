@@ -36,7 +36,8 @@ struct LayerTable {
                 unreadable.append(String(line))
                 continue
             }
-            let packages = cells[4] == "-" ? [] : cells[4].split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+            let packages =
+                cells[4] == "-" ? [] : cells[4].split(separator: ",").map { String($0.trimmingPrefix(" ")) }
             rows.append(Row(layer: layer, target: String(target), wing: wing, thirdParty: Set(packages)))
         }
         self.rows = rows

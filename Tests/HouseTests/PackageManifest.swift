@@ -51,8 +51,10 @@ struct PackageManifest {
         var products: [String: String] = [:]
         for match in arguments.matches(of: product) { products[String(match.1)] = String(match.2) }
         let libraries = arguments.matches(of: library).map { String($0.1) }
-        let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(path, with: "")
-            .replacing(#/(?:exclude|resources):\s*\[[^\]]*\]/#, with: "")
+        let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
+            path, with: ""
+        )
+        .replacing(#/(?:exclude|resources):\s*\[[^\]]*\]/#, with: "")
         let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
         return Target(
             name: name, kind: kind, path: arguments.firstMatch(of: path).map { String($0.1) },

@@ -14,11 +14,13 @@ import Testing
     }
 
     static let rows: [Row] = [
-        Row("a // b!", "a      "), Row("a /* b /* c */ d */ e", "a                   e"), Row(#"x("a!")"#, #"x("  ")"#),
+        Row("a // b!", "a      "), Row("a /* b /* c */ d */ e", "a                   e"),
+        Row(#"x("a!")"#, #"x("  ")"#),
         Row(#""\(a!)b!""#, #"" (a!)  ""#), Row(##"#"\(a!)"# + b!"##, ##"#"     "# + b!"##),
         Row(##"#"\#(a!)"#"##, ##"#"  (a!)"#"##), Row(#""a\"b!""#, #""     ""#), Row("`a b!` c!", "`    ` c!"),
         Row("\"\"\"\na! \\(b!)\n\"\"\" c!", "\"\"\"\n    (b!)\n\"\"\" c!"), Row("#/a!/# b!", "#/  /# b!"),
-        Row("#if A\nb!", "#if A\nb!"), Row(#""\("a!" + "\(b!)")""#, #"" ("  " + " (b!)")""#), Row("\"a!\nb!", "\"  \nb!"),
+        Row("#if A\nb!", "#if A\nb!"), Row(#""\("a!" + "\(b!)")""#, #"" ("  " + " (b!)")""#),
+        Row("\"a!\nb!", "\"  \nb!"),
     ]
 
     @Test(arguments: rows)
@@ -54,8 +56,10 @@ import Testing
             """)
         #expect(
             source.functions == [
-                FunctionSpan(name: "n", line: 3, lineCount: 1), FunctionSpan(name: "counted", line: 7, lineCount: 3),
-                FunctionSpan(name: "init", line: 10, lineCount: 5), FunctionSpan(name: "a fact, told", line: 15, lineCount: 6),
+                FunctionSpan(name: "n", line: 3, lineCount: 1),
+                FunctionSpan(name: "counted", line: 7, lineCount: 3),
+                FunctionSpan(name: "init", line: 10, lineCount: 5),
+                FunctionSpan(name: "a fact, told", line: 15, lineCount: 6),
                 FunctionSpan(name: "deinit", line: 21, lineCount: 1),
             ])
     }
@@ -95,7 +99,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("StoreManager+Opening.swift", ["store", "manager", "opening", "swift"]), ("JSONCore", ["json", "core"]),
+        ("StoreManager+Opening.swift", ["store", "manager", "opening", "swift"]),
+        ("JSONCore", ["json", "core"]),
         ("score", ["score"]), ("CICU", ["cicu"]),
     ])
     func `names are taken apart into words`(_ name: String, _ words: [String]) {

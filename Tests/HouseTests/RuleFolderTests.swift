@@ -26,8 +26,10 @@ import Testing
     @Test func `every rule has a text that it must match and one that it must not`() throws {
         var violations: [String] = []
         for rule in try Self.ruleSet().rules where rule.status != .deprecated {
-            for kind in [RuleExample.Kind.match, .reject] where !rule.examples.contains(where: { $0.kind == kind }) {
-                violations.append("\(rule.file):\(rule.line): \(rule.id) has no example under \(kind.rawValue)")
+            for kind in [RuleExample.Kind.match, .reject]
+            where !rule.examples.contains(where: { $0.kind == kind }) {
+                violations.append(
+                    "\(rule.file):\(rule.line): \(rule.id) has no example under \(kind.rawValue)")
             }
         }
         #expect(violations.isEmpty, "\(told(violations))")

@@ -38,7 +38,9 @@ private struct FunctionReader {
             }
             while position < code.count, Self.isName(code[position]) { position += 1 }
             let before = start > 0 ? code[start - 1] : UInt8(ascii: "\n")
-            if before == UInt8(ascii: ".") || before == UInt8(ascii: "`") || before == UInt8(ascii: "@") { continue }
+            if before == UInt8(ascii: ".") || before == UInt8(ascii: "`") || before == UInt8(ascii: "@") {
+                continue
+            }
             let word = String(decoding: code[start..<position], as: UTF8.self)
             if let span = declaration(word) { found.append(span) }
         }
@@ -47,7 +49,8 @@ private struct FunctionReader {
 
     private static func isName(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), 0x80...:
             true
         default: false
@@ -62,7 +65,8 @@ private struct FunctionReader {
             guard next == UInt8(ascii: " ") else { return nil }
             name = nameBehind()
         case "init", "subscript":
-            guard [UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "?"), UInt8(ascii: "!")].contains(next) else { return nil }
+            guard [UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "?"), UInt8(ascii: "!")].contains(next)
+            else { return nil }
             name = word
         case "deinit": name = word
         default: return nil
@@ -75,7 +79,8 @@ private struct FunctionReader {
     private func nameBehind() -> String {
         let start = position + 1
         guard start < text.count else { return "" }
-        if text[start] == UInt8(ascii: "`"), let end = text[(start + 1)...].firstIndex(of: UInt8(ascii: "`")) {
+        if text[start] == UInt8(ascii: "`"), let end = text[(start + 1)...].firstIndex(of: UInt8(ascii: "`"))
+        {
             return String(decoding: text[(start + 1)..<end], as: UTF8.self)
         }
         let end = text[start...].firstIndex { " (<:=\n".utf8.contains($0) } ?? text.count

@@ -47,11 +47,14 @@ struct SwiftSource: Sendable {
 
     /// What the file imports: the module's name and the line.
     var imports: [(module: String, line: Int)] {
-        let first = #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(.+)$/#
+        let first =
+            #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(.+)$/#
         return codeLines.enumerated().compactMap { index, line in
             guard let match = line.firstMatch(of: first) else { return nil }
             var words = match.1.split(separator: " ")
-            if words.count > 1, ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"].contains(words[0]) {
+            if words.count > 1,
+                ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"].contains(words[0])
+            {
                 words.removeFirst()
             }
             guard let module = words.first?.split(separator: ".").first else { return nil }

@@ -12,7 +12,10 @@ enum Tree {
     /// The paths of all files under a folder of the project, sorted; builds' folders left out.
     static func files(under folder: String = "") -> [String] {
         let start = folder.isEmpty ? root : root.appending(path: folder)
-        guard let walk = FileManager.default.enumerator(at: start, includingPropertiesForKeys: [.isDirectoryKey]) else {
+        guard
+            let walk = FileManager.default.enumerator(
+                at: start, includingPropertiesForKeys: [.isDirectoryKey])
+        else {
             return []
         }
         var paths: [String] = []
@@ -32,9 +35,10 @@ enum Tree {
     /// The names of the folders right in a folder of the project, sorted.
     static func folders(in folder: String) throws -> [String] {
         let url = root.appending(path: folder)
-        return try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)).sorted().filter { name in
-            url.appending(path: name).hasDirectoryPath || isFolder("\(folder)/\(name)")
-        }
+        return try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false)).sorted()
+            .filter { name in
+                url.appending(path: name).hasDirectoryPath || isFolder("\(folder)/\(name)")
+            }
     }
 
     static func isFolder(_ path: String) -> Bool {
