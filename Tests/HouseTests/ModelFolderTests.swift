@@ -43,7 +43,7 @@ import Testing
             ("an e-mail address", #/[^\s@]+@[^\s@]+\.[^\s@]+/#),
             ("an address in the web", #/\w:\/\/|(?i)\bwww\.\w/#),
             ("a handle", #/@\w{2,}/#),
-            ("a long number", #/[\d](?:[\d .,\-()\/]?\d){6,}/#),
+            ("a long number", #/\d(?:[.,\-()\/]?\d){6,}/#),
             ("a number with its digits", #/(?:^|[^\p{L}+_])[1-9]\d{2,}/#),
         ]
     }
