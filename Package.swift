@@ -31,7 +31,8 @@ let package = Package(
         .library(
             name: "Ilk",
             targets: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore", "IlkText",
                 "IlkVocabulary",
             ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
@@ -100,7 +101,8 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore",
                 "IlkText", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -108,7 +110,8 @@ let package = Package(
         ),
         // Tests
         tests(
-            "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"], exclude: ["exceptions.json"]),
+            "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
+            exclude: ["exceptions.json"]),
         tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
