@@ -27,6 +27,13 @@ public struct BayesTrainer {
         self.settings = settings
     }
 
+    /// A trainer that goes on from counts: those of a model, say. Scales cannot be fitted any more, since the texts
+    /// behind the counts are not there; ``build(scales:includesCounts:)`` takes the model's own.
+    public init(resuming counts: FeatureCounts, settings: BayesSettings) {
+        self.counts = counts
+        self.settings = settings
+    }
+
     /// Counts a text.
     ///
     /// - Parameters:
