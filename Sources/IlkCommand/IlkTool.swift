@@ -11,7 +11,7 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
 
     /// The subcommands that can do what they say. A command joins when it has a body.
     static let subcommands: [any ParsableCommand.Type] = [
-        TrainCommand.self, EvalCommand.self, LogCommand.self, RulesCommand.self,
+        TrainCommand.self, EvalCommand.self, RetrainCommand.self, LogCommand.self, RulesCommand.self,
     ]
 
     static let examples: [CommandExample] = []

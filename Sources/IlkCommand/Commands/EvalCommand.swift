@@ -1,5 +1,6 @@
 import ArgumentParser
 import Ilk
+import IlkLearning
 import IlkModels
 
 /// Measures a classifier on labelled texts.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import IlkDomains
+import IlkStore
 
 /// Takes a person's word on an entry of the log.
 struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {

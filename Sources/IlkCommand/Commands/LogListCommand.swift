@@ -1,4 +1,6 @@
 import ArgumentParser
+import IlkDomains
+import IlkStore
 
 /// Lists the newest entries of the log.
 struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -43,7 +45,8 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
         try await LogListing(
-            limit: limit, before: cursor, category: category, unsureOnly: unsure, format: format, console: console
+            limit: limit, before: cursor, category: category, unsureOnly: unsure, format: format,
+            console: console
         ).run(store)
         try store.close()
     }

@@ -9,7 +9,10 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
 
     static let examples = [CommandExample("The built-in rules", "ilk rules test")]
 
-    @Argument(help: "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)", completion: .directory)
+    @Argument(
+        help:
+            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
+        completion: .directory)
     var packs: [String] = []
 
     @Option(

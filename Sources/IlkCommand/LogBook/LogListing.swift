@@ -18,7 +18,8 @@ struct LogListing {
 
     /// Reads and shows them.
     func run(_ store: ClassificationLogStore) async throws {
-        let cursor = if let before { try await store.entry(LogReference(before)).cursor } else { nil as LogCursor? }
+        let cursor =
+            if let before { try await store.entry(LogReference(before)).cursor } else { nil as LogCursor? }
         let entries = try await store.entries(
             newest: limit, before: cursor, category: try category.map { try LogBook.category($0, of: store) },
             unsureOnly: unsureOnly)

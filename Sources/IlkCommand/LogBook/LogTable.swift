@@ -41,6 +41,7 @@ struct LogTable {
 
     private static func probability(_ entry: ClassificationLogEntry) -> String {
         // Never said to be certain unless it nearly is.
-        entry.verdict.map { DecimalText.fixed($0.probability < 0.995 ? min($0.probability, 0.99) : 1, 2) } ?? "-"
+        entry.verdict.map { DecimalText.fixed($0.probability < 0.995 ? min($0.probability, 0.99) : 1, 2) }
+            ?? "-"
     }
 }

@@ -1,5 +1,6 @@
 import Ilk
 import IlkLearning
+import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkVocabulary
@@ -42,11 +43,13 @@ struct ClassifierMeasurement {
             let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
             throw CommandFailure(
-                .badConfiguration, "there are no rules for the categories of this model: nothing to take away",
+                .badConfiguration,
+                "there are no rules for the categories of this model: nothing to take away",
                 hint: "name rules with: --rules FOLDER")
         }
         let classifiers: [any TextClassifier] = [
-            RulesClassifier(ruleSet), BayesClassifier(model), try FusedClassifier(rules: ruleSet, model: model),
+            RulesClassifier(ruleSet), BayesClassifier(model),
+            try FusedClassifier(rules: ruleSet, model: model),
         ]
         return classifiers.map { Pipeline(classifier: $0, threshold: assembly.threshold) }
     }
@@ -56,7 +59,8 @@ struct ClassifierMeasurement {
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         guard known.count < texts.count else { return known }
         let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted()
-        let list = strangers.prefix(5).map(\.rawValue).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
+        let list =
+            strangers.prefix(5).map(\.rawValue).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
         let what = "\(texts.count - known.count) texts have labels that the classifier does not know: \(list)"
         guard policy == .skip, !known.isEmpty else {
             throw CommandFailure(

@@ -26,13 +26,15 @@ struct LeftOutMeasurement {
         try check(input.texts)
         let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
         let ruleSet = try ruleSet(for: taxonomy)
-        let measured = try LeftOutSources(ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: settings, folds: folds)
-            .evaluate(
-                input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
-                progress: { fold, count in
-                    if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
-                    try console.checkStop()
-                })
+        let measured = try LeftOutSources(
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: settings, folds: folds
+        )
+        .evaluate(
+            input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
+            progress: { fold, count in
+                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+                try console.checkStop()
+            })
         if console.showsProgress { console.tell(Progress.erasing) }
         let reports = Self.variants(hasRules: ruleSet != nil).compactMap { variant in
             measured[variant]?.report(classifier: Self.name(variant))
@@ -40,7 +42,9 @@ struct LeftOutMeasurement {
         guard let first = reports.first else {
             throw CommandFailure(
                 .badInput, "no category has texts of two sources: no source can be left out",
-                hint: "name the source of each line: in its member \"source\", or in a file with --group-by FILE")
+                hint:
+                    "name the source of each line: in its member \"source\", or in a file with --group-by FILE"
+            )
         }
         return MeasurementResult(
             report: reports.first { $0.classifier == assembly.deciding.rawValue } ?? first, variants: reports,

@@ -1,4 +1,5 @@
 import IlkLearning
+import IlkVocabulary
 
 /// A measurement as people read it.
 struct MeasurementText {
@@ -16,7 +17,8 @@ struct MeasurementText {
     private func head(_ result: MeasurementResult) -> String {
         var line = "\(result.report.classifier) on \(DecimalText.grouped(result.report.texts)) texts"
         if let leftOut = result.leftOut {
-            line += " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
+            line +=
+                " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
         }
         return style.paint(line, .strong) + "\n"
     }
@@ -62,7 +64,8 @@ struct MeasurementText {
         ])
         for row in report.categories {
             table.add([
-                row.category.rawValue, Self.figure(row.precision), Self.figure(row.recall), Self.figure(row.f1),
+                row.category.rawValue, Self.figure(row.precision), Self.figure(row.recall),
+                Self.figure(row.f1),
                 DecimalText.grouped(row.support),
             ])
         }
@@ -85,7 +88,8 @@ struct MeasurementText {
         ])
         for group in report.byLength {
             table.add([
-                group.name, DecimalText.grouped(group.texts), group.texts == 0 ? "-" : Self.figure(group.accuracy),
+                group.name, DecimalText.grouped(group.texts),
+                group.texts == 0 ? "-" : Self.figure(group.accuracy),
                 group.texts == 0 ? "-" : Self.figure(group.macroF1),
             ])
         }

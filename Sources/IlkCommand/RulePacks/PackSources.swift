@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Ilk
+import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkVocabulary

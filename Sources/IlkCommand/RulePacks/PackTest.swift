@@ -70,7 +70,8 @@ struct PackTest {
             let errors = result.diagnostics.filter { $0.severity == .error }
             console.tell(errors.map { PackLint.visible($0.description) + "\n\n" }.joined())
             throw CommandFailure(
-                .badConfiguration, "\(PackLint.counted(errors.count, "error")): no example was run", at: packs.name)
+                .badConfiguration, "\(PackLint.counted(errors.count, "error")): no example was run",
+                at: packs.name)
         }
         return ruleSet
     }
@@ -85,7 +86,8 @@ struct PackTest {
         let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)
         let example = result.example
         let said = VisibleText.oneLine(String(example.text.prefix(4 * console.columns)))
-        var text = "\(mark)  \(console.style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
+        var text =
+            "\(mark)  \(console.style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
         text += "  \(VisibleText.oneLine(result.file)):\(example.line):\(example.column)\n"
         text += "    \(DisplayWidth.truncated(said, to: max(20, console.columns - 4)))\n"
         switch result.outcome {
