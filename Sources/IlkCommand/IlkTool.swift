@@ -10,7 +10,9 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
     )
 
     /// The subcommands that can do what they say. A command joins when it has a body.
-    static let subcommands: [any ParsableCommand.Type] = []
+    static let subcommands: [any ParsableCommand.Type] = [
+        ClassifyCommand.self
+    ]
 
     static let examples: [CommandExample] = []
 }
