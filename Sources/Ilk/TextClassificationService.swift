@@ -1,4 +1,4 @@
-import FoundationEssentials
+public import FoundationEssentials
 public import IlkDomains
 public import IlkPipeline
 import IlkText

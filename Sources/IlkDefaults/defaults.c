@@ -25,6 +25,10 @@ static const uint8_t search[] = {
 #embed "../../rules/doctype/search.yaml"
 };
 
+static const uint8_t gate[] = {
+#embed "../../corpora/gate/gate.jsonl"
+};
+
 static const struct {
     const char *name;
     const uint8_t *bytes;
@@ -51,4 +55,9 @@ const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *
     *name = rules[index].name;
     *count = rules[index].count;
     return rules[index].bytes;
+}
+
+const uint8_t *ilk_default_gate(ptrdiff_t *count) {
+    *count = sizeof gate;
+    return gate;
 }

@@ -27,6 +27,13 @@ public struct BayesTrainer {
         self.settings = settings
     }
 
+    /// A trainer that goes on from counts: those of a model, say. Scales cannot be fitted any more, since the texts
+    /// behind the counts are not there; ``build(scales:includesCounts:)`` takes the model's own.
+    public init(resuming counts: FeatureCounts, settings: BayesSettings) {
+        self.counts = counts
+        self.settings = settings
+    }
+
     /// Counts a text.
     ///
     /// - Parameters:
@@ -35,7 +42,7 @@ public struct BayesTrainer {
     ///   - weight: How much it counts; 1 is usual.
     public mutating func add(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: settings.families, keepsPlaces: false)
+        bag.read(analysis, families: settings.families, detail: .names)
         let mass = max(1, Int((weight * Double(FeatureCounts.massUnit)).rounded()))
         let rows = counts.add(bag, category: category, mass: mass)
         documents.append(Document(category: category, mass: mass, rows: rows))

@@ -28,6 +28,13 @@ public enum BuiltIn {
         return ruleSet
     }
 
+    /// The labelled texts that a retrained document-type model is held to, as NDJSON. No model is trained on them.
+    public static func gateTexts() -> [UInt8] {
+        var count = 0
+        let bytes = ilk_default_gate(&count)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
     /// The bytes of the document-type model, where they lie in the program.
     public static func modelStorage() -> ModelStorage {
         var count = 0
