@@ -14,6 +14,8 @@ public struct TextAnalysis: Sendable {
     public internal(set) var words: [Int32] = []
     /// The hash (``StableHash`` with its word seed) of each word's normal form, in step with ``words``.
     public internal(set) var wordHashes: [UInt64] = []
+    /// What each word is used for, in step with ``words``.
+    package internal(set) var wordClasses: [WordClass] = []
     /// The sentences in order, each without the white space around it.
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, without their ends, blank ones too.

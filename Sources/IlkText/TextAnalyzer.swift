@@ -11,7 +11,7 @@ public final class TextAnalyzer {
     private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
-    private var scratch = FeatureSurvey.Scratch()
+    private var distinct = HashSet()
 
     /// An analyzer with the break rules of a locale.
     ///
@@ -43,7 +43,7 @@ public final class TextAnalyzer {
         segmentWords(into: &analysis)
         segmentSentences(into: &analysis)
         analysis.splitLines()
-        FeatureSurvey.measure(&analysis, scratch: &scratch)
+        FeatureSurvey.measure(&analysis, distinct: &distinct)
     }
 
     private func segmentWords(into analysis: inout TextAnalysis) {

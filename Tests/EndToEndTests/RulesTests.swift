@@ -51,8 +51,7 @@ import Testing
         try tool.write(
             "packs/b.yaml",
             Self.pack.replacingOccurrences(of: "email.regards", with: "email.others")
-                .replacingOccurrences(of: "weight: 1.5", with: "weight: 99").replacingOccurrences(
-                    of: "says: A pack", with: "sais: A pack"))
+                .replacingOccurrences(of: "weight: 1.5", with: "weight: 99\n    wieght: 1"))
         let lint = try tool.run("rules", "lint", "packs")
         #expect(lint.status == 1 && lint.errors.isEmpty)
         for part in ["packs/a.yaml:8:", "error[R011]", "packs/b.yaml:", "error[R012]", "error[R006]", "^"] {

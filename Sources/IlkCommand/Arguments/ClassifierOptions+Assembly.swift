@@ -1,30 +1,26 @@
 import Ilk
+import IlkPipeline
 
 extension ClassifierOptions {
-    /// The rules and the model that the options name.
+    /// What the options ask for.
     ///
     /// - Parameters:
-    ///   - folders: Where the active model is looked for when none is named.
-    ///   - threshold: Below this probability no category is claimed.
-    func assembly(folders: IlkFolders, threshold: Double = 0.5) -> PipelineAssembly {
-        PipelineAssembly(
-            deciding: decidingAlone, rules: ruleSource, model: model.map { .file($0) } ?? .active,
-            threshold: threshold, folders: folders)
-    }
-
-    private var decidingAlone: PipelineAssembly.Deciding {
+    ///   - threshold: Below this probability no category is claimed; nil for the usual one.
+    ///   - folders: Where this user's files are.
+    func assembly(threshold: Double? = nil, folders: IlkFolders) -> PipelineAssembly {
+        var assembly = PipelineAssembly(folders: folders)
         switch classifier {
-        case .fused: .fused
-        case .bayes: .bayes
-        case .rules: .rules
+        case .fused: assembly.deciding = .fused
+        case .bayes: assembly.deciding = .bayes
+        case .rules: assembly.deciding = .rules
         }
-    }
-
-    private var ruleSource: PipelineAssembly.Rules {
         switch rules {
-        case nil: .builtIn
-        case .some(.none): .none
-        case .some(.folder(let path)): .folder(path)
+        case nil: assembly.rules = .builtIn
+        case .some(.none): assembly.rules = .none
+        case .folder(let path): assembly.rules = .folder(path)
         }
+        if let model { assembly.model = .file(model) }
+        if let threshold { assembly.threshold = threshold }
+        return assembly
     }
 }

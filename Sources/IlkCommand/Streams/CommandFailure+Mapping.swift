@@ -13,7 +13,12 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as IlkError:
-            self.init(ExitStatus(rawValue: error.kind.rawValue) ?? .bug, error.description, hint: error.hint)
+            // The problems of rule files come as one text of many lines.
+            let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            self.init(
+                ExitStatus(rawValue: error.kind.rawValue) ?? .bug,
+                lines.count > 1 ? "the rules cannot be used" : error.description,
+                details: lines.count > 1 ? lines : [], hint: error.hint)
         case let error as StoreError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
         case let error as DomainError:

@@ -49,6 +49,12 @@ struct Console {
         if !isQuiet { tell("ilk: " + VisibleText.oneLine(line) + "\n") }
     }
 
+    /// Says that the command waits for someone to type, if it does.
+    func greet(_ input: InputOptions, command: String) {
+        guard !isQuiet, let hint = input.hint(for: command, isTerminal: isatty(STDIN_FILENO) == 1) else { return }
+        tell(hint)
+    }
+
     /// Ends the command when it has been asked to stop.
     func checkStop() throws(CommandFailure) {
         if let request = stop.request { throw CommandFailure(request.status, "") }
