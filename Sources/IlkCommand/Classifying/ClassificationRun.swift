@@ -21,7 +21,8 @@ struct ClassificationRun {
         let assembled = try assembly.pipeline()
         let memory = try await memory(taxonomy: assembled.taxonomy)
         let pipeline = Pipeline(
-            classifier: assembled.classifier, threshold: assembled.threshold, corrections: memory?.corrections ?? [:])
+            classifier: assembled.classifier, threshold: assembled.threshold,
+            corrections: memory?.corrections ?? [:])
         let handler = Classification(
             try pipeline.makeSession(), ClassificationOutput(shape, pipeline: pipeline, style: console.style),
             memory: memory, output: console.output)
