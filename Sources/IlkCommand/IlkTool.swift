@@ -11,7 +11,7 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
 
     /// The subcommands that can do what they say. A command joins when it has a body.
     static let subcommands: [any ParsableCommand.Type] = [
-        ClassifyCommand.self
+        ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self,
     ]
 
     static let examples: [CommandExample] = []

@@ -1,5 +1,6 @@
 import IlkFraming
 import IlkPipeline
+import IlkText
 import IlkVocabulary
 
 /// Classifies records, writes the verdicts and has them remembered.
