@@ -113,6 +113,7 @@ let package = Package(
             "IlkCommandTests",
             ["IlkCommand", "IlkFraming", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
+        tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",
