@@ -80,7 +80,7 @@ struct ClassificationOutput {
     private func splice(_ record: JSONRecord, to output: OutputWriter) {
         output.withBuffer { buffer in
             let (bytes, places) = (record.bytes, record.places)
-            try? shape.splicer.append(bytes, places, classification: json.bytes, to: &buffer)  // The loop has checked.
+            try? shape.splicer.append(bytes, places, value: json.bytes, to: &buffer)  // The loop has checked.
             if record.ending == .carriageReturnLineFeed { buffer.append(0x0D) }
             buffer.append(0x0A)
         }

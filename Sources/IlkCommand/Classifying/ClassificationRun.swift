@@ -35,9 +35,7 @@ struct ClassificationRun {
         // What was logged is on disk before the command ends, however it ends.
         try await memory?.close()
         if let ending { throw ending }
-        if let outcome = loop.tally.outcome(console.stop.request) {
-            throw command.display.quiet ? CommandFailure(outcome.status, "") : outcome
-        }
+        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(command.display.quiet) }
     }
 
     private nonisolated(nonsending) func end(

@@ -10,7 +10,7 @@ final class RecordLoop {
         var maxText = 1 << 20
         var maxRecord = 1 << 20
         var faults: FaultPolicy = .emit
-        /// Whether a line that has a classification already can be taken.
+        /// Whether a line that has a member of the name to be added can be taken; nil: nothing is added.
         var splicer: JSONLineSplicer?
     }
 
@@ -122,7 +122,7 @@ final class RecordLoop {
         in line: UnsafeBufferPointer<UInt8>, field: JSONFieldName
     ) -> Result<JSONLine, JSONLineError> {
         Result { () throws(JSONLineError) in
-            let places = try JSONLine(line, field: field)
+            let places = try JSONLine(line, field: field, adding: settings.splicer?.name ?? .classification)
             try settings.splicer?.check(places)
             return places
         }
