@@ -56,6 +56,8 @@ demo: build
 	echo; echo '$$ ilk classify samples/*.txt'; "$$ilk" classify samples/*.txt; \
 	echo; echo '$$ ilk classify --ndjson --format text < samples/queries.jsonl'; \
 	"$$ilk" classify --ndjson --format text < samples/queries.jsonl; \
+	echo; echo '$$ head -n 1 samples/day.jsonl | ilk classify --ndjson'; \
+	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk"
 
 test: setup
