@@ -55,7 +55,7 @@ import Testing
             try lend(line) { buffer in
                 let places = try JSONLine(buffer, field: "text")
                 try JSONLineSplicer().append(
-                    buffer, places, classification: Array(#"{"probability":0.5}"#.utf8), to: &output)
+                    buffer, places, value: Array(#"{"probability":0.5}"#.utf8), to: &output)
             }
             before["classification"] = ["probability": 0.5]
             #expect(Self.object(output) == before, "seed \(seed)")
