@@ -7,7 +7,7 @@ CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --product ilk --static-swift-stdlib
 ILK = $$($(SWIFT) build $(RELEASE) --show-bin-path)/ilk
 # Without a terminal SwiftPM would write a line for every file.
-QUIET := $(shell test -t 1 && test -z "$$CI" || echo --quiet)
+QUIET := $(if $(CI),--quiet,$(if $(MAKE_TERMOUT),,--quiet))
 
 .PHONY: help setup build demo test format lint model bench
 .DEFAULT_GOAL := help
@@ -56,6 +56,8 @@ demo: build
 	echo; echo '$$ ilk classify samples/*.txt'; "$$ilk" classify samples/*.txt; \
 	echo; echo '$$ ilk classify --ndjson --format text < samples/queries.jsonl'; \
 	"$$ilk" classify --ndjson --format text < samples/queries.jsonl; \
+	echo; echo '$$ head -n 1 samples/day.jsonl | ilk classify --ndjson'; \
+	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk"
 
 test: setup

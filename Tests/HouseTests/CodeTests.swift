@@ -17,19 +17,19 @@ import Testing
     }
 
     @Test func `nothing is unwrapped, cast or tried by force`() throws {
-        let found = places(in: try House.everything.get(), of: #/\b(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
+        let found = places(in: try House.everything.get(), of: #/(?:^|\W)(?:try|as)!|[\w)\]}"`?]!(?![=])/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
     @Test func `a fatal error says why`() throws {
         let found = places(
             in: try House.everything.get(),
-            of: #/\b(?:fatalError|preconditionFailure|assertionFailure)\(\s*\)/#)
+            of: #/(?:^|\W)(?:fatalError|preconditionFailure|assertionFailure)\(\s*\)/#)
         #expect(found.isEmpty, "\(told(found))")
     }
 
     @Test func `an error that is let go has its reason on the line`() throws {
-        let found = places(in: try House.everything.get(), of: #/\btry\?/#) { source, index in
+        let found = places(in: try House.everything.get(), of: #/(?:^|\W)try\?/#) { source, index in
             let line = source.textLines[index]
             return line.contains(#/\/\/\s*\S/#)
         }
