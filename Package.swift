@@ -31,7 +31,8 @@ let package = Package(
         .library(
             name: "Ilk",
             targets: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore", "IlkText",
                 "IlkVocabulary",
             ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
@@ -100,13 +101,17 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore",
                 "IlkText", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
         // Tests
+        tests(
+            "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
+            exclude: ["exceptions.json"]),
         tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
@@ -117,6 +122,7 @@ let package = Package(
             ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
+        tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",
