@@ -2,7 +2,7 @@ import FoundationEssentials
 import IlkLearning
 public import IlkModels
 public import IlkPipeline
-import IlkRules
+public import IlkRules
 public import IlkVocabulary
 
 /// Which rules and which model decide, and how: read from files, or from the program itself.
@@ -116,7 +116,9 @@ public struct PipelineAssembly: Sendable {
     }
 
     /// The rules that the assembly names; nil for none, and for the built-in ones beside a model of another taxonomy.
-    private func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
+    ///
+    /// - Throws: ``IlkError`` when they cannot be read or do not fit.
+    public func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
         switch rules {
         case .none: return nil
         case .builtIn:

@@ -20,20 +20,31 @@ import ArgumentParser
     /// - Parameter arguments: The arguments without the program's name.
     /// - Returns: The status to end with.
     static func status(of arguments: [String]) async -> Int32 {
+        var command: any ParsableCommand
         do {
-            var command = try IlkTool.parseAsRoot(arguments)
+            command = try IlkTool.parseAsRoot(arguments)
+        } catch {
+            return tell(error)
+        }
+        do {
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
                 try command.run()
             }
             return ExitStatus.done.rawValue
-        } catch let failure as CommandFailure {
+        } catch {
+            guard !isTheParsers(error) else { return tell(error) }
+            let failure = CommandFailure(error)
             StandardError.write(failure.report)
             return failure.status.rawValue
-        } catch {
-            return tell(error)
         }
+    }
+
+    /// Whether an error is a wish for help or a complaint about arguments: the parser knows those alone.
+    private static func isTheParsers(_ error: any Error) -> Bool {
+        error is CleanExit || error is ValidationError || error is ExitCode
+            || IlkTool.exitCode(for: error) == .validationFailure || IlkTool.exitCode(for: error).isSuccess
     }
 
     /// Help goes to standard output, complaints about arguments to standard error.

@@ -13,29 +13,32 @@ public struct JSONLine: Sendable, Hashable {
     let text: JSONString
     /// The byte where the object's closing brace stands.
     public let closingBrace: Int
-    /// The value of the member called `classification` (the last one of that name), or nil when there is
-    /// none.
-    public let classification: Range<Int>?
+    /// The value of the member that has the name of what is to be added (the last one of that name), or nil when
+    /// there is none.
+    public let taken: Range<Int>?
 
     /// Reads a line.
     ///
     /// - Parameters:
     ///   - line: The line without its line break. White space around the object is allowed.
     ///   - field: The name of the member at the top level that holds the text.
+    ///   - added: The name of the member that is to be added.
     /// - Throws: An error with the byte where it was noticed; `notJSON` comes before `fieldMissing`.
     /// - Complexity: Linear; allocates nothing unless a name is written with escapes.
-    public init(_ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName) throws(JSONLineError) {
+    public init(
+        _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName, adding added: JSONFieldName = .classification
+    ) throws(JSONLineError) {
         var scanner = try JSONScanner(line, maximumDepth: Self.maximumDepth)
         var text: JSONString?
         var textStart: Int?
-        var classification: Range<Int>?
+        var taken: Range<Int>?
         while let member = try scanner.nextMember() {
             if JSONStringDecoder.equals(member.key, of: line, field.utf8) {
                 text = member.string
                 textStart = member.valueStart
             }
-            if JSONStringDecoder.equals(member.key, of: line, JSONFieldName.classification.utf8) {
-                classification = member.valueStart..<member.valueEnd
+            if JSONStringDecoder.equals(member.key, of: line, added.utf8) {
+                taken = member.valueStart..<member.valueEnd
             }
         }
         let closingBrace = scanner.position - 1
@@ -49,7 +52,7 @@ public struct JSONLine: Sendable, Hashable {
         }
         self.text = text
         self.closingBrace = closingBrace
-        self.classification = classification
+        self.taken = taken
     }
 
     /// Where the text can be read in the line as it stands, without decoding: it has no escapes and is ASCII.

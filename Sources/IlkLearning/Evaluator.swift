@@ -13,14 +13,14 @@ public struct Evaluator: Sendable {
     ///
     /// - Throws: `PipelineError` when ICU is not to be had.
     public func evaluate(
-        _ pipeline: Pipeline, on texts: [LabelledText], progress: (Int) -> Void = { _ in }
+        _ pipeline: Pipeline, on texts: [LabelledText], progress: (Int) throws -> Void = { _ in }
     ) throws -> Evaluation {
         let session = try pipeline.makeSession()
         var evaluation = Evaluation(taxonomy: pipeline.taxonomy)
         for (index, text) in texts.enumerated() {
             let verdict = session.classify(text.text)
             evaluation.add(verdict, actual: text.category, words: session.analysis.features.wordCount)
-            if index % 256 == 255 { progress(index + 1) }
+            if index % 256 == 255 { try progress(index + 1) }
         }
         return evaluation
     }
@@ -59,16 +59,17 @@ public struct LeftOutSources: Sendable {
     /// - Parameters:
     ///   - texts: What is learned from and measured on; each has a source.
     ///   - always: Texts that are learned from in every fold and never measured on.
-    ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds.
+    ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
+    ///     the measurement.
     public func evaluate(
         _ texts: [LabelledText], alwaysLearning always: [LabelledText] = [], variants: [Variant] = Variant.allCases,
-        progress: (Int, Int) -> Void = { _, _ in }
+        progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> [Variant: Evaluation] {
         let split = SourceFolds(
             categories: texts.map(\.category), sources: texts.map { $0.source ?? "" }, count: folds)
         var result: [Variant: Evaluation] = [:]
         for fold in 0..<split.count {
-            progress(fold + 1, split.count)
+            try progress(fold + 1, split.count)
             let left = texts.indices.filter { split.foldOfText[$0] == fold }.map { texts[$0] }
             let learned = texts.indices.filter { split.foldOfText[$0] != fold }.map { texts[$0] } + always
             for (variant, evaluation) in try measure(learned, left, variants) {

@@ -30,10 +30,10 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
-    ///   - progress: Called now and then with the number of texts read.
+    ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Returns: The bytes of a model file.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
-    public func train(_ texts: [LabelledText], progress: (Int) -> Void = { _ in }) throws -> [UInt8] {
+    public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings)
         let analyzer = try TextAnalyzer()
         var analysis = TextAnalysis()
@@ -43,9 +43,9 @@ public struct TrainingRun: Sendable {
             guard let category = taxonomy.index(of: text.category) else { continue }
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index])
-            if index % 256 == 255 { progress(index + 1) }
+            if index % 256 == 255 { try progress(index + 1) }
         }
-        progress(texts.count)
+        try progress(texts.count)
         return try trainer.build(scales: trainer.fitScales())
     }
 

@@ -13,6 +13,8 @@ public struct BayesModel: Sendable {
 
     private let file: ModelFile
     private let table: FeatureTable
+    /// Where the weights of each range of each signal of numbers are, from -1; -1 for none.
+    private let shapeOffsets: [[Int]]
 
     /// Reads a model from the bytes of its file.
     ///
@@ -25,7 +27,9 @@ public struct BayesModel: Sendable {
         guard let range = file.range(of: .table) else {
             throw ModelError(.malformed, at: 0, "the model has no table of weights")
         }
-        table = try FeatureTable(storage, section: range, categories: manifest.taxonomy.count)
+        let table = try FeatureTable(storage, section: range, categories: manifest.taxonomy.count)
+        self.table = table
+        shapeOffsets = ShapeReader.features.map { $0.map { table.find($0.hash) } }
     }
 
     private static func readManifest(_ file: ModelFile) throws(ModelError) -> ModelManifest {
@@ -82,10 +86,11 @@ public struct BayesModel: Sendable {
         _ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
-        scratch.bag.read(analysis, families: manifest.settings.families, keepsPlaces: false)
+        scratch.bag.read(analysis, families: manifest.settings.families, detail: .hashes)
         var known = 0
         for family in manifest.settings.families {
             let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
+            if family == .shape { sumShape(scratch.bag.shapeRanges, into: &scratch.sums) }
             let scale = scale(of: family, features: scratch.bag[family].hashes.count)
             for category in scores.indices {
                 scores[category] += Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
@@ -111,6 +116,15 @@ public struct BayesModel: Sendable {
         return found
     }
 
+    /// Adds the weights of the ranges of the shape's signals: their places in the table were looked up once.
+    private func sumShape(_ ranges: [Int8], into sums: inout [Int32]) {
+        for (signal, range) in ranges.enumerated() {
+            let offset = shapeOffsets[signal][Int(range) + 1]
+            guard offset >= 0 else { continue }
+            for category in sums.indices { sums[category] &+= Int32(table.weight(at: offset, category)) }
+        }
+    }
+
     /// What all weights of a family are multiplied by because of the text's length. The shape is the same for all lengths.
     private func scale(of family: FeatureFamily, features: Int) -> Double {
         family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
@@ -125,7 +139,7 @@ public struct BayesModel: Sendable {
     ///
     /// Runs of characters are summed up by the word or stretch that they stand in.
     public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch) -> [Evidence] {
-        scratch.bag.read(analysis, families: manifest.settings.families, keepsPlaces: true)
+        scratch.bag.read(analysis, families: manifest.settings.families, detail: .names)
         var evidence: [Evidence] = []
         for family in manifest.settings.families {
             let stream = scratch.bag[family]

@@ -42,7 +42,7 @@ public struct BayesTrainer {
     ///   - weight: How much it counts; 1 is usual.
     public mutating func add(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: settings.families, keepsPlaces: false)
+        bag.read(analysis, families: settings.families, detail: .names)
         let mass = max(1, Int((weight * Double(FeatureCounts.massUnit)).rounded()))
         let rows = counts.add(bag, category: category, mass: mass)
         documents.append(Document(category: category, mass: mass, rows: rows))

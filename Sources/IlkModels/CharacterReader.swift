@@ -11,14 +11,14 @@ struct CharacterReader {
     private static let textEnd: UInt8 = 0x03
 
     mutating func read(
-        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
     ) {
         starts.removeAll(keepingCapacity: true)
         append(Self.textStart, at: 0, to: &stream.material)
-        for unit in units { append(unit, analysis, to: &stream.material) }
+        for unit in units { append(unit, view, to: &stream.material) }
         let end = units.last?.upper ?? 0
         append(Self.textEnd, at: end, to: &stream.material)
-        addRuns(to: &stream, textEnd: end, keepsPlaces: keepsPlaces)
+        addRuns(to: &stream, textEnd: end, detail)
     }
 
     private mutating func append(_ byte: UInt8, at place: Int32, to material: inout [UInt8]) {
@@ -26,21 +26,21 @@ struct CharacterReader {
         material.append(byte)
     }
 
-    private mutating func append(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+    private mutating func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
         switch unit.kind {
         case .word:
-            let token = analysis.tokens[Int(unit.token)]
+            let token = view.tokens[Int(unit.token)]
             if token.shape.contains(.nonASCII) {
-                appendFolded(token, analysis, to: &material)
+                appendFolded(token, view, to: &material)
             } else {
                 for offset in token.range {
-                    let byte = analysis.bytes[offset]
+                    let byte = view.bytes[offset]
                     let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
                     let folded = isUpper ? byte | 0x20 : WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte
                     append(folded, at: Int32(truncatingIfNeeded: offset), to: &material)
                 }
             }
-        case .number, .mark, .hashtag, .emoji: appendAsIs(unit, analysis, to: &material)
+        case .number, .mark, .hashtag, .emoji: appendAsIs(unit, view, to: &material)
         case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
         case .newline: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
         case .url: append("http://u", unit, to: &material)
@@ -53,9 +53,9 @@ struct CharacterReader {
         for index in 0..<stand.utf8CodeUnitCount { append(stand.utf8Start[index], at: unit.lower, to: &material) }
     }
 
-    private mutating func appendFolded(_ token: Token, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+    private mutating func appendFolded(_ token: Token, _ view: AnalysisView, to material: inout [UInt8]) {
         for offset in token.foldedRange {
-            let byte = analysis.folded[offset]
+            let byte = view.folded[offset]
             if byte & 0xC0 == 0x80 {
                 material.append(byte)
             } else {
@@ -64,9 +64,9 @@ struct CharacterReader {
         }
     }
 
-    private mutating func appendAsIs(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+    private mutating func appendAsIs(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
         for offset in Int(unit.lower)..<Int(unit.upper) {
-            let byte = analysis.bytes[offset]
+            let byte = view.bytes[offset]
             if byte & 0xC0 == 0x80 {
                 material.append(byte)
             } else if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "Z") {
@@ -78,7 +78,7 @@ struct CharacterReader {
         }
     }
 
-    private func addRuns(to stream: inout FeatureStream, textEnd: Int32, keepsPlaces: Bool) {
+    private func addRuns(to stream: inout FeatureStream, textEnd: Int32, _ detail: FeatureDetail) {
         let count = starts.count
         let end = stream.material.count
         for first in 0..<count {
@@ -89,7 +89,7 @@ struct CharacterReader {
                 let upper = next < count ? Int(starts[next].material) : end
                 let placeEnd = next < count ? starts[next].text : textEnd
                 stream.add(
-                    lower: lower, upper: upper, place: (starts[first].text, placeEnd), keepsPlaces: keepsPlaces)
+                    lower: lower, upper: upper, place: (starts[first].text, placeEnd), detail: detail)
             }
         }
     }

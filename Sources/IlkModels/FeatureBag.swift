@@ -23,23 +23,32 @@ public struct FeatureBag {
     /// - Parameters:
     ///   - analysis: The text, taken apart.
     ///   - families: Which families are wanted; the others are left empty.
-    ///   - keepsPlaces: Whether the features' places in the text are kept, for receipts.
-    mutating func read(_ analysis: borrowing TextAnalysis, families: [FeatureFamily], keepsPlaces: Bool) {
+    ///   - detail: Whether names and places are kept, for counting and for receipts.
+    mutating func read(_ analysis: borrowing TextAnalysis, families: [FeatureFamily], detail: FeatureDetail) {
         for index in streams.indices { streams[index].clear() }
-        units.read(analysis, limit: Self.reach)
-        for family in families {
-            switch family {
-            case .shape:
-                shapeReader.read(units.units, analysis, into: &streams[family.rawValue], keepsPlaces: keepsPlaces)
-            case .words:
-                WordReader.read(units.units, analysis, into: &streams[family.rawValue], keepsPlaces: keepsPlaces)
-            case .characters:
-                characterReader.read(units.units, analysis, into: &streams[family.rawValue], keepsPlaces: keepsPlaces)
-            case .frames:
-                frameReader.read(
-                    units.units, analysis, lexicon: .standard, into: &streams[family.rawValue],
-                    keepsPlaces: keepsPlaces)
-            }
+        AnalysisView.with(analysis) { view in
+            units.read(view, limit: Self.reach)
+            for family in families { read(family, view, detail) }
         }
     }
+
+    private mutating func read(_ family: FeatureFamily, _ view: AnalysisView, _ detail: FeatureDetail) {
+        switch family {
+        case .shape: shapeReader.read(units.units, view, into: &streams[family.rawValue], detail)
+        case .words: WordReader.read(units.units, view, into: &streams[family.rawValue], detail)
+        case .characters: characterReader.read(units.units, view, into: &streams[family.rawValue], detail)
+        case .frames: frameReader.read(units.units, view, into: &streams[family.rawValue], detail)
+        }
+    }
+
+    /// The range of each signal of numbers in the text that was read last, from -1.
+    var shapeRanges: [Int8] { shapeReader.ranges }
+}
+
+/// What is kept of features beside their hashes.
+enum FeatureDetail {
+    /// Nothing: for scoring. Of the shape, only the ends of the text get hashes; the rest is in the bag's ranges.
+    case hashes
+    /// Names and places: for counting and receipts.
+    case names
 }

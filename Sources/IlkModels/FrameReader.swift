@@ -6,8 +6,7 @@ struct FrameReader {
     private var pieces: [(lower: Int32, upper: Int32, placeLower: Int32, placeUpper: Int32)] = []
 
     mutating func read(
-        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, lexicon: Lexicon, into stream: inout FeatureStream,
-        keepsPlaces: Bool
+        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
     ) {
         pieces.removeAll(keepingCapacity: true)
         write("^", (0, 0), &stream.material)
@@ -20,7 +19,7 @@ struct FrameReader {
             }
             let next = index + 1 < units.count ? units[index + 1].kind : .newline
             let hasSpaceBehind = next == .space || next == .newline
-            write(unit, analysis, lexicon, spaceBefore: hasSpace, spaceBehind: hasSpaceBehind, &stream.material)
+            write(unit, view, spaceBefore: hasSpace, spaceBehind: hasSpaceBehind, &stream.material)
             hasSpace = unit.kind == .newline
         }
         let end = units.last?.upper ?? 0
@@ -30,7 +29,7 @@ struct FrameReader {
             let right = pieces[index]
             stream.add(
                 lower: Int(left.lower), upper: Int(right.upper), place: (left.placeLower, right.placeUpper),
-                keepsPlaces: keepsPlaces)
+                detail: detail)
         }
     }
 
@@ -46,16 +45,16 @@ struct FrameReader {
     }
 
     private mutating func write(
-        _ unit: TextUnit, _ analysis: borrowing TextAnalysis, _ lexicon: Lexicon, spaceBefore: Bool,
+        _ unit: TextUnit, _ view: AnalysisView, spaceBefore: Bool,
         spaceBehind: Bool, _ material: inout [UInt8]
     ) {
         let place = (unit.lower, unit.upper)
         let start = material.count
         switch unit.kind {
-        case .word: appendWord(unit, analysis, lexicon, &material)
+        case .word: appendWord(unit, view, &material)
         case .number:
             if unit.upper - unit.lower <= 5 {
-                WordReader.appendNumber(unit, analysis, to: &material)
+                WordReader.appendNumber(unit, view, to: &material)
             } else {
                 material.append(contentsOf: [UInt8(ascii: "0"), UInt8(ascii: "x")])
             }
@@ -65,21 +64,21 @@ struct FrameReader {
         case .hashtag: material.append(UInt8(ascii: "T"))
         case .emoji: material.append(UInt8(ascii: "J"))
         case .newline:
-            writeNewline(unit, analysis, &material)
+            writeNewline(unit, view, &material)
             return
-        case .mark: appendMark(unit, analysis, spaceBefore: spaceBefore, spaceBehind: spaceBehind, &material)
+        case .mark: appendMark(unit, view, spaceBefore: spaceBefore, spaceBehind: spaceBehind, &material)
         case .space: return
         }
         close(start, place, &material)
     }
 
     private func appendMark(
-        _ unit: TextUnit, _ analysis: borrowing TextAnalysis, spaceBefore: Bool, spaceBehind: Bool,
+        _ unit: TextUnit, _ view: AnalysisView, spaceBefore: Bool, spaceBehind: Bool,
         _ material: inout [UInt8]
     ) {
         if spaceBefore { material.append(UInt8(ascii: "_")) }
-        let token = analysis.tokens[Int(unit.token)]
-        for offset in token.range.prefix(4) { material.append(analysis.bytes[offset]) }
+        let token = view.tokens[Int(unit.token)]
+        for offset in token.range.prefix(4) { material.append(view.bytes[offset]) }
         let size = token.upperBound - token.lowerBound
         let repeats = size > 0 ? (unit.upper - unit.lower) / size : 1
         if repeats >= 2 { material.append(UInt8(ascii: "+")) }
@@ -88,12 +87,12 @@ struct FrameReader {
     }
 
     private mutating func writeNewline(
-        _ unit: TextUnit, _ analysis: borrowing TextAnalysis, _ material: inout [UInt8]
+        _ unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]
     ) {
         var lines = 0
         var indentation = 0
         for offset in Int(unit.lower)..<Int(unit.upper) {
-            if analysis.bytes[offset] == 0x0A {
+            if view.bytes[offset] == 0x0A {
                 lines += 1
                 indentation = 0
             } else {
@@ -105,15 +104,14 @@ struct FrameReader {
     }
 
     private func appendWord(
-        _ unit: TextUnit, _ analysis: borrowing TextAnalysis, _ lexicon: Lexicon, _ material: inout [UInt8]
+        _ unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]
     ) {
-        let token = analysis.tokens[Int(unit.token)]
-        let classes = lexicon.classes(ofHash: analysis.wordHashes[Int(unit.word)])
-        if !classes.isDisjoint(with: [.function, .chat]) {
+        let token = view.tokens[Int(unit.token)]
+        if view.classes[Int(unit.word)].overlaps(.frame) {
             if token.shape.contains(.startsUpper), !token.shape.contains(.innerUpper) {
                 material.append(UInt8(ascii: "+"))
             }
-            material.append(contentsOf: analysis.folded[token.foldedRange])
+            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
         } else {
             Self.appendShape(token, &material)
         }

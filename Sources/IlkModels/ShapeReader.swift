@@ -1,46 +1,61 @@
 import IlkText
 import IlkVocabulary
 
-/// Writes the shape of a text into a stream: of every signal the range its value is in, and how the text begins and
-/// ends. Feature i of the stream belongs to signal i.
+/// Reads the shape of a text: of every signal the range its value is in, and how the text begins and ends.
+///
+/// Signals of numbers come first, in the order of ``ShapeSignal/all``, then the ``EdgeSignal``s.
 struct ShapeReader {
-    /// The names of all signals, in the order of the stream.
+    /// The range of each signal of numbers in the text that was read last, from -1.
+    private(set) var ranges: [Int8] = []
+
+    /// The names of all signals.
     static let signals: [String] = ShapeSignal.all.map(\.name) + EdgeSignal.allCases.map(\.name)
 
-    /// What is looked up for each signal: the hash and the name of each range, from -1.
-    private static let ranges: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
+    /// The hash and the name of each range of each signal of numbers, from -1.
+    static let features: [[(hash: UInt64, name: [UInt8])]] = ShapeSignal.all.map { signal in
         (-1...signal.cuts.count + 1).map { range in
             let name = "\(signal.name)=\(range)"
             return (StableHash.hash(name, seed: FeatureFamily.shape.seed), Array(name.utf8))
         }
     }
 
+    private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
+
     /// What people are shown of a feature of the shape, as `0.1<lineCount<=0.3`.
     static func description(of name: String) -> String {
-        let parts = name.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let index = signals.firstIndex(of: String(parts[0])), index < ShapeSignal.all.count,
-            let range = Int(parts[1])
+        let bytes = Array(name.utf8)
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+            let index = signals.firstIndex(of: String(decoding: bytes[..<equals], as: UTF8.self))
         else { return name }
+        let value = Array(bytes[(equals + 1)...])
+        if index >= ShapeSignal.all.count {
+            return EdgeSignal(rawValue: index - ShapeSignal.all.count)?.description(value) ?? name
+        }
+        let range = Int(String(decoding: value, as: UTF8.self)) ?? -1
         return ShapeSignal.all[index].description(range: range)
     }
 
-    func read(
-        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+    mutating func read(
+        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
     ) {
-        let features = analysis.features
-        for (index, signal) in ShapeSignal.all.enumerated() {
-            let entry = Self.ranges[index][signal.range(features) + 1]
-            let start = stream.material.count
-            stream.material.append(contentsOf: entry.name)
-            stream.add(entry.hash, lower: start, upper: stream.material.count, place: (0, 0), keepsPlaces: keepsPlaces)
-        }
-        let edges = Edges(units, analysis)
+        ranges.removeAll(keepingCapacity: true)
+        for signal in ShapeSignal.all { ranges.append(Int8(truncatingIfNeeded: signal.range(view))) }
+        if detail == .names { addNames(to: &stream) }
+        let edges = Edges(units, view)
         for signal in EdgeSignal.allCases {
             let start = stream.material.count
-            stream.material.append(contentsOf: signal.name.utf8)
-            stream.material.append(UInt8(ascii: "="))
-            signal.append(edges, features, to: &stream.material)
-            stream.add(lower: start, upper: stream.material.count, place: (0, 0), keepsPlaces: keepsPlaces)
+            stream.material.append(contentsOf: Self.edgeNames[signal.rawValue])
+            signal.append(edges, view, to: &stream.material)
+            stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
+        }
+    }
+
+    private func addNames(to stream: inout FeatureStream) {
+        for (index, range) in ranges.enumerated() {
+            let feature = Self.features[index][Int(range) + 1]
+            let start = stream.material.count
+            stream.material.append(contentsOf: feature.name)
+            stream.add(feature.hash, lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
         }
     }
 }
@@ -58,25 +73,27 @@ struct Edges {
     /// The class of the last word.
     let lastWord: UInt8
 
-    init(_ units: [TextUnit], _ analysis: borrowing TextAnalysis) {
-        first = Self.firstCharacter(analysis.bytes)
-        last = Self.lastCharacter(analysis.bytes)
-        var begin: [UInt8] = []
+    init(_ units: [TextUnit], _ view: AnalysisView) {
+        first = Self.firstCharacter(view.bytes)
+        last = Self.lastCharacter(view.bytes)
+        var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
+        var found = 0
         for unit in units where unit.kind != .space && unit.kind != .newline {
-            begin.append(Self.code(unit, analysis))
-            if begin.count == 2 { break }
+            if found == 0 { begin.first = Self.code(unit, view) } else { begin.second = Self.code(unit, view) }
+            found += 1
+            if found == 2 { break }
         }
-        firstUnit = begin.first ?? UInt8(ascii: "-")
-        secondUnit = begin.count > 1 ? begin[1] : UInt8(ascii: "-")
+        firstUnit = begin.first
+        secondUnit = begin.second
         var end = UInt8(ascii: "-")
         for unit in units.reversed() where unit.kind != .space && unit.kind != .newline && unit.kind != .mark {
-            end = Self.code(unit, analysis)
+            end = Self.code(unit, view)
             break
         }
         lastWord = end
     }
 
-    private static func firstCharacter(_ bytes: [UInt8]) -> UInt8 {
+    private static func firstCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
         guard let byte = bytes.first(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): return UInt8(ascii: "A")
@@ -86,7 +103,7 @@ struct Edges {
         }
     }
 
-    private static func lastCharacter(_ bytes: [UInt8]) -> UInt8 {
+    private static func lastCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
         guard let index = bytes.lastIndex(where: { $0 > 0x20 }) else { return UInt8(ascii: "-") }
         let byte = bytes[index]
         let before = index > 0 ? bytes[index - 1] : 0
@@ -109,7 +126,7 @@ struct Edges {
         (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
     ]
 
-    private static func code(_ unit: TextUnit, _ analysis: borrowing TextAnalysis) -> UInt8 {
+    private static func code(_ unit: TextUnit, _ view: AnalysisView) -> UInt8 {
         switch unit.kind {
         case .number: return UInt8(ascii: "0")
         case .url: return UInt8(ascii: "U")
@@ -121,9 +138,11 @@ struct Edges {
         case .space, .newline: return UInt8(ascii: "-")
         case .word: break
         }
-        let classes = Lexicon.standard.classes(ofHash: analysis.wordHashes[Int(unit.word)])
-        for (wordClass, code) in classCodes where classes.contains(wordClass) { return code }
-        let shape = analysis.tokens[Int(unit.token)].shape
+        let classes = view.classes[Int(unit.word)]
+        if classes.rawValue != 0 {
+            for (wordClass, code) in classCodes where classes.overlaps(wordClass) { return code }
+        }
+        let shape = view.tokens[Int(unit.token)].shape
         if !shape.contains(.startsUpper) { return UInt8(ascii: "a") }
         return shape.contains(.innerUpper) && !shape.contains(.hasLower) ? UInt8(ascii: "C") : UInt8(ascii: "A")
     }
@@ -141,9 +160,10 @@ enum EdgeSignal: Int, CaseIterable {
     /// Both ends, with whether capitals stand inside sentences.
     case endsAndCapitals
 
+    /// The name, as the model's features begin with. Not for loops: it is made anew each time.
     var name: String { "\(self)" }
 
-    func append(_ edges: Edges, _ features: TextFeatures, to material: inout [UInt8]) {
+    func append(_ edges: Edges, _ view: AnalysisView, to material: inout [UInt8]) {
         switch self {
         case .first: material.append(edges.first)
         case .last: material.append(edges.last)
@@ -153,14 +173,14 @@ enum EdgeSignal: Int, CaseIterable {
             material.append(edges.firstUnit)
             material.append(edges.secondUnit)
         case .bothEnds:
-            material.append(features[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"))
-            material.append(features[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"))
+            material.append(view[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"))
+            material.append(view[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"))
             material.append(edges.last)
             material.append(edges.first)
         case .endsAndCapitals:
             material.append(edges.first)
             material.append(edges.last)
-            material.append(features[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            material.append(view[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
         }
     }
 }

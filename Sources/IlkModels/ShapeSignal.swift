@@ -5,47 +5,77 @@ struct ShapeSignal: Sendable {
     let name: String
     /// The upper ends of the ranges but the last. Zero is a range of its own before them.
     let cuts: [Double]
-    /// What is measured; nil where the text is too short for it to mean anything.
-    let value: @Sendable (TextFeatures) -> Double?
+    private let measure: Measure
 
-    init(_ name: String, _ cuts: [Double], _ value: @escaping @Sendable (TextFeatures) -> Double?) {
+    private enum Measure: Sendable {
+        /// A feature as it is.
+        case feature(Int)
+        /// A count over the number of words.
+        case perWord(Int)
+        /// A feature of texts of more lines than one.
+        case ofLines(Int)
+        /// Anything else; nil where the text is too short for it to mean anything.
+        case other(@Sendable (AnalysisView) -> Double?)
+    }
+
+    private init(_ name: String, _ cuts: [Double], measure: Measure) {
         self.name = name
         self.cuts = cuts
-        self.value = value
+        self.measure = measure
+    }
+
+    init(_ name: String, _ cuts: [Double], _ value: @escaping @Sendable (AnalysisView) -> Double?) {
+        self.init(name, cuts, measure: .other(value))
     }
 
     /// A feature as it is.
     init(_ feature: TextFeature, _ cuts: [Double]) {
-        self.init(feature.name, cuts) { $0[feature] }
+        self.init(feature.name, cuts, measure: .feature(feature.rawValue))
     }
 
     /// A count over the number of words.
     init(_ feature: TextFeature, perWord cuts: [Double]) {
-        self.init(feature.name + "PerWord", cuts) { $0[feature] / max(1, $0[.wordCount]) }
+        self.init(feature.name + "PerWord", cuts, measure: .perWord(feature.rawValue))
     }
 
     /// A feature of texts of more lines than one.
     init(lines feature: TextFeature, _ cuts: [Double]) {
-        self.init(feature.name, cuts) { $0[.lineCount] > 1 ? $0[feature] : nil }
+        self.init(feature.name, cuts, measure: .ofLines(feature.rawValue))
     }
 
-    /// The range of a value: 0 for 0, then counted from 1; -1 where there is none.
-    func range(_ features: TextFeatures) -> Int {
-        guard let value = value(features) else { return -1 }
+    /// The range of the signal in a text: 0 for 0, then counted from 1; -1 where there is none.
+    func range(_ view: AnalysisView) -> Int {
+        switch measure {
+        case .feature(let index): return range(of: view.features[index])
+        case .perWord(let index): return range(of: view.features[index] / max(1, view[.wordCount]))
+        case .ofLines(let index): return view[.lineCount] > 1 ? range(of: view.features[index]) : -1
+        case .other(let value): return value(view).map(range(of:)) ?? -1
+        }
+    }
+
+    private func range(of value: Double) -> Int {
         if value <= 0 { return 0 }
-        for (index, cut) in cuts.enumerated() where value <= cut { return index + 1 }
-        return cuts.count + 1
+        var range = 1
+        for cut in cuts {
+            if value <= cut { return range }
+            range += 1
+        }
+        return range
     }
 
-    /// What people are shown of a range, as `0.1<lineCount<=0.3`.
+    /// What people are shown of a range, as `lineCount 2 to 3`.
     func description(range: Int) -> String {
         switch range {
         case -1: "\(name) does not apply"
-        case 0: "\(name)=0"
-        case cuts.count + 1: cuts.last.map { "\(name)>\($0)" } ?? "\(name)>0"
-        case 1: "0<\(name)<=\(cuts[0])"
-        default: "\(cuts[range - 2])<\(name)<=\(cuts[range - 1])"
+        case 0: "\(name) 0"
+        case cuts.count + 1: cuts.last.map { "\(name) over \(Self.text($0))" } ?? "\(name) over 0"
+        case 1: "\(name) up to \(Self.text(cuts[0]))"
+        default: "\(name) \(Self.text(cuts[range - 2])) to \(Self.text(cuts[range - 1]))"
         }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : "\(number)"
     }
 }
 

@@ -29,24 +29,17 @@ struct TextUnit {
 struct TextUnitReader {
     private(set) var units: [TextUnit] = []
 
-    mutating func read(_ analysis: borrowing TextAnalysis, limit: Int) {
+    mutating func read(_ view: AnalysisView, limit: Int) {
         units.removeAll(keepingCapacity: true)
         var index = 0
         var word: Int32 = 0
-        let tokens = analysis.tokens.count
-        analysis.tokens.withUnsafeBufferPointer { allTokens in
-            analysis.bytes.withUnsafeBufferPointer { bytes in
-                while index < tokens, Int(allTokens[index].lowerBound) < limit {
-                    let first = index
-                    var unit = Self.unit(allTokens[index], index, bytes)
-                    if unit.kind == .word || unit.kind == .number {
-                        unit.word = word
-                    }
-                    index = Self.end(of: &unit, index, allTokens, bytes)
-                    for consumed in first..<index where allTokens[consumed].kind.isWord { word += 1 }
-                    units.append(unit)
-                }
-            }
+        while index < view.tokens.count, Int(view.tokens[index].lowerBound) < limit {
+            let first = index
+            var unit = Self.unit(view.tokens[index], index, view.bytes)
+            if unit.kind == .word || unit.kind == .number { unit.word = word }
+            index = Self.end(of: &unit, index, view.tokens, view.bytes)
+            for consumed in first..<index where view.tokens[consumed].kind.isWord { word += 1 }
+            units.append(unit)
         }
     }
 

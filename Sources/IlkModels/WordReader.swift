@@ -3,13 +3,13 @@ import IlkText
 /// Writes the words of a text into a stream: normal forms; numbers by their shape, addresses and handles by their kind.
 enum WordReader {
     static func read(
-        _ units: [TextUnit], _ analysis: borrowing TextAnalysis, into stream: inout FeatureStream, keepsPlaces: Bool
+        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
     ) {
         for unit in units {
             let start = stream.material.count
             switch unit.kind {
-            case .word: appendNormalForm(of: unit, analysis, to: &stream.material)
-            case .number: appendNumber(unit, analysis, to: &stream.material)
+            case .word: appendNormalForm(of: unit, view, to: &stream.material)
+            case .number: appendNumber(unit, view, to: &stream.material)
             case .url: stream.material.append(contentsOf: Self.url)
             case .email: stream.material.append(contentsOf: Self.email)
             case .mention: stream.material.append(contentsOf: Self.mention)
@@ -18,7 +18,7 @@ enum WordReader {
             case .mark, .space, .newline: continue
             }
             stream.add(
-                lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), keepsPlaces: keepsPlaces)
+                lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: detail)
         }
     }
 
@@ -29,20 +29,26 @@ enum WordReader {
     private static let emoji = Array("<emoji>".utf8)
 
     private static func appendNormalForm(
-        of unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]
+        of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]
     ) {
-        let token = analysis.tokens[Int(unit.token)]
-        let hasDigit = token.shape.contains(.hasDigit)
+        let token = view.tokens[Int(unit.token)]
+        guard token.shape.contains(.hasDigit) else {
+            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+            return
+        }
+        // Of a run of digits one stays, as 0: `v1.20.3` is `v0.0.0`, and nobody's number is a word.
+        var isInNumber = false
         for offset in token.foldedRange {
-            let byte = analysis.folded[offset]
-            material.append(hasDigit && isDigit(byte) ? UInt8(ascii: "0") : byte)
+            let byte = view.folded[offset]
+            if !isDigit(byte) { material.append(byte) } else if !isInNumber { material.append(UInt8(ascii: "0")) }
+            isInNumber = isDigit(byte)
         }
     }
 
     /// A number by its shape: digits as 0, at most six characters.
-    static func appendNumber(_ unit: TextUnit, _ analysis: borrowing TextAnalysis, to material: inout [UInt8]) {
+    static func appendNumber(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
         for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
-            let byte = analysis.bytes[offset]
+            let byte = view.bytes[offset]
             material.append(isDigit(byte) || byte >= 0x80 ? UInt8(ascii: "0") : byte)
         }
     }

@@ -3,21 +3,15 @@ import IlkVocabulary
 /// Measures a text whose tokens, sentences and lines are known: a pass over the bytes, one over the lines, one
 /// over the words.
 enum FeatureSurvey {
-    /// Buffers that are used from text to text.
-    struct Scratch {
-        var distinct = HashSet()
-        var classes: [WordClass] = []
-    }
-
-    static func measure(_ analysis: inout TextAnalysis, scratch: inout Scratch) {
+    static func measure(_ analysis: inout TextAnalysis, distinct: inout HashSet) {
         var bytes = ByteSurvey()
         var lines = LineSurvey()
         var words = WordSurvey()
-        words.survey(analysis, lexicon: .standard, seen: &scratch.distinct, classes: &scratch.classes)
+        words.survey(&analysis, lexicon: .standard, seen: &distinct)
         analysis.bytes.withUnsafeBufferPointer { text in
             bytes.survey(text)
             var cursor = LineWords()
-            lines.survey(text, lines: analysis.lines) { cursor.count(line: $0, analysis, scratch.classes) }
+            lines.survey(text, lines: analysis.lines) { cursor.count(line: $0, analysis) }
         }
         var features = TextFeatures()
         swap(&features, &analysis.features)

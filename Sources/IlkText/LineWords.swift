@@ -7,9 +7,7 @@ struct LineWords {
     init() {}
 
     /// The words of a line, and the function words among them. Lines are asked for in order, each once.
-    mutating func count(
-        line: Int, _ analysis: borrowing TextAnalysis, _ classes: [WordClass]
-    ) -> (all: Int, function: Int) {
+    mutating func count(line: Int, _ analysis: borrowing TextAnalysis) -> (all: Int, function: Int) {
         let end = analysis.lines[line].upperBound
         var all = 0
         var function = 0
@@ -17,7 +15,7 @@ struct LineWords {
             Int(analysis.tokens[Int(analysis.words[word])].lowerBound) < end
         {
             all += 1
-            if classes[word].contains(.function) { function += 1 }
+            if analysis.wordClasses[word].contains(.function) { function += 1 }
             word += 1
         }
         return (all, function)

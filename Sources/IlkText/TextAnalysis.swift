@@ -14,12 +14,16 @@ public struct TextAnalysis: Sendable {
     public internal(set) var words: [Int32] = []
     /// The hash (``StableHash`` with its word seed) of each word's normal form, in step with ``words``.
     public internal(set) var wordHashes: [UInt64] = []
+    /// What each word is used for, in step with ``words``.
+    package internal(set) var wordClasses: [WordClass] = []
     /// The sentences in order, each without the white space around it.
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, without their ends, blank ones too.
     public internal(set) var lines: [TextSpan] = []
     /// What was measured.
     public internal(set) var features = TextFeatures()
+    /// Whether all bytes are ASCII.
+    public internal(set) var isASCII = true
     /// Whether bytes that are not UTF-8 were replaced by U+FFFD.
     public internal(set) var isRepaired = false
     /// Whether the text went on behind what was read.

@@ -4,6 +4,12 @@ package struct WordClass: OptionSet, Sendable {
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// Whether the two have a class in common.
+    package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
+
+    /// Grammar and chat: the words that stay as they are in a text's frame.
+    package static let frame = WordClass(rawValue: 1 | 2)
+
     /// Carries grammar rather than matter.
     package static let function = WordClass(rawValue: 1)
     /// An abbreviation or a spelling of chat.
@@ -52,25 +58,50 @@ package struct WordClass: OptionSet, Sendable {
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
-/// The classes of the words that have one, by the hash of the normal form.
+/// The classes of the words that have one, by the hash of the normal form: open addressing, read by every thread.
 package struct Lexicon: Sendable {
-    private let classes: [UInt64: WordClass]
+    private let hashes: [UInt64]
+    private let classes: [WordClass]
+    private let mask: Int
 
     /// The built-in word lists.
     package static let standard = Lexicon(lists: WordLists.all)
 
     init(lists: [(WordClass, String)]) {
-        var classes: [UInt64: WordClass] = [:]
+        var known: [UInt64: WordClass] = [:]
         for (wordClass, list) in lists {
-            for word in list.split(whereSeparator: \.isWhitespace) {
-                classes[StableHash.hash(String(word), seed: StableHash.wordSeed), default: []].insert(wordClass)
+            for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) {
+                let hash = word.withContiguousStorageIfAvailable { bytes -> UInt64 in
+                    guard let base = bytes.baseAddress else { return 0 }
+                    return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
+                }
+                known[hash ?? StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed), default: []]
+                    .formUnion(wordClass)
             }
         }
+        var capacity = 1
+        while capacity < known.count * 3 { capacity *= 2 }
+        var hashes = [UInt64](repeating: 0, count: capacity)
+        var classes = [WordClass](repeating: [], count: capacity)
+        for (hash, wordClass) in known {
+            var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
+            while hashes[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
+            hashes[slot] = hash
+            classes[slot] = wordClass
+        }
+        self.hashes = hashes
         self.classes = classes
+        mask = capacity - 1
     }
 
     /// The classes of the word with this hash; none when it is in no list.
     package func classes(ofHash hash: UInt64) -> WordClass {
-        classes[hash] ?? []
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while true {
+            let found = hashes[slot]
+            if found == hash { return classes[slot] }
+            if found == 0 { return [] }
+            slot = (slot + 1) & mask
+        }
     }
 }

@@ -34,11 +34,9 @@ struct WordSurvey {
 
     /// Surveys the words of an analysis whose tokens, normal forms, hashes and sentences are there; writes the
     /// classes of each word.
-    mutating func survey(
-        _ analysis: borrowing TextAnalysis, lexicon: Lexicon, seen: inout HashSet, classes: inout [WordClass]
-    ) {
+    mutating func survey(_ analysis: inout TextAnalysis, lexicon: Lexicon, seen: inout HashSet) {
         seen.clear()
-        classes.removeAll(keepingCapacity: true)
+        analysis.wordClasses.removeAll(keepingCapacity: true)
         var sentence = 0
         var sentenceStart = Int32(truncatingIfNeeded: analysis.sentences.first?.lowerBound ?? 0)
         for place in 0..<analysis.words.count {
@@ -61,7 +59,7 @@ struct WordSurvey {
             let hash = analysis.wordHashes[place]
             if seen.insert(hash) { distinct += 1 }
             let wordClasses = lexicon.classes(ofHash: hash)
-            classes.append(wordClasses)
+            analysis.wordClasses.append(wordClasses)
             count(wordClasses, token, isTextStart: place == 0)
             countEnding(token, in: analysis)
             if Self.isCalled(index, in: analysis) { identifiers += 1 }

@@ -66,8 +66,8 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
 
     @Test func `the other commands take what they should`() throws {
         #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output == "m")
-        let eval = try parse("eval --model M F.jsonl --format json --group-by source", EvalCommand.self)
-        #expect(eval.deciding.model == "M" && eval.files == ["F.jsonl"] && eval.groupBy == .source)
+        let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
+        #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
         #expect(try parse("retrain -n", RetrainCommand.self).dryRun)
         #expect(try parse("log ls --unsure --limit 5", LogListCommand.self).limit == 5)
         #expect(try parse("rules test rules", RulesTestCommand.self).packs == ["rules"])
@@ -86,7 +86,12 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         "classify --max-text 0", "classify --max-text 9999999999G", "classify --max-record many",
         "classify --nope",
         "classify --classifier rules --model m", "train -o m", "train a.jsonl", "train a -o m --kind svm",
-        "train a -o m --on-error emit", "eval", "eval a --format ndjson", "eval a --group-by moon",
+        "train a -o m --on-error emit", "eval", "eval a --format ndjson",
+        "eval a --group-by source --model m", "eval a --learn b", "eval a --folds 1",
+        "eval a --group-by source --ablation", "eval a --ablation --rules none",
+        "train a -o m --families moods",
+        "train a -o m --families words,words", "train a -o -", "train a -o m --minimum-frequency 0",
+        "train a -o m --name a/b",
         "eval a --min-f1 2", "retrain x", "log ls --limit 0", "log correct", "log correct -1",
         "log correct -1 email x", "log correct -1 --nope email", "log correct email -1",
         "log correct -x email",

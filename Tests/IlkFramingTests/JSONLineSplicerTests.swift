@@ -7,7 +7,7 @@ import Testing
             var output: [UInt8] = []
             let places = try JSONLine(buffer, field: "text")
             try JSONLineSplicer(taken: taken).append(
-                buffer, places, classification: Array(#"{"category":"code"}"#.utf8), to: &output)
+                buffer, places, value: Array(#"{"category":"code"}"#.utf8), to: &output)
             return String(decoding: output, as: UTF8.self)
         }
     }

@@ -29,6 +29,9 @@ struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "With --ndjson: put the verdict in the place of a classification that a line has already.")
     var replace = false
 
+    @Flag(help: "In JSON: put the evidence beside each verdict.")
+    var explain = false
+
     @Option(help: ArgumentHelp("How many categories to show for each text.", valueName: "count"))
     var top: Int = 1
 
@@ -60,4 +63,10 @@ struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// The shape of the output.
     var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        console.greet(input, command: "ilk classify")
+        try await ClassificationRun(self, console: console).run()
+    }
 }

@@ -1,27 +1,32 @@
 import ArgumentParser
+import Ilk
+import IlkLearning
+import IlkModels
 
 /// Measures a classifier on labelled texts.
 struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
-    /// By what the figures are broken down: what `--group-by` takes.
-    enum Grouping: String, CaseIterable, Sendable, ExpressibleByArgument {
-        /// The sources of the texts.
-        case source
-        /// The number of words in a text.
-        case length
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what."
+        abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what.",
+        discussion: """
+            With --group-by no model is taken: models are trained on the texts, each time with whole sources left \
+            out, and measured on those. So it shows what to expect of texts from elsewhere.
+            """
     )
 
     static let examples = [
         CommandExample(
             "The built-in model on two lines",
-            #"printf '{"text":"lol","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
+            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
         ),
         CommandExample("", "ilk eval test.jsonl"),
+        CommandExample("What rules, model and both are worth", "ilk eval --ablation test.jsonl"),
         CommandExample("For a program", "ilk eval test.jsonl --format json"),
+        CommandExample(
+            "Where lines are from", #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#),
+        CommandExample(
+            "On sources that were not learned from",
+            "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -"),
     ]
 
     @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
@@ -29,8 +34,23 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var deciding: ClassifierOptions
 
-    @Option(help: "By what to break the figures down.")
-    var groupBy: Grouping?
+    @Flag(help: "Show rules alone, the model alone and both on the same texts.")
+    var ablation = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave whole sources out: \"source\" takes that member of each line; else a file whose line n is the source of labelled line n.",
+            valueName: "file|source"), completion: .file())
+    var groupBy: String?
+
+    @Option(help: ArgumentHelp("With --group-by: how many models are trained.", valueName: "count"))
+    var folds = 5
+
+    @Option(
+        help: ArgumentHelp(
+            "With --group-by: texts that every model learns from. May be repeated.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var learn: [String] = []
 
     @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
     var minF1: Double?
@@ -49,5 +69,48 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let minF1, !(0...1).contains(minF1) {
             throw ValidationError("--min-f1 takes a number from 0 to 1.")
         }
+        if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
+        if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
+        if groupBy != nil && deciding.model != nil {
+            throw ValidationError("--group-by trains models of its own: leave out --model.")
+        }
+        if groupBy != nil && ablation {
+            throw ValidationError("--group-by shows rules, model and both already: leave out --ablation.")
+        }
+        if ablation && deciding.rules == RulesChoice.none {
+            throw ValidationError("--ablation needs rules: leave out --rules none.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let result = try measure(console)
+        if format == .json {
+            try console.write(json: result)
+        } else {
+            console.output.append(MeasurementText(style: console.style).text(result))
+        }
+        try console.output.flush()
+        if let minF1, result.report.macroF1 < minF1 {
+            throw CommandFailure(
+                .negative, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minF1)")
+        }
+        if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private func measure(_ console: Console) throws -> MeasurementResult {
+        let assembly = deciding.assembly(folders: console.folders)
+        guard let groupBy else {
+            let input = try LabelledInput.read(files, policy: onError, console: console)
+            return try ClassifierMeasurement(
+                assembly: assembly, isAblation: ablation, policy: onError, console: console
+            ).run(input)
+        }
+        let input = try LabelledInput.read(
+            files, sources: groupBy == "source" ? nil : groupBy, policy: onError, console: console)
+        let always = learn.isEmpty ? LabelledInput() : try .read(learn, policy: onError, console: console)
+        return try LeftOutMeasurement(
+            assembly: assembly, settings: BayesSettings(), folds: folds, console: console
+        ).run(input, learning: always)
     }
 }

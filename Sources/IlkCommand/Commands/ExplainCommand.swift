@@ -25,5 +25,14 @@ struct ExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
+        if format == .json && (input.ndjson || input.lines) {
+            throw ValidationError("--format json is for whole texts: use --format ndjson.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        console.greet(input, command: "ilk explain")
+        try await ExplanationRun(self, console: console).run()
     }
 }

@@ -4,7 +4,10 @@ import ArgumentParser
 struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
-        abstract: "Say what is measured of a text: its words, sentences, shapes and manner."
+        abstract: "Say what is measured of a text: its words, sentences, shapes and manner.",
+        discussion: """
+            With --ndjson each line comes out as it went in, byte for byte, with a member "features" added.
+            """
     )
 
     static let examples = [
@@ -14,8 +17,23 @@ struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
+    var format: OutputFormat?
 
     @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if format == .json && (input.ndjson || input.lines) {
+            throw ValidationError("--format json is for whole texts: use --format ndjson.")
+        }
+    }
+
+    /// The shape of the output.
+    var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        console.greet(input, command: "ilk features")
+        try await MeasuringRun(self, console: console).run()
+    }
 }

@@ -1,12 +1,17 @@
 import ArgumentParser
+import IlkDomains
+import IlkStore
 
 /// Takes a person's word on an entry of the log.
 struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "correct",
         abstract: "Say what a text in the log really is. From then on that text is.",
-        usage: "ilk log correct <entry> <category> [--by <name>] [--log-file <file>]",
-        discussion: "An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 characters."
+        usage: "ilk log correct <entry> <category> [--by <name>] [--format <format>] [--log-file <file>]",
+        discussion: """
+            An entry is -1 (the newest), -2 and so on, an id, or an id's last 8 characters. Ends with 64 when there \
+            is no such category or when several ids end so, with 66 when there is no such entry.
+            """
     )
 
     static let examples = [
@@ -25,6 +30,9 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("Who says so. (default: the user's name)", valueName: "name"))
     var by: String?
 
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var display: DisplayOptions
 
@@ -41,6 +49,16 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
     var entry: String { words.first ?? "" }
     /// The category.
     var category: String { words.last ?? "" }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
+        let author = by ?? console.environment["USER"] ?? console.environment["LOGNAME"]
+        try await LogCorrecting(
+            reference: entry, category: category, author: author, format: format, console: console
+        ).run(store)
+        try store.close()
+    }
 
     private static func isPlace(_ word: String) -> Bool {
         guard let place = Int(word) else { return false }

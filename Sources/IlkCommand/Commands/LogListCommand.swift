@@ -1,4 +1,6 @@
 import ArgumentParser
+import IlkDomains
+import IlkStore
 
 /// Lists the newest entries of the log.
 struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -13,6 +15,7 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
             "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
         CommandExample("The newest entries", "ilk log ls --log-file mine.sqlite"),
         CommandExample("What it doubted", "ilk log ls --unsure --log-file mine.sqlite"),
+        CommandExample("For a program", "ilk log ls --format ndjson --limit 5 --log-file mine.sqlite"),
     ]
 
     @OptionGroup var logging: LogFileOptions
@@ -20,13 +23,13 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Only entries that no category was claimed for.")
     var unsure = false
 
-    @Option(help: ArgumentHelp("Only entries of this category.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only entries that were classified so.", valueName: "name"))
     var category: String?
 
     @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
     var limit: Int = 20
 
-    @Option(help: ArgumentHelp("Only entries older than this one.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only entries older than this one.", valueName: "entry"))
     var cursor: String?
 
     @Option(help: "The shape of the output.")
@@ -36,5 +39,15 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+        try await LogListing(
+            limit: limit, before: cursor, category: category, unsureOnly: unsure, format: format,
+            console: console
+        ).run(store)
+        try store.close()
     }
 }

@@ -9,11 +9,23 @@ struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
 
     static let examples = [CommandExample("The built-in rules", "ilk rules lint")]
 
-    @Argument(help: "Folders or files of rule packs. (default: the built-in ones)", completion: .directory)
+    @Argument(
+        help:
+            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
+        completion: .directory)
     var packs: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
+        completion: .file())
+    var model: String?
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
+
+    func run() throws {
+        try PackLint(format: format, console: .standard(display)).run(PackSources.read(packs, model: model))
+    }
 }

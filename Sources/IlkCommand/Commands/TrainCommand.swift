@@ -1,20 +1,25 @@
 import ArgumentParser
+import IlkModels
 
 /// Makes a model from labelled texts.
 struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "train",
         abstract: "Make a model from labelled texts.",
-        discussion:
-            #"Each line of a file is an object with "text" and "label"; a "source" may stand beside them."#
+        discussion: """
+            Each line of a file is an object with "text" and "label"; a "source" may stand beside them. Texts of \
+            one source count the less the more there are of them, so that none drowns the others. The same lines \
+            make the same model, byte for byte.
+            """
     )
 
     static let examples = [
         CommandExample(
             "Labelled lines in, a model out",
-            #"printf '{"text":"lol","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
+            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
         ),
         CommandExample("", "ilk train mine.jsonl -o mine.ilk"),
+        CommandExample("Use it", "echo 'y = 2;' | ilk classify --model mine.ilk"),
     ]
 
     @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
@@ -28,6 +33,23 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "What is learned.")
     var kind: ModelKind = .bayes
 
+    @Option(
+        help: ArgumentHelp("A file whose line n is the source of labelled line n.", valueName: "file"),
+        completion: .file())
+    var sources: String?
+
+    @Option(
+        help: ArgumentHelp("What is counted: of shape, words, frames, characters.", valueName: "names"))
+    var families = FamilyList(BayesSettings().families)
+
+    @Option(help: ArgumentHelp("What fewer texts have than this is forgotten.", valueName: "texts"))
+    var minimumFrequency = BayesSettings().minimumFrequency
+
+    @Option(
+        help: ArgumentHelp(
+            "What the set of labels is called, unless all of them are document types.", valueName: "name"))
+    var name = "custom"
+
     @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
     var onError: FaultPolicy = .stop
 
@@ -35,5 +57,25 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
+        if output.isEmpty || output == "-" { throw ValidationError("--output takes the name of a file.") }
+        if minimumFrequency < 1 { throw ValidationError("--minimum-frequency takes a number from 1.") }
+        if !Self.isName(name) {
+            throw ValidationError("--name takes letters, digits, hyphens and underscores.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        var settings = BayesSettings()
+        settings.families = families.families
+        settings.minimumFrequency = minimumFrequency
+        let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
+        try ModelTraining(settings: settings, taxonomyName: name, output: output, console: console).run(input)
+    }
+
+    /// Files are called after taxonomies.
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= 64
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 }

@@ -64,6 +64,27 @@ final class InputReader {
         return 0
     }
 
+    /// Reads what there is into an array, at most as much as it holds; otherwise as above.
+    func read(
+        into block: inout [UInt8], beforeWaiting: () throws(CommandFailure) -> Void
+    ) throws(CommandFailure) -> Int {
+        // A typed error does not travel through the standard library's rethrowing closure: it is carried around it.
+        var outcome: Result<Int, CommandFailure> = .success(0)
+        block.withUnsafeMutableBufferPointer { buffer in
+            outcome = Result { () throws(CommandFailure) in
+                try read(into: buffer, beforeWaiting: beforeWaiting)
+            }
+        }
+        return try outcome.get()
+    }
+
+    /// Whether somebody writes what is read here while it is read: a pipe or a socket.
+    var hasWriter: Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+    }
+
     /// Whether a read would come back at once, or comes to within so many milliseconds (-1: for ever). A
     /// signal or the flag ends the wait early.
     private func isReady(within milliseconds: Int32) -> Bool {

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Ilk
+import IlkDomains
+import IlkPipeline
+import IlkStore
+import IlkVocabulary
+
+/// What was said of texts before: people's corrections, and the log that texts go to when they are to be remembered.
+final class ClassificationMemory {
+    /// The categories that people gave to texts.
+    let corrections: [ContentDigest: Category]
+    private let store: ClassificationLogStore?
+    private let logger: ClassificationLogger?
+    private var isClosed = false
+
+    private init(
+        corrections: [ContentDigest: Category], store: ClassificationLogStore?, logger: ClassificationLogger?
+    ) {
+        self.corrections = corrections
+        self.store = store
+        self.logger = logger
+    }
+
+    /// Opens a log to write to. It is made, and its folder too, where they are missing.
+    static func writing(_ path: String, taxonomy: Taxonomy) async throws -> ClassificationMemory {
+        try IlkFolders.makeFolder(of: path)
+        let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
+        return ClassificationMemory(
+            corrections: try await digests(store), store: store, logger: ClassificationLogger(store: store))
+    }
+
+    /// Reads the corrections of a log and leaves it; none when there is no such file.
+    static func reading(_ path: String, taxonomy: Taxonomy) async throws -> ClassificationMemory {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return ClassificationMemory(corrections: [:], store: nil, logger: nil)
+        }
+        let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
+        let corrections = try await digests(store)
+        try store.close()
+        return ClassificationMemory(corrections: corrections, store: nil, logger: nil)
+    }
+
+    private static func digests(_ store: ClassificationLogStore) async throws -> [ContentDigest: Category] {
+        var corrections: [ContentDigest: Category] = [:]
+        for (digest, category) in try await store.correctedCategories() {
+            // Both are the SHA-256 of the text; they meet in their digits.
+            if let digest = ContentDigest(digest.description) { corrections[digest] = category }
+        }
+        return corrections
+    }
+
+    /// Whether texts are remembered.
+    var isWriting: Bool { logger != nil }
+
+    /// Remembers a text and what was said of it. Waits only while the queue is full.
+    nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict) async {
+        guard let logger else { return }
+        let classification = TextClassification(
+            category: verdict.category, timestamp: Date(),
+            textSample: String(text.prefix(TextClassificationService.sampleLength)), verdict: verdict)
+        await logger.log(classification: classification, fullText: text, features: nil)
+    }
+
+    /// Waits until all that was given is on disk, and closes the log.
+    ///
+    /// - Throws: `inputOutput` when something could not be written.
+    nonisolated(nonsending) func close() async throws(CommandFailure) {
+        guard !isClosed, let logger, let store else { return }
+        isClosed = true
+        let ledger = await logger.close()
+        let lost = ledger.dropped.values.reduce(0, +)
+        guard lost == 0 else {
+            throw CommandFailure(
+                .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged",
+                at: store.location.path,
+                hint: "the log was locked, or its disk full")
+        }
+        do {
+            try store.close()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

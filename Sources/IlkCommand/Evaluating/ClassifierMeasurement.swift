@@ -1,0 +1,73 @@
+import Ilk
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// Measures a classifier that is there on labelled texts.
+struct ClassifierMeasurement {
+    /// Which rules and which model.
+    var assembly: PipelineAssembly
+    /// Whether rules alone, the model alone and both are measured side by side.
+    var isAblation: Bool
+    /// What happens to texts of categories that the classifier does not have.
+    var policy: FaultPolicy
+    /// Where progress goes.
+    var console: Console
+
+    /// Measures.
+    ///
+    /// - Throws: `badInput` when there is no text to measure on, or one of an unknown category and none may be skipped.
+    func run(_ input: LabelledInput) throws -> MeasurementResult {
+        let pipelines = try isAblation ? ablated() : [try assembly.pipeline()]
+        guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
+        let texts = try known(input.texts, to: first.taxonomy)
+        var reports: [EvaluationReport] = []
+        for pipeline in pipelines {
+            var progress = ProgressLine("texts", total: texts.count, on: console)
+            defer { progress.erase() }
+            let evaluation = try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
+            reports.append(evaluation.report(classifier: pipeline.classifier.provenance.classifier))
+        }
+        let chosen = reports.firstIndex { $0.classifier == assembly.deciding.rawValue } ?? reports.count - 1
+        return MeasurementResult(
+            report: reports[chosen], variants: isAblation ? reports : [],
+            skipped: input.skippedLines + input.texts.count - texts.count,
+            provenance: pipelines[chosen].classifier.provenance)
+    }
+
+    /// Rules alone, the model alone, and both.
+    private func ablated() throws -> [Pipeline] {
+        guard let model = try assembly.loadModel(),
+            let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
+        else {
+            throw CommandFailure(
+                .badConfiguration,
+                "there are no rules for the categories of this model: nothing to take away",
+                hint: "name rules with: --rules FOLDER")
+        }
+        let classifiers: [any TextClassifier] = [
+            RulesClassifier(ruleSet), BayesClassifier(model),
+            try FusedClassifier(rules: ruleSet, model: model),
+        ]
+        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.threshold) }
+    }
+
+    private func known(_ texts: [LabelledText], to taxonomy: Taxonomy) throws -> [LabelledText] {
+        guard !texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
+        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
+        guard known.count < texts.count else { return known }
+        let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted()
+        let list =
+            strangers.prefix(5).map(\.rawValue).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
+        let what = "\(texts.count - known.count) texts have labels that the classifier does not know: \(list)"
+        guard policy == .skip, !known.isEmpty else {
+            throw CommandFailure(
+                .badInput, what,
+                hint: "it knows: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
+        }
+        console.note("left out: \(what)")
+        return known
+    }
+}

@@ -1,0 +1,45 @@
+import IlkLearning
+import IlkVocabulary
+
+/// What a measurement found: the figures of the classifier that was asked for, and those beside it.
+struct MeasurementResult: Encodable {
+    /// How texts were kept apart from what was learned.
+    struct LeftOut: Encodable {
+        /// How many times a model was trained.
+        var folds: Int
+        /// How many sources the measured texts have.
+        var sources: Int
+        /// How many texts were only ever learned from: given so, or of categories with one source.
+        var onlyLearnedFrom: Int
+    }
+
+    /// The classifier that was asked for.
+    var report: EvaluationReport
+    /// All that were measured on the same texts, that one among them; empty when it is alone.
+    var variants: [EvaluationReport] = []
+    /// How sources were left out, or nil when the classifier was there before.
+    var leftOut: LeftOut?
+    /// How many lines and texts were not measured on.
+    var skipped = 0
+    /// What was measured, or nil when it was made for the measurement.
+    var provenance: Provenance?
+
+    private enum Key: String, CodingKey {
+        case variants
+        case leftOut
+        case skipped
+        case model
+        case rules
+    }
+
+    /// The report's own members stand at the top: `accuracy`, `macroF1` and the rest; the others beside them.
+    func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        if !variants.isEmpty { try container.encode(variants, forKey: .variants) }
+        try container.encodeIfPresent(leftOut, forKey: .leftOut)
+        try container.encode(skipped, forKey: .skipped)
+        try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
+        try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)
+    }
+}

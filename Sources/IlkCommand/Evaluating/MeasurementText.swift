@@ -1,0 +1,101 @@
+import IlkLearning
+import IlkVocabulary
+
+/// A measurement as people read it.
+struct MeasurementText {
+    /// How it looks.
+    let style: Style
+
+    /// The text: the figures of one classifier in full, and those beside it in a row each.
+    func text(_ result: MeasurementResult) -> String {
+        var parts = [head(result), summary(result.report)]
+        if !result.variants.isEmpty { parts += variants(result.variants) }
+        parts += [categories(result.report), confusion(result.report), lengths(result.report)]
+        return parts.joined(separator: "\n")
+    }
+
+    private func head(_ result: MeasurementResult) -> String {
+        var line = "\(result.report.classifier) on \(DecimalText.grouped(result.report.texts)) texts"
+        if let leftOut = result.leftOut {
+            line +=
+                " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
+        }
+        return style.paint(line, .strong) + "\n"
+    }
+
+    private func summary(_ report: EvaluationReport) -> String {
+        var table = Table([.init(""), .init("", .right)])
+        table.add(["accuracy", Self.figure(report.accuracy)])
+        table.add(["macro-F1", Self.figure(report.macroF1)])
+        table.add(["log loss", Self.figure(report.logLoss)])
+        table.add(["calibration error", Self.figure(report.expectedCalibrationError)])
+        table.add(["coverage", Self.figure(report.coverage)])
+        table.add(["accuracy where claimed", Self.figure(report.accuracyWhereClaimed)])
+        return table.rendered(style)
+    }
+
+    /// Two tables: all rows by accuracy, all rows by macro-F1; over all texts and by length.
+    private func variants(_ reports: [EvaluationReport]) -> [String] {
+        [
+            variants("accuracy", reports, overall: \.accuracy, group: \.accuracy),
+            variants("macro-F1", reports, overall: \.macroF1, group: \.macroF1),
+        ]
+    }
+
+    private func variants(
+        _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
+        group: (EvaluationReport.GroupFigures) -> Double
+    ) -> String {
+        let lengths = reports.first?.byLength ?? []
+        var table = Table(
+            [.init(title), .init("all texts", .right)] + lengths.map { Table.Column($0.name, .right) })
+        for report in reports {
+            table.add(
+                [report.classifier, Self.figure(overall(report))]
+                    + report.byLength.map { $0.texts == 0 ? "-" : Self.figure(group($0)) })
+        }
+        return table.rendered(style)
+    }
+
+    private func categories(_ report: EvaluationReport) -> String {
+        var table = Table([
+            .init("category"), .init("precision", .right), .init("recall", .right), .init("F1", .right),
+            .init("support", .right),
+        ])
+        for row in report.categories {
+            // Of no texts there is neither recall nor F1.
+            let isAbsent = row.support == 0
+            table.add([
+                row.category.rawValue, Self.figure(row.precision), isAbsent ? "-" : Self.figure(row.recall),
+                isAbsent ? "-" : Self.figure(row.f1), DecimalText.grouped(row.support),
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    /// A row for each category that a text has; a column for each that one was given.
+    private func confusion(_ report: EvaluationReport) -> String {
+        let names = report.confusion.taxonomy.categories.map(\.rawValue)
+        var table = Table([.init("is, taken for")] + names.map { Table.Column($0, .right) })
+        for (name, row) in zip(names, report.confusion.counts) {
+            table.add([name] + row.map { $0 == 0 ? "." : DecimalText.grouped($0) })
+        }
+        return table.rendered(style)
+    }
+
+    private func lengths(_ report: EvaluationReport) -> String {
+        var table = Table([
+            .init("length"), .init("texts", .right), .init("accuracy", .right), .init("macro-F1", .right),
+        ])
+        for group in report.byLength {
+            table.add([
+                group.name, DecimalText.grouped(group.texts),
+                group.texts == 0 ? "-" : Self.figure(group.accuracy),
+                group.texts == 0 ? "-" : Self.figure(group.macroF1),
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    private static func figure(_ number: Double) -> String { DecimalText.fixed(number, 4) }
+}

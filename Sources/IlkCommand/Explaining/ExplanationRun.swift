@@ -1,0 +1,53 @@
+import Ilk
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// One call of `ilk explain`.
+struct ExplanationRun {
+    private let command: ExplainCommand
+    private let console: Console
+
+    init(_ command: ExplainCommand, console: Console) {
+        self.command = command
+        self.console = console
+    }
+
+    /// Explains what there is to explain.
+    ///
+    /// - Throws: ``CommandFailure`` with the status to end with, unless all went well.
+    nonisolated(nonsending) func run() async throws {
+        let assembly = command.deciding.assembly(folders: console.folders)
+        let assembled = try assembly.pipeline()
+        let corrections = try await corrections(taxonomy: assembled.taxonomy)
+        let pipeline = Pipeline(
+            classifier: assembled.classifier, threshold: assembled.threshold, corrections: corrections)
+        let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)?.rules ?? []
+        let text = ExplanationText(
+            top: command.top, style: console.style, columns: console.columns,
+            sayings: Dictionary(rules.map { ($0.id, $0.says) }) { first, _ in first })
+        let handler = Explanation(
+            try pipeline.makeSession(), text: text, format: command.format,
+            namesInput: command.input.inputs.count > 1, output: console.output)
+        let loop = RecordLoop(RecordLoop.Settings(command.input), console: console, handler: handler)
+        try await loop.run()
+        handler.finish()
+        try console.output.flush()
+        if let outcome = loop.tally.outcome(console.stop.request) {
+            throw outcome.quieted(command.display.quiet)
+        }
+    }
+
+    /// A corrected text is explained by the person's word, as classifying it would.
+    private nonisolated(nonsending) func corrections(
+        taxonomy: Taxonomy
+    ) async throws -> [ContentDigest: Category] {
+        let path = console.folders.log(taxonomy: taxonomy.name)
+        do {
+            return try await ClassificationMemory.reading(path, taxonomy: taxonomy).corrections
+        } catch {
+            console.note("warning: corrections are not used: \(CommandFailure(error).what)")
+            return [:]
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import IlkText
+import IlkVocabulary
+
+/// Why a text has its category, for people: the verdict, what spoke for it, and what spoke against.
+struct ExplanationText {
+    /// How many pieces of evidence are shown.
+    let top: Int
+    let style: Style
+    /// How many columns a line may take.
+    let columns: Int
+    /// What rules say, by id.
+    let sayings: [String: String]
+
+    /// How many spans of one piece of evidence are named.
+    private static let spanCount = 3
+    /// How wide the words of a span may be.
+    private static let excerptWidth = 32
+
+    /// The text, in whole lines.
+    func rendered(_ verdict: Verdict, _ analysis: TextAnalysis) -> String {
+        let best = verdict.taxonomy.index(of: verdict.category) ?? 0
+        var text =
+            VerdictLine(verdict.taxonomy, style: style, top: verdict.taxonomy.count).text(bare(verdict))
+            + "\n"
+        guard verdict.abstention != .empty else { return text }
+        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
+        if let second = runnerUp(verdict, best) {
+            let name = verdict.taxonomy.categories[second]
+            let share = DecimalText.fixed(verdict.probabilities[second], 2)
+            text += section(
+                "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
+        }
+        if style.isColoured {
+            let coloured = ColouredText(
+                bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
+            text += "\n" + coloured.rendered(style)
+        }
+        return text
+    }
+
+    /// The verdict without its evidence, which stands in the table.
+    private func bare(_ verdict: Verdict) -> Verdict {
+        var bare = verdict
+        bare.evidence = []
+        return bare
+    }
+
+    private func runnerUp(_ verdict: Verdict, _ best: Int) -> Int? {
+        verdict.probabilities.indices.filter { $0 != best }.max {
+            (verdict.probabilities[$0], $1) < (verdict.probabilities[$1], $0)
+        }
+    }
+
+    /// The verdict with what spoke for a category alone.
+    private func only(_ category: Int, _ verdict: Verdict) -> Verdict {
+        var part = verdict
+        part.evidence = verdict.evidence.filter { $0.support(forCategoryAt: category) > 0 }
+        return part
+    }
+
+    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextPlaces) -> String
+    {
+        let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
+        guard !loudest.isEmpty else { return "" }
+        var table = Table([
+            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", maxWidth: 40),
+            Table.Column("where"), Table.Column("what", maxWidth: max(20, columns - 72)),
+        ])
+        for (evidence, support) in loudest {
+            table.add([
+                EvidencePhrase.signed(support), EvidencePhrase.kind(of: evidence),
+                EvidencePhrase.name(of: evidence),
+                evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
+            ])
+        }
+        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(style)
+    }
+
+    /// What a rule says, and what stands where it matched.
+    private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
+        let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
+            "“\(places.excerpt(span, columns: Self.excerptWidth))”"
+        }
+        let more =
+            evidence.spans.count > Self.spanCount
+            ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
+        let seen = excerpts.joined(separator: " ") + more.joined()
+        guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
+        return seen.isEmpty ? says : "\(says): \(seen)"
+    }
+}

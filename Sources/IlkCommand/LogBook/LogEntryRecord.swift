@@ -1,0 +1,66 @@
+import FoundationEssentials
+import IlkDomains
+import IlkVocabulary
+
+/// An entry of the log as programs read it.
+struct LogEntryRecord: Encodable {
+    /// A person's word on an entry.
+    struct Correction: Encodable {
+        var category: String
+        var source: String
+        var author: String?
+        var timestamp: String
+    }
+
+    var id: String
+    /// The last 8 characters of the id.
+    var shortID: String
+    /// ISO 8601, UTC, to the millisecond.
+    var timestamp: String
+    /// The category that holds: the correction's where there is one.
+    var category: String
+    /// The category that the classifier put ahead.
+    var classified: String
+    var probability: Double?
+    var margin: Double?
+    var abstention: String?
+    var flags: [String]?
+    var scores: [String: Double]?
+    var classifier: String?
+    var model: String?
+    var rules: String?
+    var correction: Correction?
+    var textLength: Int
+    var text: String
+
+    /// The record of an entry.
+    init(_ entry: ClassificationLogEntry) {
+        let verdict = entry.verdict
+        id = entry.id.description
+        shortID = entry.shortID
+        timestamp = Self.time(entry.log.timestamp)
+        category = entry.category.rawValue
+        classified = entry.log.category
+        probability = verdict?.probability
+        margin = verdict?.margin
+        abstention = verdict?.abstention?.rawValue
+        flags = verdict.flatMap { $0.flags.isEmpty ? nil : $0.flags.map(\.rawValue) }
+        scores = verdict.map { verdict in
+            Dictionary(uniqueKeysWithValues: verdict.scores.map { ($0.key.rawValue, $0.value) })
+        }
+        classifier = verdict?.provenance.classifier
+        model = verdict?.provenance.modelDigest
+        rules = verdict?.provenance.ruleSetDigest
+        correction = entry.correction.map {
+            Correction(
+                category: $0.category.rawValue, source: $0.source.rawValue, author: $0.author,
+                timestamp: Self.time($0.timestamp))
+        }
+        textLength = entry.log.textLength
+        text = entry.log.text
+    }
+
+    private static func time(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}

@@ -1,0 +1,44 @@
+import IlkVocabulary
+
+/// The features of a text for people: name, value, unit and what it is.
+enum FeatureTable {
+    /// The table, in whole lines.
+    static func rendered(_ features: TextFeatures, style: Style, columns: Int) -> String {
+        var table = Table([
+            Table.Column("feature"), Table.Column("value", .right), Table.Column("unit"),
+            Table.Column("what", maxWidth: max(20, columns - 48)),
+        ])
+        for feature in TextFeature.allCases {
+            table.add([
+                feature.name, value(features[feature], of: feature), unit(of: feature), summary(of: feature),
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    /// The unit of a feature's value: what its documentation ends with.
+    static func unit(of feature: TextFeature) -> String {
+        let summary = summaries[feature] ?? ""
+        if feature.isCount { return "count" }
+        if summary.contains(", else 0.") { return "0 or 1" }
+        if summary.contains("Mean, ") { return "mean" }
+        return feature.name.hasSuffix("Ratio") || summary.contains("0 ... 1") || feature == .formalityScore
+            ? "0 to 1" : "number"
+    }
+
+    /// What a feature is, in its first sentence.
+    private static func summary(of feature: TextFeature) -> String {
+        let summary = summaries[feature] ?? ""
+        for ending in [" Count, ", " Mean, ", " Ratio to ", " 0 ... 1", " 0 and up", ", else 0."] {
+            guard let end = summary.firstRange(of: ending) else { continue }
+            let kept = summary[..<end.lowerBound]
+            return String(kept.last == "." ? kept.dropLast() : kept)
+        }
+        return summary
+    }
+
+    private static func value(_ value: Double, of feature: TextFeature) -> String {
+        feature.isCount || value == value.rounded()
+            ? DecimalText.fixed(value, 0) : DecimalText.fixed(value, 3)
+    }
+}

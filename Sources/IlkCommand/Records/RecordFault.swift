@@ -1,0 +1,61 @@
+import IlkFraming
+
+/// A record that cannot be read, and why. Never holds anything out of it.
+struct RecordFault: Hashable {
+    /// What the input is called in messages.
+    let input: String
+    /// The line of the input, from 1.
+    let line: Int
+    /// One word for programs.
+    let code: String
+    /// What is wrong, in words.
+    let message: String
+    /// Where in the line, in bytes from 0, or nil.
+    let byte: Int?
+
+    /// A line that is not what it should be.
+    init(_ error: JSONLineError, input: String, line: Int) {
+        self.input = input
+        self.line = line
+        code = "\(error.code)"
+        message = error.detail
+        byte = error.offset
+    }
+
+    /// A line that is longer than the limit.
+    init(length: Int, limit: Int, input: String, line: Int) {
+        self.input = input
+        self.line = line
+        code = "tooLong"
+        message = "the line has \(length) bytes, more than \(limit)"
+        byte = nil
+    }
+
+    /// Where it stands, for messages.
+    var place: String { "\(input), line \(line)" + (byte.map { ", byte \($0)" } ?? "") }
+
+    /// Writes the object that stands in the record's place.
+    ///
+    /// - Parameter namesInput: Whether the input is named too: when there are several.
+    func write(to writer: inout JSONWriter, namesInput: Bool) {
+        writer.beginObject()
+        writer.key("error")
+        writer.beginObject()
+        writer.key("code")
+        writer.string(code)
+        writer.key("message")
+        writer.string(message)
+        if let byte {
+            writer.key("byte")
+            writer.integer(byte)
+        }
+        writer.endObject()
+        if namesInput {
+            writer.key("file")
+            writer.string(input)
+        }
+        writer.key("line")
+        writer.integer(line)
+        writer.endObject()
+    }
+}

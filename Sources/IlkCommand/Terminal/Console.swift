@@ -1,0 +1,82 @@
+import FoundationEssentials
+import Ilk
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// What a command speaks through: data to the output, everything else to standard error.
+///
+/// The surroundings of the process (variables, terminals, signals) are looked at once, when it is made; so a command
+/// can be run in a test with surroundings of the test's own.
+struct Console {
+    /// Where data goes.
+    let output: OutputWriter
+    /// What asks the command to stop.
+    let stop: StopFlag
+    /// The variables.
+    let environment: [String: String]
+    /// How data looks.
+    let style: Style
+    /// How many columns a line for people may take.
+    let columns: Int
+    /// Whether progress is drawn.
+    let showsProgress: Bool
+    /// Whether only failures are told.
+    let isQuiet: Bool
+    /// Where everything else goes.
+    let tell: (String) -> Void
+
+    /// The console of this process.
+    static func standard(_ display: DisplayOptions) -> Console {
+        let environment = ProcessInfo.processInfo.environment
+        return Console(
+            output: .standardOutput(), stop: SignalWatch.flag, environment: environment,
+            style: Style(display.color, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1),
+            columns: width(environment), showsProgress: StandardError.isTerminal && !display.quiet,
+            isQuiet: display.quiet, tell: StandardError.write)
+    }
+
+    /// Where this user's files are.
+    var folders: IlkFolders { IlkFolders(environment: environment) }
+
+    /// Says something beside the data, one line, unless nothing is to be said.
+    func note(_ line: String) {
+        if !isQuiet { tell("ilk: " + VisibleText.oneLine(line) + "\n") }
+    }
+
+    /// Says that the command waits for someone to type, if it does.
+    func greet(_ input: InputOptions, command: String) {
+        guard !isQuiet, let hint = input.hint(for: command, isTerminal: isatty(STDIN_FILENO) == 1) else {
+            return
+        }
+        tell(hint)
+    }
+
+    /// Ends the command when it has been asked to stop.
+    func checkStop() throws(CommandFailure) {
+        if let request = stop.request { throw CommandFailure(request.status, "") }
+    }
+
+    /// Writes a value as JSON: over lines, or as one line.
+    func write(json value: some Encodable, isPretty: Bool = true) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        output.append(Array(try encoder.encode(value)))
+        output.append("\n")
+        try output.endRecord()
+    }
+
+    /// `COLUMNS`, else the terminal's width, else 100.
+    private static func width(_ environment: [String: String]) -> Int {
+        if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        return 100
+    }
+}

@@ -1,0 +1,32 @@
+/// Numbers as people read them, the same in every locale.
+enum DecimalText {
+    /// A number with so many digits behind the point, rounded half away from zero; `-` for one that is not finite.
+    static func fixed(_ number: Double, _ places: Int) -> String {
+        guard number.isFinite, abs(number) < 1e12 else { return "-" }
+        var unit = 1
+        for _ in 0..<places { unit *= 10 }
+        let scaled = Int((abs(number) * Double(unit)).rounded())
+        let sign = number < 0 && scaled > 0 ? "-" : ""
+        guard places > 0 else { return sign + "\(scaled)" }
+        let digits = String(scaled % unit)
+        return sign + "\(scaled / unit)." + String(repeating: "0", count: places - digits.count) + digits
+    }
+
+    /// A whole number with its digits in threes: `12,345`.
+    static func grouped(_ number: Int) -> String {
+        let digits = String(number.magnitude)
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return number < 0 ? "-" + text : text
+    }
+
+    /// A size in the unit that people would use: `812 B`, `4.3 KiB`, `1.2 MiB`.
+    static func size(_ bytes: Int) -> String {
+        if bytes < 1 << 10 { return "\(bytes) B" }
+        if bytes < 1 << 20 { return fixed(Double(bytes) / 1024, 1) + " KiB" }
+        return fixed(Double(bytes) / Double(1 << 20), 1) + " MiB"
+    }
+}

@@ -1,0 +1,105 @@
+import IlkFraming
+import IlkPipeline
+import IlkVocabulary
+
+/// Writes verdicts of one pipeline as JSON, on one line: what is spliced in as `classification`.
+///
+/// In steady state nothing is allocated for a text: what is the same for all texts is written once, here.
+struct VerdictJSON {
+    /// The last verdict written.
+    private(set) var bytes: [UInt8] = []
+
+    private let taxonomy: Taxonomy
+    /// `{"category":"email","probability":` for each category.
+    private let beginnings: [[UInt8]]
+    /// `"email":` for each category, with a comma before all but the first.
+    private let names: [[UInt8]]
+    /// From the end of the scores to the end of what the pipeline says of itself.
+    private let provenance: [UInt8]
+
+    /// A writer for the verdicts of a pipeline.
+    init(_ pipeline: Pipeline) {
+        taxonomy = pipeline.taxonomy
+        let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
+        beginnings = names.map { Array(#"{"category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
+        self.names = names.enumerated().map { Array(($0 == 0 ? "" : ",").utf8) + $1 + Array(":".utf8) }
+        let origin = pipeline.classifier.provenance
+        var provenance = Array(#"},"classifier":"#.utf8) + Self.quoted(origin.classifier)
+        for (name, digest) in [("model", origin.modelDigest), ("rules", origin.ruleSetDigest)] {
+            guard let digest else { continue }
+            provenance += Array(",\"\(name)\":".utf8) + Self.quoted(String(digest.prefix(Self.digestLength)))
+        }
+        self.provenance = provenance
+    }
+
+    /// How many digits of a digest are shown.
+    static let digestLength = 12
+
+    /// Writes a verdict; its evidence too, if it has any.
+    mutating func write(_ verdict: Verdict) {
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
+        JSONNumber.append(verdict.probability, to: &bytes)
+        bytes.append(contentsOf: #","scores":{"#.utf8)
+        for index in names.indices {
+            bytes.append(contentsOf: names[index])
+            JSONNumber.append(verdict.probabilities[index], to: &bytes)
+        }
+        bytes.append(contentsOf: provenance)
+        if let abstention = verdict.abstention {
+            bytes.append(contentsOf: #","abstention":"#.utf8)
+            appendName(abstention.rawValue)
+        }
+        if !verdict.flags.isEmpty { appendFlags(verdict.flags) }
+        if !verdict.evidence.isEmpty { appendEvidence(verdict) }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func appendFlags(_ flags: [Verdict.Flag]) {
+        bytes.append(contentsOf: #","flags":["#.utf8)
+        for (index, flag) in flags.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            appendName(flag.rawValue)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// A name of our own, which needs no escapes.
+    private mutating func appendName(_ name: String) {
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendEvidence(_ verdict: Verdict) {
+        bytes.append(contentsOf: #","evidence":["#.utf8)
+        let category = taxonomy.index(of: verdict.category) ?? 0
+        for (index, evidence) in verdict.evidence.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: #"{"kind":"#.utf8)
+            appendName(evidence.kind.rawValue)
+            bytes.append(contentsOf: #","name":"#.utf8)
+            bytes.append(contentsOf: Self.quoted(evidence.name))
+            bytes.append(contentsOf: #","support":"#.utf8)
+            JSONNumber.append(evidence.support(forCategoryAt: category), to: &bytes)
+            bytes.append(contentsOf: #","spans":["#.utf8)
+            for (place, span) in evidence.spans.enumerated() {
+                bytes.append(
+                    contentsOf: "\(place > 0 ? "," : "")[\(span.lowerBound),\(span.upperBound)]".utf8)
+            }
+            bytes.append(contentsOf: #"],"weights":{"#.utf8)
+            for place in names.indices {
+                bytes.append(contentsOf: names[place])
+                JSONNumber.append(evidence.weights[place], to: &bytes)
+            }
+            bytes.append(contentsOf: "}}".utf8)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func quoted(_ text: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.string(text)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+@Suite("train and eval") struct TrainAndEvalTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
+        var texts = GeneratedTexts(seed: seed)
+        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
+    }
+
+    @Test func `a model is made, says what it is made of, and knows texts that it has not seen`() throws {
+        let made = try tool.run("train", try corpus(seed: 1), "-o", "own.ilk")
+        #expect(made.status == 0 && made.data.isEmpty)
+        for part in ["own.ilk: 180 texts", "garden 60", "harbour 60", "kitchen 60", "features", "KiB"] {
+            #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
+        }
+        #expect(made.errors.split(separator: "\n").count == 1)
+        let measured = try tool.run("eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
+        #expect(measured.status == 0 && measured.errors.isEmpty)
+        let report = try JSONValue(measured.data)
+        #expect(try #require(report["accuracy"].number) > 0.95)
+        #expect(try #require(report["macroF1"].number) > 0.95)
+        #expect(report["texts"].number == 180 && report["classifier"].string == "bayes")
+        #expect(report["confusion"]["taxonomy"]["name"].string == "custom")
+        #expect(try #require(report["model"].string).count == 64)
+    }
+
+    @Test func `the same lines make the same bytes`() throws {
+        let file = try corpus(seed: 3)
+        for name in ["first.ilk", "second.ilk"] {
+            #expect(try tool.run("train", file, "-o", name).status == 0)
+        }
+        #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
+        #expect(try tool.run("train", file, "-o", "first.ilk", "-q").errors.isEmpty)
+        #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
+        #expect(
+            try tool.names() == ["corpus-3.jsonl", "first.ilk", "second.ilk"], "nothing else is left behind")
+    }
+
+    @Test func `several files and standard input are one corpus`() throws {
+        let whole = try corpus(seed: 4)
+        let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+        try tool.write("a.jsonl", lines[..<100].joined(separator: "\n"))
+        try tool.run("train", whole, "-o", "whole.ilk")
+        let parts = try tool.run(
+            "train", "a.jsonl", "-", "-o", "parts.ilk", input: lines[100...].joined(separator: "\n"))
+        #expect(parts.status == 0)
+        #expect(try tool.bytes("whole.ilk") == tool.bytes("parts.ilk"))
+    }
+
+    @Test func `sources in a file say the same as sources in the lines`() throws {
+        let whole = try corpus(seed: 5, 90)
+        let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+        let parts = lines.map { $0.components(separatedBy: #","source":""#) }
+        try tool.write("bare.jsonl", parts.map { $0[0] + "}\n" }.joined())
+        try tool.write("sources.txt", parts.map { $0[1].dropLast(2) + "\r\n" }.joined())
+        try tool.run("train", whole, "-o", "inside.ilk")
+        let beside = try tool.run("train", "bare.jsonl", "-o", "beside.ilk", "--sources", "sources.txt")
+        #expect(beside.status == 0)
+        #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
+        try tool.write("few.txt", "one\n")
+        let few = try tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
+        #expect(few.status == 65 && few.errors.contains("there are 1 sources for 90 labelled lines"))
+    }
+
+    @Test func `families and frequency change what is learned`() throws {
+        let file = try corpus(seed: 6, 60)
+        var sizes: [Int] = []
+        for arguments in [
+            ["--families", "words"], ["--families", "words,frames"], ["--minimum-frequency", "30"],
+        ] {
+            let made = try tool.shell("ilk train \(file) -o m.ilk \(arguments.joined(separator: " "))")
+            #expect(made.status == 0)
+            sizes.append(try tool.bytes("m.ilk").count)
+        }
+        #expect(sizes[0] < sizes[1])
+        #expect(try tool.run("train", file, "-o", "m.ilk", "--families", "words,moods").status == 64)
+    }
+
+    @Test(arguments: [
+        ("", "there is no text to learn from"), ("\n \n", "there is no text to learn from"),
+        (
+            #"{"text":"a b","label":"x"}"# + "\n" + #"{"text":"c d","label":"x"}"#,
+            "all texts have the same label"
+        ),
+        (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "(lines.jsonl, line 2)"),
+        (#"{"text":"a b"}"#, "'label'"), (#"{"text":"a b","label":""}"#, "the label is empty"),
+    ])
+    func `what cannot be learned from is refused with 65`(lines: String, message: String) throws {
+        try tool.write("lines.jsonl", lines)
+        let made = try tool.run("train", "lines.jsonl", "-o", "m.ilk")
+        #expect(made.status == 65 && made.errors.contains(message), "\(made.errors)")
+        #expect(try tool.names() == ["lines.jsonl"])
+    }
+
+    @Test func `lines that cannot be read are left out when that is wanted`() throws {
+        let file = try corpus(seed: 7, 60)
+        let good = try String(contentsOfFile: file, encoding: .utf8)
+        try tool.write("mixed.jsonl", "[1]\n" + good + "{\"text\":7,\"label\":\"x\"}\n")
+        let made = try tool.run("train", "mixed.jsonl", "-o", "mixed.ilk", "--on-error", "skip")
+        #expect(made.status == 2)
+        #expect(
+            made.errors.contains("left out mixed.jsonl, line 1: ") && made.errors.contains("and 1 more lines")
+        )
+        try tool.run("train", file, "-o", "good.ilk")
+        #expect(try tool.bytes("mixed.ilk") == tool.bytes("good.ilk"))
+        let measured = try tool.run(
+            "eval", "--model", "good.ilk", "mixed.jsonl", "--on-error", "skip", "--format", "json")
+        #expect(measured.status == 2)
+        #expect(try JSONValue(measured.data)["skipped"].number == 2)
+    }
+
+    @Test func `a model goes only where a file can stand`() throws {
+        let file = try corpus(seed: 8, 12)
+        for place in ["nowhere/m.ilk", "/dev/null", "."] {
+            let made = try tool.run("train", file, "-o", place)
+            #expect(made.status == 73 && made.errors.contains("cannot create"), "\(place): \(made.errors)")
+        }
+        try tool.write("real.ilk", "old")
+        try FileManager.default.createSymbolicLink(
+            atPath: tool.path("link.ilk"), withDestinationPath: "real.ilk")
+        #expect(try tool.run("train", file, "-o", "link.ilk").status == 0)
+        #expect(try tool.bytes("real.ilk") != Data("old".utf8))
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: tool.path("link.ilk")) == "real.ilk")
+    }
+
+    @Test func `a model that cannot be written whole leaves the old one`() throws {
+        let file = try corpus(seed: 9)
+        try tool.write("m.ilk", "old")
+        let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk")
+        #expect(made.status == 74 && made.errors.contains("cannot write"), "\(made.status) \(made.errors)")
+        #expect(try tool.bytes("m.ilk") == Data("old".utf8))
+        #expect(try tool.names() == ["corpus-9.jsonl", "m.ilk"])
+    }
+
+    @Test(arguments: [("INT", 130), ("TERM", 143)])
+    func `who stops it finds nothing half made`(signal: String, status: Int) throws {
+        // The shell's `exec` waits until the tool has opened the pipe: its handlers stand then.
+        let line = """
+            mkfifo endless
+            ilk train endless -o m.ilk & pid=$!
+            exec 3> endless
+            kill -\(signal) $pid
+            wait $pid
+            echo $?
+            """
+        #expect(try tool.shell(line).output == "\(status)\n")
+        #expect(try tool.names() == ["endless"])
+    }
+}
