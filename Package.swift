@@ -116,7 +116,10 @@ let package = Package(
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
-            ["IlkCommand", "IlkFraming", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            [
+                "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),

@@ -14,9 +14,11 @@ import Testing
         ] as [(Category, [Double], Int)] {
             let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
             let verdict = Verdict(
-                category: taxonomy.categories[best], probability: probabilities[best], probabilities: probabilities,
+                category: taxonomy.categories[best], probability: probabilities[best],
+                probabilities: probabilities,
                 scores: probabilities, taxonomy: taxonomy,
-                provenance: Provenance(classifier: classifier, modelDigest: nil, ruleSetDigest: nil, icuVersion: "1"))
+                provenance: Provenance(
+                    classifier: classifier, modelDigest: nil, ruleSetDigest: nil, icuVersion: "1"))
             evaluation.add(verdict, actual: actual, words: words)
         }
         return evaluation.report(classifier: classifier)
@@ -31,7 +33,7 @@ import Testing
 
                 accuracy                0.6667
                 macro-F1                0.6667
-                log loss                0.6853
+                log loss                0.6852
                 calibration error       0.3667
                 coverage                1.0000
                 accuracy where claimed  0.6667
@@ -61,7 +63,8 @@ import Testing
             MeasurementResult(
                 report: Self.report("fused"), variants: [Self.report("bayes"), Self.report("fused")],
                 leftOut: .init(folds: 2, sources: 3, onlyLearnedFrom: 0)))
-        #expect(text.hasPrefix("fused on 3 texts of 3 sources, each left out of what was learned (2 folds)\n"))
+        #expect(
+            text.hasPrefix("fused on 3 texts of 3 sources, each left out of what was learned (2 folds)\n"))
         #expect(
             text.contains(
                 """

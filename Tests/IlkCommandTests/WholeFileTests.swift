@@ -9,7 +9,9 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
 
     @Test func `a file is made, then replaced, and nothing stays beside it`() throws {
         let path = folder.path + "/model"
@@ -33,7 +35,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("shape,words", [.shape, .words]), ("frames,words", [.words, .frames]), ("characters", [.characters]),
+            ("shape,words", [.shape, .words]), ("frames,words", [.words, .frames]),
+            ("characters", [.characters]),
             ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
         ] as [(String, [FeatureFamily]?)])
     func `families are named once each`(argument: String, families: [FeatureFamily]?) {

@@ -35,7 +35,9 @@ struct ClassificationRun {
         // What was logged is on disk before the command ends, however it ends.
         try await memory?.close()
         if let ending { throw ending }
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(command.display.quiet) }
+        if let outcome = loop.tally.outcome(console.stop.request) {
+            throw outcome.quieted(command.display.quiet)
+        }
     }
 
     private nonisolated(nonsending) func end(
