@@ -6,8 +6,14 @@ NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h
 CHECK := --explicit-target-dependency-import-check error
 RELEASE := -c release --product ilk --static-swift-stdlib
 ILK = $$($(SWIFT) build $(RELEASE) --show-bin-path)/ilk
-# Without a terminal SwiftPM would write a line for every file.
-QUIET := $(if $(CI),--quiet,$(if $(MAKE_TERMOUT),,--quiet))
+# On a terminal SwiftPM shows its progress in place. Elsewhere it would write a line for every file: that goes to a log,
+# and the log is shown when something fails.
+LOGS := .build/logs
+ifneq ($(if $(CI),,$(MAKE_TERMOUT)),)
+    quietly =
+else
+    quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
+endif
 
 .PHONY: help setup build demo test format lint model bench
 .DEFAULT_GOAL := help
@@ -49,7 +55,7 @@ setup:
 
 build: setup
 	@echo 'Building ilk (the first time takes some minutes) ...'
-	@$(SWIFT) build $(RELEASE) $(CHECK) $(QUIET)
+	@$(call quietly,build) $(SWIFT) build $(RELEASE) $(CHECK)
 
 demo: build
 	@ilk=$(ILK); \
@@ -61,8 +67,12 @@ demo: build
 	echo; echo "The program is $$ilk"
 
 test: setup
-	@echo 'Building and running all tests (the first time takes some minutes) ...'
-	@$(SWIFT) test --parallel $(CHECK) $(QUIET)
+	@echo 'Building everything (the first time takes some minutes) ...'
+	@$(call quietly,build-tests) $(SWIFT) build --build-tests $(CHECK)
+	@echo 'Running all tests ...'
+	@mkdir -p $(LOGS); log=$(LOGS)/test.log; status=0; \
+	$(SWIFT) test --skip-build --parallel --quiet $(CHECK) > "$$log" 2>&1 || status=$$?; \
+	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; else cat "$$log"; fi; exit $$status
 
 format:
 	@$(SWIFT) format --in-place --recursive Sources Tests Examples Package.swift

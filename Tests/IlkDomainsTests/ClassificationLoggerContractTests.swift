@@ -36,17 +36,16 @@ import Testing
     }
 
     @Test func testLog_validClassification_persistsToDatabase() async throws {
-        let other = try ClassificationLogStore.open(.file(path), access: .readOnly)
+        let other = try RowWatch(table: "classificationLog", at: path)
         let called = ContinuousClock.now
         await logger.log(
             classification: Samples.classification(.email), fullText: "Dear Ms Osei, the boat is sold.",
             features: nil)
-        try await eventually("the row is visible to another connection") { try await other.count() == 1 }
-        let visible = ContinuousClock.now - called
+        try await eventually("the row is visible to another connection") { other.firstSeen != nil }
+        let visible = try #require(other.firstSeen) - called
         print("visible after \(visible)")
         // The promise is 100 ms; a busy test machine gets more.
         #expect(visible < .seconds(5))
-        try other.close()
         try await finish()
     }
 
