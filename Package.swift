@@ -111,7 +111,7 @@ let package = Package(
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
-            ["IlkCommand", "IlkFraming", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            ["IlkCommand", "IlkFraming", "IlkVocabulary", .product(name: "ArgumentParser", package: "swift-argument-parser")]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
