@@ -20,8 +20,8 @@ import Testing
         try tool.write("query.txt", "cheap flights lisbon\n")
         let run = try tool.run("classify", "one.txt", "query.txt", "-", input: "SELECT id FROM users;\n")
         #expect(run.status == 0 && run.lines.count == 3)
-        #expect(run.lines[0].hasPrefix("one.txt:         "))
-        #expect(run.lines[1].hasPrefix("query.txt:       "))
+        #expect(run.lines[0].hasPrefix("one.txt:        message "))
+        #expect(run.lines[1].hasPrefix("query.txt:      search "))
         #expect(run.lines[2].hasPrefix("standard input: code"))
     }
 
