@@ -31,7 +31,8 @@ let package = Package(
         .library(
             name: "Ilk",
             targets: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore", "IlkText",
                 "IlkVocabulary",
             ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
@@ -100,20 +101,28 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore",
                 "IlkText", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
         // Tests
+        tests(
+            "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
+            exclude: ["exceptions.json"]),
         tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
-            ["IlkCommand", "IlkFraming", "IlkVocabulary", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+            [
+                "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
+        tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
         .target(
             name: "StoreTestSupport",

@@ -23,10 +23,15 @@ struct ShapeReader {
 
     /// What people are shown of a feature of the shape, as `0.1<lineCount<=0.3`.
     static func description(of name: String) -> String {
-        let parts = name.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let index = signals.firstIndex(of: String(parts[0])), index < ShapeSignal.all.count,
-            let range = Int(parts[1])
+        let bytes = Array(name.utf8)
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+            let index = signals.firstIndex(of: String(decoding: bytes[..<equals], as: UTF8.self))
         else { return name }
+        let value = Array(bytes[(equals + 1)...])
+        if index >= ShapeSignal.all.count {
+            return EdgeSignal(rawValue: index - ShapeSignal.all.count)?.description(value) ?? name
+        }
+        let range = Int(String(decoding: value, as: UTF8.self)) ?? -1
         return ShapeSignal.all[index].description(range: range)
     }
 

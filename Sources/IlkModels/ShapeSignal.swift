@@ -63,15 +63,19 @@ struct ShapeSignal: Sendable {
         return range
     }
 
-    /// What people are shown of a range, as `0.1<lineCount<=0.3`.
+    /// What people are shown of a range, as `lineCount 2 to 3`.
     func description(range: Int) -> String {
         switch range {
         case -1: "\(name) does not apply"
-        case 0: "\(name)=0"
-        case cuts.count + 1: cuts.last.map { "\(name)>\($0)" } ?? "\(name)>0"
-        case 1: "0<\(name)<=\(cuts[0])"
-        default: "\(cuts[range - 2])<\(name)<=\(cuts[range - 1])"
+        case 0: "\(name) 0"
+        case cuts.count + 1: cuts.last.map { "\(name) over \(Self.text($0))" } ?? "\(name) over 0"
+        case 1: "\(name) up to \(Self.text(cuts[0]))"
+        default: "\(name) \(Self.text(cuts[range - 2])) to \(Self.text(cuts[range - 1]))"
         }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : "\(number)"
     }
 }
 

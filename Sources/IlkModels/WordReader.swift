@@ -32,10 +32,16 @@ enum WordReader {
         of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]
     ) {
         let token = view.tokens[Int(unit.token)]
-        let hasDigit = token.shape.contains(.hasDigit)
+        guard token.shape.contains(.hasDigit) else {
+            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+            return
+        }
+        // Of a run of digits one stays, as 0: `v1.20.3` is `v0.0.0`, and nobody's number is a word.
+        var isInNumber = false
         for offset in token.foldedRange {
             let byte = view.folded[offset]
-            material.append(hasDigit && isDigit(byte) ? UInt8(ascii: "0") : byte)
+            if !isDigit(byte) { material.append(byte) } else if !isInNumber { material.append(UInt8(ascii: "0")) }
+            isInNumber = isDigit(byte)
         }
     }
 

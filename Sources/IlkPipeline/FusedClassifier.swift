@@ -9,7 +9,7 @@ public import IlkVocabulary
 /// (``ruleScale``): what it says alone in ``RulesClassifier`` it says beside a model that has seen much of it already.
 public struct FusedClassifier: TextClassifier {
     /// How much of a rule's authored weight counts beside a model; chosen by left-out sources.
-    public static let ruleScale = 0.5
+    public static let ruleScale = 0.75
 
     private let ruleSet: RuleSet
     private let model: BayesModel

@@ -16,7 +16,7 @@ public final class Journal<Entry: Sendable>: Sendable {
     /// Writes one entry under a key, with statements that were prepared before.
     public typealias Sink = (Entry, RecordID) throws -> Void
 
-    private let core: JournalCore<Entry>
+    private let shared: JournalShare<Entry>
 
     /// A journal that writes to `store` from now on.
     ///
@@ -35,32 +35,32 @@ public final class Journal<Entry: Sendable>: Sendable {
         size: @escaping @Sendable (Entry) -> Int,
         prepare: @escaping @Sendable (Database) throws -> Sink
     ) {
-        core = JournalCore(
+        shared = JournalShare(
             name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
             size: size,
             prepare: prepare)
-        core.start()
+        shared.start()
     }
 
     deinit {
-        core.beginClosing()
+        shared.beginClosing()
     }
 
     /// What became of all entries so far.
-    public var ledger: JournalLedger { core.ledger }
+    public var ledger: JournalLedger { shared.ledger }
 
     /// Gives an entry. Never throws and never blocks a thread.
     ///
     /// Suspends only when the queue is full and the setting is to suspend. Runs on the caller's actor: a hop to
     /// another would cost a hundred times what the queue costs.
     public nonisolated(nonsending) func record(_ entry: Entry) async {
-        guard core.offer(entry) == .mustWait else { return }
-        await withUnsafeContinuation { core.wait(with: entry, caller: $0) }
+        guard shared.offer(entry) == .mustWait else { return }
+        await withUnsafeContinuation { shared.wait(with: entry, caller: $0) }
     }
 
     /// Counts an entry that is not to be stored.
     public func skip(_ reason: JournalLedger.Skip) {
-        core.skip(reason)
+        shared.skip(reason)
     }
 
     /// Waits until all that was given before is committed.
@@ -69,11 +69,11 @@ public final class Journal<Entry: Sendable>: Sendable {
     ///   database refused counts as decided; the ``ledger`` tells.
     @discardableResult
     public nonisolated(nonsending) func flush() async -> Bool {
-        let ticket = core.ticket()
+        let ticket = shared.ticket()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { core.flush(ticket: ticket, caller: $0) }
+            await withCheckedContinuation { shared.flush(ticket: ticket, caller: $0) }
         } onCancel: {
-            core.forgetFlush(ticket: ticket)
+            shared.forgetFlush(ticket: ticket)
         }
     }
 
@@ -84,8 +84,8 @@ public final class Journal<Entry: Sendable>: Sendable {
     /// - Returns: The final accounts.
     @discardableResult
     public nonisolated(nonsending) func close() async -> JournalLedger {
-        core.beginClosing()
-        await withCheckedContinuation { core.awaitClosed($0) }
-        return core.ledger
+        shared.beginClosing()
+        await withCheckedContinuation { shared.awaitClosed($0) }
+        return shared.ledger
     }
 }

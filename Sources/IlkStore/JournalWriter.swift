@@ -23,7 +23,7 @@ final class JournalWriter<Entry: Sendable> {
         init(_ sink: @escaping Journal<Entry>.Sink) { self.sink = sink }
     }
 
-    private let core: JournalCore<Entry>
+    private let shared: JournalShare<Entry>
     private var prepared: Prepared?
     private var failures = 0
     private var reportedDrops = 0
@@ -31,9 +31,9 @@ final class JournalWriter<Entry: Sendable> {
     private let droppedCounter: Counter
     private let pendingGauge: Gauge
 
-    init(core: JournalCore<Entry>) {
-        self.core = core
-        let dimensions = [("journal", core.name)]
+    init(shared: JournalShare<Entry>) {
+        self.shared = shared
+        let dimensions = [("journal", shared.name)]
         storedCounter = Counter(label: "ilk_journal_stored_total", dimensions: dimensions)
         droppedCounter = Counter(label: "ilk_journal_dropped_total", dimensions: dimensions)
         pendingGauge = Gauge(label: "ilk_journal_pending", dimensions: dimensions)
@@ -44,11 +44,11 @@ final class JournalWriter<Entry: Sendable> {
         while true {
             switch nextStep(gathered: gathered) {
             case .gather:
-                core.bell.wait(atMost: core.settings.grouping)
+                shared.bell.wait(atMost: shared.settings.grouping)
                 gathered = true
             case .park:
                 checkpoint(from: checkpointWhenIdle)
-                core.bell.wait()
+                shared.bell.wait()
                 gathered = false
             case .write(let batch):
                 write(batch)
@@ -68,14 +68,14 @@ final class JournalWriter<Entry: Sendable> {
     }
 
     private func nextStep(gathered: Bool) -> Step {
-        core.state.withLock { state in
+        shared.state.withLock { state in
             state.writer = .awake
             if state.queue.isEmpty {
                 if state.isClosing { return .stop }
                 state.writer = gathered ? .parked : .gathering
                 return gathered ? .park : .gather
             }
-            let full = state.queue.count >= core.settings.batchEntries || !state.suspended.isEmpty
+            let full = state.queue.count >= shared.settings.batchEntries || !state.suspended.isEmpty
             if gathered || full || state.isFlushing || state.isClosing { return .write(state.take()) }
             state.writer = .gathering
             return .gather
@@ -100,9 +100,9 @@ extension JournalWriter {
 
     private func write(_ batch: [Queued]) {
         var rest = batch[...]
-        for index in rest.indices { rest[index].id = core.ids.next() }
+        for index in rest.indices { rest[index].id = shared.ids.next() }
         while !rest.isEmpty {
-            let chunk = rest.prefix(core.settings.batchEntries)
+            let chunk = rest.prefix(shared.settings.batchEntries)
             switch attempt(chunk) {
             case .committed(let refused):
                 recover()
@@ -122,7 +122,7 @@ extension JournalWriter {
         var refused: Set<Int> = []
         while true {
             do {
-                try core.store.writeBlocking(patience: core.settings.attemptPatience) { database in
+                try shared.store.writeBlocking(patience: shared.settings.attemptPatience) { database in
                     try store(chunk, except: refused, in: database)
                 }
                 return .committed(refused: refused.count)
@@ -132,10 +132,10 @@ extension JournalWriter {
                     return .committed(refused: 0)
                 }
                 refused.insert(refusal.index)
-                core.logger.error(
+                shared.logger.error(
                     "the journal's database refuses an entry for good; it is dropped",
                     metadata: [
-                        "journal": "\(core.name)", "sqlite": "\(refusal.error.extendedResultCode.rawValue)",
+                        "journal": "\(shared.name)", "sqlite": "\(refusal.error.extendedResultCode.rawValue)",
                     ])
             } catch {
                 return .failed(error)
@@ -145,7 +145,7 @@ extension JournalWriter {
 
     private func store(_ chunk: ArraySlice<Queued>, except refused: Set<Int>, in database: Database) throws {
         if failures > 0 || !refused.isEmpty { prepared = nil }
-        let prepared = try prepared ?? Prepared(core.prepare(database))
+        let prepared = try prepared ?? Prepared(shared.prepare(database))
         self.prepared = prepared
         for index in chunk.indices where !refused.contains(index) {
             guard let id = chunk[index].id else { continue }
@@ -155,16 +155,16 @@ extension JournalWriter {
                 throw Refusal(index: index, error: error)
             }
         }
-        for table in core.tables { try database.notifyChanges(in: Table(table)) }
+        for table in shared.tables { try database.notifyChanges(in: Table(table)) }
     }
 
     private func settle(
         _ entries: ArraySlice<Queued>, stored: Int, dropped: Int, for reason: JournalLedger.Drop
     ) {
         let bytes = entries.reduce(0) { $0 + $1.bytes }
-        let (callers, flushes, pending) = core.state.withLock { state in
+        let (callers, flushes, pending) = shared.state.withLock { state in
             let (callers, flushes) = state.settle(
-                stored: stored, dropped: dropped, for: reason, bytes: bytes, settings: core.settings)
+                stored: stored, dropped: dropped, for: reason, bytes: bytes, settings: shared.settings)
             return (callers, flushes, state.ledger.pending)
         }
         for caller in callers { caller.resume() }
@@ -184,74 +184,74 @@ extension JournalWriter {
     private func backOff(after error: any Error) -> Bool {
         failures += 1
         if failures & (failures - 1) == 0 { report(error) }
-        let deadline: ContinuousClock.Instant? = core.state.withLock { state in
+        let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
             if case .closing(let deadline) = state.phase { deadline } else { nil }
         }
-        let pause = core.settings.retry.pause(afterAttempt: failures)
+        let pause = shared.settings.retry.pause(afterAttempt: failures)
         guard let deadline else {
-            core.bell.wait(atMost: pause)
+            shared.bell.wait(atMost: pause)
             return true
         }
         let left = deadline - ContinuousClock.now
         guard left > .zero else { return false }
-        core.bell.wait(atMost: min(pause, left))
+        shared.bell.wait(atMost: min(pause, left))
         return true
     }
 
     private func report(_ error: any Error) {
         let error = error as? StoreError
-        core.logger.error(
+        shared.logger.error(
             "the journal cannot write; its entries are kept and tried again",
             metadata: [
-                "journal": "\(core.name)", "code": "\(error?.code.rawValue ?? "unforeseen")",
+                "journal": "\(shared.name)", "code": "\(error?.code.rawValue ?? "unforeseen")",
                 "reason": "\(error?.description ?? "not a store's error")", "attempt": "\(failures)",
-                "pending": "\(core.ledger.pending)",
+                "pending": "\(shared.ledger.pending)",
             ])
     }
 
     private func recover() {
         guard failures > 0 else { return }
-        core.logger.notice(
-            "the journal writes again", metadata: ["journal": "\(core.name)", "failures": "\(failures)"])
+        shared.logger.notice(
+            "the journal writes again", metadata: ["journal": "\(shared.name)", "failures": "\(failures)"])
         failures = 0
     }
 
     private func reportDrops() {
-        let dropped = core.ledger.dropped[.full] ?? 0
+        let dropped = shared.ledger.dropped[.full] ?? 0
         guard dropped > 2 * reportedDrops else { return }
         reportedDrops = dropped
-        core.logger.warning(
+        shared.logger.warning(
             "the journal's queue is full; entries are dropped",
-            metadata: ["journal": "\(core.name)", "dropped": "\(dropped)"])
+            metadata: ["journal": "\(shared.name)", "dropped": "\(dropped)"])
     }
 
     private func giveUp(_ rest: ArraySlice<Queued>) {
         settle(rest, stored: 0, dropped: rest.count, for: .unwritten)
-        let (callers, flushes) = core.state.withLock { state in
+        let (callers, flushes) = shared.state.withLock { state in
             (state.abandon(), state.takeFlushes())
         }
         for caller in callers { caller.resume() }
         for flush in flushes { flush.resume(returning: false) }
-        core.logger.error(
+        shared.logger.error(
             "the journal closes without having written all of its entries",
-            metadata: ["journal": "\(core.name)", "lost": "\(core.ledger.dropped[.unwritten] ?? 0)"])
+            metadata: ["journal": "\(shared.name)", "lost": "\(shared.ledger.dropped[.unwritten] ?? 0)"])
     }
 
     private func checkpoint(from pages: Int) {
-        guard core.store.walPages >= pages else { return }
+        guard shared.store.walPages >= pages else { return }
         do {
-            try core.store.checkpointBlocking(patience: core.settings.attemptPatience)
+            try shared.store.checkpointBlocking(patience: shared.settings.attemptPatience)
         } catch {
             // The next one may do: until then the log only grows.
-            core.logger.debug("a checkpoint has to wait", metadata: ["journal": "\(core.name)"])
+            shared.logger.debug("a checkpoint has to wait", metadata: ["journal": "\(shared.name)"])
         }
     }
 
     private func stop() {
         checkpoint(from: checkpointWhenBusy)
         // Statements belong to the connection: they are released where it is used.
-        core.store.writer.writeWithoutTransaction { _ in prepared = nil }
-        let (closers, flushes) = core.state.withLock { state in
+        shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
+        let (closers, flushes) = shared.state.withLock { state in
             state.phase = .closed
             defer { state.closers = [] }
             return (state.closers, state.takeFlushes())

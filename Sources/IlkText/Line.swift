@@ -2,7 +2,8 @@ import IlkVocabulary
 
 /// One line that is not blank: its bytes without the white space around them, and what it looks like.
 struct Line {
-    private let bytes: UnsafeBufferPointer<UInt8>  // The text's bytes, alive for as long as the survey that made this.
+    /// The text's bytes, alive for as long as the survey that made this.
+    private let bytes: UnsafeBufferPointer<UInt8>
     private let lower: Int
     private let upper: Int
     let indentation: Int

@@ -11,7 +11,8 @@ extension TextAnalysis {
         isTruncated = count < text.count
         bytes.removeAll(keepingCapacity: true)
         let prefix = UnsafeBufferPointer(rebasing: text.prefix(count))
-        if UTF8Check.isValid(prefix) {
+        isASCII = ASCIISegmenter.isASCII(prefix)
+        if isASCII || UTF8Check.isValid(prefix) {
             isRepaired = false
             bytes.append(contentsOf: prefix)
         } else {

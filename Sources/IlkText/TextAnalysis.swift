@@ -22,6 +22,8 @@ public struct TextAnalysis: Sendable {
     public internal(set) var lines: [TextSpan] = []
     /// What was measured.
     public internal(set) var features = TextFeatures()
+    /// Whether all bytes are ASCII.
+    public internal(set) var isASCII = true
     /// Whether bytes that are not UTF-8 were replaced by U+FFFD.
     public internal(set) var isRepaired = false
     /// Whether the text went on behind what was read.

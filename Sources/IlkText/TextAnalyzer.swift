@@ -8,6 +8,8 @@ public final class TextAnalyzer {
     /// The version of ICU that cuts the texts, as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
+    /// Whether texts of ASCII alone are cut by the fast path. It is for English rules; the reference is ICU.
+    private let usesFastPath: Bool
     private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
@@ -17,7 +19,13 @@ public final class TextAnalyzer {
     ///
     /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public init(locale: String = "en") throws(TextError) {
+    public convenience init(locale: String = "en") throws(TextError) {
+        try self.init(locale: locale, usesFastPath: locale == "en")
+    }
+
+    /// An analyzer that cuts everything by ICU, or texts of ASCII by the fast path: tests hold the two equal.
+    init(locale: String, usesFastPath: Bool) throws(TextError) {
+        self.usesFastPath = usesFastPath
         wordSegmenter = try Segmenter(unit: .words, locale: locale)
         sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
     }
@@ -55,6 +63,12 @@ public final class TextAnalyzer {
         let bytes = analysis.moveBytesOut()
         defer { analysis.moveBytesBack(bytes) }
         bytes.withUnsafeBufferPointer { text in
+            if usesFastPath, analysis.isASCII {
+                ASCIISegmenter.forEachWord(text) { lower, upper in
+                    analysis.appendToken(text, lower: Int32(lower), upper: Int32(upper))
+                }
+                return
+            }
             wordSegmenter.begin(text)
             segments.withUnsafeMutableBufferPointer { segments in
                 while case let count = wordSegmenter.next(segments), count > 0 {
@@ -72,6 +86,12 @@ public final class TextAnalyzer {
         let bytes = analysis.moveBytesOut()
         defer { analysis.moveBytesBack(bytes) }
         bytes.withUnsafeBufferPointer { text in
+            if usesFastPath, analysis.isASCII {
+                ASCIISegmenter.forEachSentence(text) { lower, upper in
+                    analysis.appendSentence(text, lower: lower, upper: upper)
+                }
+                return
+            }
             sentenceSegmenter.begin(text)
             segments.withUnsafeMutableBufferPointer { segments in
                 while case let count = sentenceSegmenter.next(segments), count > 0 {

@@ -53,8 +53,7 @@ final class TemporaryFolder {
     }
 
     deinit {
-        // A folder that is gone already is as good.
-        try? FileManager.default.removeItem(atPath: path)
+        try? FileManager.default.removeItem(atPath: path)  // A folder that is gone already is as good.
     }
 
     func file(_ name: String, _ contents: String) throws -> String {

@@ -103,12 +103,12 @@ import Testing
         return (object as? NSDictionary)?.mutableCopy() as? NSMutableDictionary
     }
 
-    /// What Foundation makes of a line. `try?`: its errors say nothing that could be compared.
+    /// What Foundation makes of a line.
     private static func oracle(_ line: [UInt8]) -> LineOutcome {
         let data = Data(line)
-        guard let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
-            return .refused(.notJSON)
-        }
+        // Its errors say nothing that could be compared.
+        let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)  // nil: not JSON
+        guard let value else { return .refused(.notJSON) }
         guard let object = value as? [String: Any] else { return .refused(.notAnObject) }
         guard let member = object["text"] else { return .refused(.fieldMissing) }
         guard let text = member as? String else { return .refused(.fieldNotAString) }

@@ -29,8 +29,7 @@ import Testing
             Issue.record("recorded \(name)")
             return
         }
-        // A missing golden reads as empty: the comparison then says so.
-        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""  // None reads as empty: that is told.
         #expect(text == golden)
     }
 

@@ -13,7 +13,8 @@ final class Classification: RecordHandler {
     private var pending: (text: String, verdict: Verdict)?
 
     init(
-        _ session: PipelineSession, _ shaping: ClassificationOutput, memory: ClassificationMemory?, output: OutputWriter
+        _ session: PipelineSession, _ shaping: ClassificationOutput, memory: ClassificationMemory?,
+        output: OutputWriter
     ) {
         self.session = session
         self.shaping = shaping

@@ -71,7 +71,8 @@ final class ClassificationMemory {
         let lost = ledger.dropped.values.reduce(0, +)
         guard lost == 0 else {
             throw CommandFailure(
-                .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: store.location.path,
+                .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged",
+                at: store.location.path,
                 hint: "the log was locked, or its disk full")
         }
         do {

@@ -21,7 +21,8 @@ struct ClassificationRun {
         let assembled = try assembly.pipeline()
         let memory = try await memory(taxonomy: assembled.taxonomy)
         let pipeline = Pipeline(
-            classifier: assembled.classifier, threshold: assembled.threshold, corrections: memory?.corrections ?? [:])
+            classifier: assembled.classifier, threshold: assembled.threshold,
+            corrections: memory?.corrections ?? [:])
         let handler = Classification(
             try pipeline.makeSession(), ClassificationOutput(shape, pipeline: pipeline, style: console.style),
             memory: memory, output: console.output)
@@ -34,7 +35,9 @@ struct ClassificationRun {
         // What was logged is on disk before the command ends, however it ends.
         try await memory?.close()
         if let ending { throw ending }
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(command.display.quiet) }
+        if let outcome = loop.tally.outcome(console.stop.request) {
+            throw outcome.quieted(command.display.quiet)
+        }
     }
 
     private nonisolated(nonsending) func end(

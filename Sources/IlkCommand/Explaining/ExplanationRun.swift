@@ -33,7 +33,9 @@ struct ExplanationRun {
         try await loop.run()
         handler.finish()
         try console.output.flush()
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(command.display.quiet) }
+        if let outcome = loop.tally.outcome(console.stop.request) {
+            throw outcome.quieted(command.display.quiet)
+        }
     }
 
     /// A corrected text is explained by the person's word, as classifying it would.

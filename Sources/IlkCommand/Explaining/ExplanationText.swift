@@ -19,14 +19,17 @@ struct ExplanationText {
     /// The text, in whole lines.
     func rendered(_ verdict: Verdict, _ analysis: TextAnalysis) -> String {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
-        var text = VerdictLine(verdict.taxonomy, style: style, top: verdict.taxonomy.count).text(bare(verdict)) + "\n"
+        var text =
+            VerdictLine(verdict.taxonomy, style: style, top: verdict.taxonomy.count).text(bare(verdict))
+            + "\n"
         guard verdict.abstention != .empty else { return text }
         let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
         text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
         if let second = runnerUp(verdict, best) {
             let name = verdict.taxonomy.categories[second]
             let share = DecimalText.fixed(verdict.probabilities[second], 2)
-            text += section("What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
+            text += section(
+                "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
         }
         if style.isColoured {
             let coloured = ColouredText(
@@ -56,7 +59,8 @@ struct ExplanationText {
         return part
     }
 
-    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextPlaces) -> String {
+    private func section(_ title: String, _ verdict: Verdict, _ category: Int, _ places: TextPlaces) -> String
+    {
         let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
         guard !loudest.isEmpty else { return "" }
         var table = Table([
@@ -65,7 +69,8 @@ struct ExplanationText {
         ])
         for (evidence, support) in loudest {
             table.add([
-                EvidencePhrase.signed(support), EvidencePhrase.kind(of: evidence), EvidencePhrase.name(of: evidence),
+                EvidencePhrase.signed(support), EvidencePhrase.kind(of: evidence),
+                EvidencePhrase.name(of: evidence),
                 evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
             ])
         }
@@ -77,7 +82,9 @@ struct ExplanationText {
         let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
             "“\(places.excerpt(span, columns: Self.excerptWidth))”"
         }
-        let more = evidence.spans.count > Self.spanCount ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
+        let more =
+            evidence.spans.count > Self.spanCount
+            ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
         let seen = excerpts.joined(separator: " ") + more.joined()
         guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
         return seen.isEmpty ? says : "\(seen) \(says)"

@@ -9,7 +9,9 @@ enum FeatureTable {
             Table.Column("what", maxWidth: max(20, columns - 48)),
         ])
         for feature in TextFeature.allCases {
-            table.add([feature.name, value(features[feature], of: feature), unit(of: feature), summary(of: feature)])
+            table.add([
+                feature.name, value(features[feature], of: feature), unit(of: feature), summary(of: feature),
+            ])
         }
         return table.rendered(style)
     }
@@ -36,6 +38,7 @@ enum FeatureTable {
     }
 
     private static func value(_ value: Double, of feature: TextFeature) -> String {
-        feature.isCount || value == value.rounded() ? DecimalText.fixed(value, 0) : DecimalText.fixed(value, 3)
+        feature.isCount || value == value.rounded()
+            ? DecimalText.fixed(value, 0) : DecimalText.fixed(value, 3)
     }
 }

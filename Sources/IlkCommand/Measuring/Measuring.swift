@@ -35,7 +35,9 @@ final class Measuring: RecordHandler {
         switch shape.format {
         case .text:
             if count > 0 { output.append("\n") }
-            if shape.namesInput || record.line != nil { output.append("\(VisibleText.oneLine(record.place)):\n") }
+            if shape.namesInput || record.line != nil {
+                output.append("\(VisibleText.oneLine(record.place)):\n")
+            }
             output.append(FeatureTable.rendered(analysis.features, style: style, columns: shape.columns))
         case .json:
             if shape.namesInput { output.append(count == 0 ? "[\n" : ",\n") }

@@ -24,6 +24,8 @@ struct MeasuringRun {
         try await loop.run()
         handler.finish()
         try console.output.flush()
-        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(command.display.quiet) }
+        if let outcome = loop.tally.outcome(console.stop.request) {
+            throw outcome.quieted(command.display.quiet)
+        }
     }
 }

@@ -70,7 +70,9 @@ final class RecordLoop {
         read.bytes.withUnsafeBufferPointer { bytes in
             let text = UnsafeBufferPointer(rebasing: bytes.prefix(read.textEnd))
             outcome = Result { () throws(CommandFailure) in
-                try take(text, input: input.name, line: nil, isRepaired: nil, isTruncated: read.isTruncated, json: nil)
+                try take(
+                    text, input: input.name, line: nil, isRepaired: nil, isTruncated: read.isTruncated,
+                    json: nil)
             }
         }
         try outcome.get()
@@ -100,7 +102,8 @@ final class RecordLoop {
         _ line: FramedLine, _ bytes: UnsafeBufferPointer<UInt8>, of input: String, field: JSONFieldName?
     ) throws(CommandFailure) {
         if let length = line.excessLength {
-            return try take(RecordFault(length: length, limit: settings.maxRecord, input: input, line: line.number))
+            return try take(
+                RecordFault(length: length, limit: settings.maxRecord, input: input, line: line.number))
         }
         guard let field else {
             return try take(
@@ -128,7 +131,8 @@ final class RecordLoop {
     private func take(_ json: JSONRecord, input: String, line: Int) throws(CommandFailure) {
         if let verbatim = json.places.verbatimText {
             let bytes = UnsafeBufferPointer(rebasing: json.bytes[verbatim])
-            return try take(bytes, input: input, line: line, isRepaired: false, isTruncated: false, json: json)
+            return try take(
+                bytes, input: input, line: line, isRepaired: false, isTruncated: false, json: json)
         }
         let isRepaired = json.places.decodeText(from: json.bytes, into: &text) > 0
         // Moved out, so that the handler may be called while it is lent.
@@ -138,7 +142,8 @@ final class RecordLoop {
         var outcome: Result<Void, CommandFailure> = .success(())
         decoded.withUnsafeBufferPointer { bytes in
             outcome = Result { () throws(CommandFailure) in
-                try take(bytes, input: input, line: line, isRepaired: isRepaired, isTruncated: false, json: json)
+                try take(
+                    bytes, input: input, line: line, isRepaired: isRepaired, isTruncated: false, json: json)
             }
         }
         try outcome.get()

@@ -23,7 +23,8 @@ struct RecordTally {
         }
         if faults > 0 {
             let what = "\(faults) \(faults == 1 ? "record" : "records") could not be read"
-            return CommandFailure(.partlyDone, what, at: firstFault.map { faults == 1 ? $0 : "the first: \($0)" })
+            return CommandFailure(
+                .partlyDone, what, at: firstFault.map { faults == 1 ? $0 : "the first: \($0)" })
         }
         guard let failure = failures.first else { return nil }
         return CommandFailure(inputs > 0 ? .partlyDone : failure.status, "")

@@ -14,7 +14,8 @@ extension CommandFailure {
         case let failure as CommandFailure: self = failure
         case let error as IlkError:
             // The problems of rule files come as one text of many lines.
-            let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false).map(
+                String.init)
             self.init(
                 ExitStatus(rawValue: error.kind.rawValue) ?? .bug,
                 lines.count > 1 ? "the rules cannot be used" : error.description,

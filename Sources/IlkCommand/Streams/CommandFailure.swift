@@ -14,7 +14,8 @@ struct CommandFailure: Error, Hashable, Sendable {
     var hint: String?
 
     init(
-        _ status: ExitStatus, _ what: String, at place: String? = nil, details: [String] = [], hint: String? = nil
+        _ status: ExitStatus, _ what: String, at place: String? = nil, details: [String] = [],
+        hint: String? = nil
     ) {
         self.status = status
         self.what = what

@@ -71,7 +71,9 @@ final class InputReader {
         // A typed error does not travel through the standard library's rethrowing closure: it is carried around it.
         var outcome: Result<Int, CommandFailure> = .success(0)
         block.withUnsafeMutableBufferPointer { buffer in
-            outcome = Result { () throws(CommandFailure) in try read(into: buffer, beforeWaiting: beforeWaiting) }
+            outcome = Result { () throws(CommandFailure) in
+                try read(into: buffer, beforeWaiting: beforeWaiting)
+            }
         }
         return try outcome.get()
     }

@@ -6,8 +6,8 @@
     import Musl
 #endif
 
-/// Turns the signals of the process into requests to stop, and a reader's going away into an error of
-/// `write`.
+/// Turns the signals of the process into requests to stop, and a reader's going away and a limit of file sizes into
+/// errors of `write`.
 enum SignalWatch {
     /// The flag that this process's signals raise.
     static let flag = StopFlag()
@@ -17,7 +17,7 @@ enum SignalWatch {
         // The flag must stand before a handler can run: making it is nothing that a handler may do.
         _ = flag
         for signal in [SIGINT, SIGTERM] { handle(signal) { SignalWatch.arrived($0) } }
-        ignore(SIGPIPE)
+        for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
     private static func arrived(_ signal: Int32) {

@@ -15,7 +15,6 @@ enum StandardError {
     static func write(_ text: String) {
         let writer = OutputWriter(descriptor: STDERR_FILENO, name: "standard error", flushesEachRecord: false)
         writer.append(text)
-        // Nowhere is left to complain.
-        try? writer.flush()
+        try? writer.flush()  // Nowhere is left to complain.
     }
 }

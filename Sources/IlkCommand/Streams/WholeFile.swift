@@ -14,7 +14,8 @@ enum WholeFile {
     /// - Throws: `cannotCreate` when the file cannot be made there, `inputOutput` when writing fails.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         let target = try resolve(path)
-        let draft = "\(folder(of: target)).\(name(of: target)).\(getpid()).draft"
+        let mark = String(UInt32.random(in: .min ... .max), radix: 36)
+        let draft = "\(folder(of: target)).\(name(of: target)).\(mark).draft"
         let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else {
             throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)

@@ -51,7 +51,9 @@ struct Console {
 
     /// Says that the command waits for someone to type, if it does.
     func greet(_ input: InputOptions, command: String) {
-        guard !isQuiet, let hint = input.hint(for: command, isTerminal: isatty(STDIN_FILENO) == 1) else { return }
+        guard !isQuiet, let hint = input.hint(for: command, isTerminal: isatty(STDIN_FILENO) == 1) else {
+            return
+        }
         tell(hint)
     }
 

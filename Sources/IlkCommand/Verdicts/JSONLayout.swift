@@ -18,8 +18,13 @@ enum JSONLayout {
             let byte = json[index]
             if isString {
                 output.append(byte)
-                if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else
-                if byte == UInt8(ascii: "\"") { isString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isString = false
+                }
                 index += 1
                 continue
             }

@@ -84,7 +84,8 @@ struct VerdictJSON {
             JSONNumber.append(evidence.support(forCategoryAt: category), to: &bytes)
             bytes.append(contentsOf: #","spans":["#.utf8)
             for (place, span) in evidence.spans.enumerated() {
-                bytes.append(contentsOf: "\(place > 0 ? "," : "")[\(span.lowerBound),\(span.upperBound)]".utf8)
+                bytes.append(
+                    contentsOf: "\(place > 0 ? "," : "")[\(span.lowerBound),\(span.upperBound)]".utf8)
             }
             bytes.append(contentsOf: #"],"weights":{"#.utf8)
             for place in names.indices {

@@ -63,10 +63,11 @@ struct MeasurementText {
             .init("support", .right),
         ])
         for row in report.categories {
+            // Of no texts there is neither recall nor F1.
+            let isAbsent = row.support == 0
             table.add([
-                row.category.rawValue, Self.figure(row.precision), Self.figure(row.recall),
-                Self.figure(row.f1),
-                DecimalText.grouped(row.support),
+                row.category.rawValue, Self.figure(row.precision), isAbsent ? "-" : Self.figure(row.recall),
+                isAbsent ? "-" : Self.figure(row.f1), DecimalText.grouped(row.support),
             ])
         }
         return table.rendered(style)

@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 
 /// What a journal's handle and its thread share.
-final class JournalCore<Entry: Sendable>: Sendable {
+final class JournalShare<Entry: Sendable>: Sendable {
     typealias State = JournalState<Entry>
 
     let name: String
@@ -35,9 +35,9 @@ final class JournalCore<Entry: Sendable>: Sendable {
         self.prepare = prepare
     }
 
-    /// Starts the thread, which keeps the core alive and ends when closing is done.
+    /// Starts the thread, which keeps this alive and ends when closing is done.
     func start() {
-        let thread = Thread { JournalWriter(core: self).run() }
+        let thread = Thread { JournalWriter(shared: self).run() }
         thread.name = "journal.\(name)"
         thread.stackSize = 512 << 10
         thread.start()

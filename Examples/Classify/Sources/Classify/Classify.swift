@@ -1,0 +1,11 @@
+import IlkPipeline
+
+/// Says what kind of text its arguments are.
+@main enum Classify {
+    static func main() throws {
+        let text = CommandLine.arguments.dropFirst().joined(separator: " ")
+        let verdict = try Pipeline.standard().classify(text, receipts: true)
+        print(verdict.category, verdict.probability)
+        for piece in verdict.evidence.prefix(3) { print("  \(piece.name)") }
+    }
+}

@@ -1,0 +1,97 @@
+# Everything that a fresh clone needs. `make demo` and `make test` are the two that matter.
+
+SWIFT ?= swift
+# What must be there for C: package and header.
+NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h
+CHECK := --explicit-target-dependency-import-check error
+RELEASE := -c release --product ilk --static-swift-stdlib
+ILK = $$($(SWIFT) build $(RELEASE) --show-bin-path)/ilk
+# Without a terminal SwiftPM would write a line for every file.
+QUIET := $(if $(CI),--quiet,$(if $(MAKE_TERMOUT),,--quiet))
+
+.PHONY: help setup build demo test format lint model bench
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make demo     build ilk and classify the samples'
+	@echo 'make test     build everything and run all tests'
+	@echo 'make format   lay out the code; make lint looks only'
+	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
+	@echo 'make bench    measure ilk on this machine'
+	@echo 'make setup    install what is missing (the others do it themselves)'
+
+# Says nothing and does nothing when all is there.
+setup:
+	@command -v $(SWIFT) >/dev/null || { echo 'ilk needs Swift 6.3: https://www.swift.org/install/linux' >&2; exit 69; }
+	@cc=$$(command -v clang || command -v cc) || cc=$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang; \
+	missing=; \
+	for pair in $(NEEDED); do \
+	    printf '#include <%s>\n' "$${pair#*:}" | "$$cc" -fsyntax-only -x c - 2>/dev/null \
+	        || missing="$$missing $${pair%%:*}"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+	    echo "ilk needs the headers of ICU and SQLite. Missing here, by their names in Debian:$$missing." >&2; \
+	    echo 'This system has no apt-get: install them its own way, then call make again.' >&2; \
+	    exit 69; \
+	fi; \
+	sudo=; \
+	if [ "$$(id -u)" != 0 ]; then \
+	    sudo=sudo; [ -t 0 ] || sudo='sudo -n'; \
+	    command -v sudo >/dev/null || { echo "missing:$$missing. Install as root: apt-get install$$missing" >&2; exit 77; }; \
+	fi; \
+	echo "Installing$$missing ..."; \
+	log=$$(mktemp); \
+	if { $$sudo apt-get -q update && $$sudo env DEBIAN_FRONTEND=noninteractive \
+	    apt-get -q install -y --no-install-recommends $$missing; } >"$$log" 2>&1 </dev/null; \
+	then rm -f "$$log"; \
+	else cat "$$log" >&2; rm -f "$$log"; echo "could not install$$missing" >&2; exit 69; fi
+
+build: setup
+	@echo 'Building ilk (the first time takes some minutes) ...'
+	@$(SWIFT) build $(RELEASE) $(CHECK) $(QUIET)
+
+demo: build
+	@ilk=$(ILK); \
+	echo; echo '$$ ilk classify samples/*.txt'; "$$ilk" classify samples/*.txt; \
+	echo; echo '$$ ilk classify --ndjson --format text < samples/queries.jsonl'; \
+	"$$ilk" classify --ndjson --format text < samples/queries.jsonl; \
+	echo; echo '$$ head -n 1 samples/day.jsonl | ilk classify --ndjson'; \
+	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
+	echo; echo "The program is $$ilk"
+
+test: setup
+	@echo 'Building and running all tests (the first time takes some minutes) ...'
+	@$(SWIFT) test --parallel $(CHECK) $(QUIET)
+
+format:
+	@$(SWIFT) format --in-place --recursive Sources Tests Examples Package.swift
+
+lint:
+	@$(SWIFT) format lint --strict --recursive Sources Tests Examples Package.swift
+
+# A version is never overwritten. TEXTS names more labelled texts to learn from.
+model: build
+	@[ -n "$(VERSION)" ] || { echo 'say which: make model VERSION=1.0.1' >&2; exit 64; }
+	@folder=models/doctype/$(VERSION); \
+	[ ! -e "$$folder/doctype.ilk" ] || { echo "$$folder is there already; versions are never overwritten" >&2; exit 73; }; \
+	mkdir -p "$$folder"; ilk=$(ILK); \
+	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
+	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
+	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/IlkDefaults/defaults.c."
+
+# Lines a second on one core, and the time from start to the first verdict.
+bench: build
+	@ilk=$(ILK); one=; command -v taskset >/dev/null && one='taskset -c 0'; \
+	file=$$(mktemp); trap 'rm -f "$$file"' EXIT; \
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat corpora/*/*.jsonl; done > "$$file"; \
+	lines=$$(wc -l < "$$file"); bytes=$$(wc -c < "$$file"); \
+	for round in 1 2 3; do \
+	    start=$$(date +%s%N); $$one "$$ilk" classify --ndjson < "$$file" > /dev/null; end=$$(date +%s%N); \
+	    awk -v n="$$lines" -v b="$$bytes" -v t="$$((end - start))" \
+	        'BEGIN { printf "%d lines, %.1f MB: %.0f lines/s, %.1f MB/s on one core\n", n, b / 1e6, n / t * 1e9, b / t * 1e3 }'; \
+	done; \
+	for round in 1 2 3; do \
+	    start=$$(date +%s%N); echo 'see you at 8 then' | $$one "$$ilk" classify > /dev/null; end=$$(date +%s%N); \
+	    awk -v t="$$((end - start))" 'BEGIN { printf "start to first verdict: %.1f ms\n", t / 1e6 }'; \
+	done

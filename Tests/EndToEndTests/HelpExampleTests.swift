@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// What the help shows can be run as it stands, in an empty folder.
+@Suite("Examples in the help") struct HelpExampleTests {
+    @Test(arguments: [
+        "train", "eval", "retrain", "log ls", "log correct", "rules test", "rules lint",
+    ])
+    func `every example runs`(command: String) throws {
+        let tool = try Tool()
+        let help = try tool.shell("ilk \(command) --help")
+        let parts = help.output.components(separatedBy: "EXAMPLES:\n")
+        try #require(parts.count == 2, "no examples: \(command)")
+        let lines = parts[1].split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+            !$0.hasPrefix("#")
+        }
+        #expect(!lines.isEmpty)
+        for line in lines {
+            let outcome = try tool.shell(String(line))
+            #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        }
+    }
+}

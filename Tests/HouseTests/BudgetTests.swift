@@ -1,0 +1,53 @@
+import Testing
+
+@Suite struct `Budgets` {
+    /// Lines a file.
+    private static let file = 400
+    /// Lines a function.
+    private static let function = 50
+    /// How many exceptions there may be. It only goes down.
+    private static let mostExceptions = 0
+
+    @Test func `a file has at most 400 lines`() throws {
+        let lengths = Dictionary(
+            uniqueKeysWithValues: try House.everything.get().map { ($0.path, $0.lineCount) })
+        let found = Exceptions.violations(
+            lengths: lengths, budget: Self.file, excepted: try Exceptions.load().files)
+        #expect(found.isEmpty, "\(told(found))")
+    }
+
+    @Test func `a function has at most 50 lines`() throws {
+        var lengths: [String: Int] = [:]
+        for source in try House.everything.get() {
+            for function in source.functions {
+                lengths["\(source.path)#\(function.name)", default: 0].raise(to: function.lineCount)
+            }
+        }
+        #expect(lengths.count > 500)
+        let found = Exceptions.violations(
+            lengths: lengths, budget: Self.function, excepted: try Exceptions.load().functions)
+        #expect(found.isEmpty, "\(told(found))")
+    }
+
+    @Test func `the list of exceptions only shrinks`() throws {
+        let exceptions = try Exceptions.load()
+        #expect(exceptions.files.count + exceptions.functions.count <= Self.mostExceptions)
+    }
+
+    @Test func `what is too long, grew, shrank or needs no exception is told`() {
+        let lengths = ["long": 60, "grown": 70, "shrunk": 55, "kept": 58, "short": 10, "mended": 20]
+        let excepted = ["grown": 65, "shrunk": 57, "kept": 58, "mended": 52, "gone": 51]
+        #expect(
+            Exceptions.violations(lengths: lengths, budget: 50, excepted: excepted) == [
+                "gone needs no exception any more: take it out of exceptions.json",
+                "grown grew from 65 to 70 lines",
+                "long has 60 lines, over 50: part it",
+                "mended needs no exception any more: take it out of exceptions.json",
+                "shrunk shrank to 55 lines: write that into exceptions.json",
+            ])
+    }
+}
+
+extension Int {
+    fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
+}

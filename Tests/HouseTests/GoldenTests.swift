@@ -1,0 +1,25 @@
+import Testing
+
+@Suite struct `Goldens` {
+    @Test func `no golden is left that no test or code names`() throws {
+        let sources = try House.everything.get()
+        var orphans: [String] = []
+        for path in Tree.files(under: "Tests") where path.contains("/Goldens/") {
+            let stem = String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
+            let suite = path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
+            let isNamed = sources.contains { source in
+                guard source.path.hasPrefix(suite) || source.path.hasPrefix("Sources/") else { return false }
+                return String(decoding: source.uncommented, as: UTF8.self).contains("\"\(stem)")
+            }
+            if !isNamed { orphans.append(path) }
+        }
+        #expect(orphans.isEmpty, "\(told(orphans))")
+    }
+
+    @Test func `a folder of goldens holds pairs: what goes in and what comes out`() throws {
+        let paths = Tree.files(under: "Tests").filter { $0.contains("/Goldens/") }
+        let stems = Dictionary(grouping: paths) { path in path.prefix { $0 != "." } }
+        let alone = stems.filter { $0.value.count < 2 }.flatMap(\.value)
+        #expect(alone.isEmpty, "\(told(alone.sorted()))")
+    }
+}

@@ -1,0 +1,48 @@
+/// The table of targets in ARCHITECTURE.md.
+struct LayerTable {
+    /// Which part of the house a target is in.
+    enum Wing: String {
+        /// Beneath both wings.
+        case shared
+        /// Pure values: no input or output, no clock, no dice, no log.
+        case process
+        /// Databases and queues.
+        case record
+        /// What may know both wings.
+        case roof
+    }
+
+    struct Row {
+        var layer: Int
+        var target: String
+        var wing: Wing
+        /// The packages that the target may use; `libicu` for ICU.
+        var thirdParty: Set<String>
+    }
+
+    let rows: [Row]
+    /// Lines of the table that could not be read.
+    let unreadable: [String]
+
+    init(_ document: String) {
+        var rows: [Row] = []
+        var unreadable: [String] = []
+        for line in document.split(separator: "\n") where line.wholeMatch(of: #/\|\s*\d+\s*\|.*/#) != nil {
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast()
+                .map { $0.trimmingPrefix(" ").reversed().drop { $0 == " " }.reversed() }.map { String($0) }
+            guard cells.count == 5, let layer = Int(cells[0]), let wing = Wing(rawValue: cells[2]),
+                let target = cells[1].wholeMatch(of: #/`(\w+)`/#)?.1
+            else {
+                unreadable.append(String(line))
+                continue
+            }
+            let packages =
+                cells[4] == "-" ? [] : cells[4].split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+            rows.append(Row(layer: layer, target: String(target), wing: wing, thirdParty: Set(packages)))
+        }
+        self.rows = rows
+        self.unreadable = unreadable
+    }
+
+    subscript(target: String) -> Row? { rows.first { $0.target == target } }
+}

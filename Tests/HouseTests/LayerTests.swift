@@ -1,0 +1,135 @@
+import Testing
+
+/// The manifest and every import, held to the table of targets in ARCHITECTURE.md.
+@Suite struct `Layers` {
+    /// Modules that come with Swift and the system.
+    private static let toolchain: Set<String> = [
+        "Darwin", "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Musl", "Synchronization",
+    ]
+    /// What nothing in the process wing and beneath it may import.
+    private static let worldly: Set<String> = [
+        "Dispatch", "Foundation", "FoundationNetworking", "Logging", "Metrics", "OSLog", "System",
+        "SystemPackage",
+    ]
+
+    @Test func `every row of the table can be read, and names a target once`() throws {
+        let table = try House.table.get()
+        #expect(table.unreadable.isEmpty, "\(told(table.unreadable))")
+        #expect(Set(table.rows.map(\.target)).count == table.rows.count)
+        #expect(!table.rows.isEmpty)
+    }
+
+    @Test func `table, manifest and folders name the same targets`() throws {
+        let rows = Set(try House.table.get().rows.map(\.target))
+        let targets = Set(try House.manifest.get().targets.filter(\.isInSources).map(\.name))
+        #expect(rows == targets)
+        #expect(targets == Set(try Tree.folders(in: "Sources")))
+    }
+
+    @Test func `a target depends on lower layers only`() throws {
+        let table = try House.table.get()
+        var violations: [String] = []
+        for target in try House.manifest.get().targets.filter(\.isInSources) {
+            guard let row = table[target.name] else { continue }
+            for name in target.targets {
+                guard let lower = table[name] else {
+                    violations.append("\(target.name) depends on \(name), which is not in the table")
+                    continue
+                }
+                if lower.layer >= row.layer {
+                    violations.append("\(target.name) (\(row.layer)) depends on \(name) (\(lower.layer))")
+                }
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    @Test func `the two wings do not depend on one another`() throws {
+        let table = try House.table.get()
+        var violations: [String] = []
+        for target in try House.manifest.get().targets.filter(\.isInSources) {
+            guard let wing = table[target.name]?.wing, wing != .roof else { continue }
+            for name in target.targets {
+                guard let other = table[name]?.wing else { continue }
+                if other != wing, other != .shared { violations.append("\(target.name) depends on \(name)") }
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    @Test func `the third-party column is what the manifest says`() throws {
+        let table = try House.table.get()
+        for target in try House.manifest.get().targets.filter(\.isInSources) {
+            let icu = target.libraries.contains { $0.hasPrefix("icu") } ? ["libicu"] : []
+            let used = Set(target.products.values.map { $0.replacing(".swift", with: "") } + icu)
+            #expect(table[target.name]?.thirdParty == used, "\(target.name)")
+        }
+    }
+
+    @Test func `a file imports what its target declares, and nothing else`() throws {
+        let manifest = try House.manifest.get()
+        let declared = Dictionary(
+            uniqueKeysWithValues: manifest.targets.map { ($0.name, Set($0.targets).union($0.products.keys)) })
+        var violations: [String] = []
+        for source in try House.sources.get() {
+            guard let target = source.target, let known = declared[target] else { continue }
+            for (module, line) in source.imports
+            where !known.contains(module) && !Self.toolchain.contains(module) {
+                violations.append(source.place(line, "\(target) does not declare \(module)"))
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    @Test func `the process wing and what lies beneath it import nothing of the world`() throws {
+        let table = try House.table.get()
+        let record = Set(table.rows.filter { $0.wing == .record || $0.wing == .roof }.map(\.target))
+        var violations: [String] = []
+        for source in try House.sources.get() where Self.isPure(source, table) {
+            for (module, line) in source.imports
+            where Self.worldly.contains(module) || record.contains(module) {
+                violations.append(source.place(line, "imports \(module)"))
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    @Test func `the process wing and what lies beneath it open no file and ask for no time, dice or setting`()
+        throws
+    {
+        let table = try House.table.get()
+        let banned =
+            #/\b(FileManager|FileHandle|URLSession|ProcessInfo|ContinuousClock|SuspendingClock|SystemRandomNumberGenerator|Date\(\)|Date\.now|UUID\(\)|contentsOf:\s*URL|getenv|fopen|open|fread|fwrite|readLine|gettimeofday|clock_gettime|mmap|pthread_create|Thread)(?:\W|$)/#
+            .wordBoundaryKind(.simple)  // Else `FileManager.default` is one word.
+        var violations: [String] = []
+        for source in try House.sources.get() where Self.isPure(source, table) {
+            for (index, line) in source.codeLines.enumerated() {
+                guard let match = line.firstMatch(of: banned), !line.contains("open var"),
+                    !line.contains("open func")
+                else { continue }
+                // `open` is a word of ours too: as a call it must be the system's, with a path.
+                if match.1 == "open", line.firstMatch(of: #/(?:^|[^.\w])open\(\s*\w*[pP]ath/#) == nil {
+                    continue
+                }
+                violations.append(source.place(index + 1, String(match.1)))
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    @Test func `ICU's headers are named in CICU only, and not in its public header`() throws {
+        var violations: [String] = []
+        for path in Tree.files(under: "Sources")
+        where [".c", ".h", ".m", ".cpp", ".modulemap"].contains(where: path.hasSuffix) {
+            let isFree = path.hasPrefix("Sources/CICU/") && !path.hasPrefix("Sources/CICU/include/")
+            let names = try Tree.text(path).contains(#/#\s*include\s*[<"]unicode\//#)
+            if names && !isFree { violations.append(path) }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+
+    private static func isPure(_ source: SwiftSource, _ table: LayerTable) -> Bool {
+        guard let wing = source.target.flatMap({ table[$0]?.wing }) else { return false }
+        return wing == .process || wing == .shared
+    }
+}

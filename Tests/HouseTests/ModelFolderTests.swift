@@ -1,0 +1,66 @@
+import Foundation
+import IlkModels
+import IlkPipeline
+import IlkVocabulary
+import Testing
+
+/// The models under `models/`, and what the one inside the program has learned.
+@Suite struct `Models on disk` {
+    /// The path of every version's folder.
+    private static func versions() throws -> [(taxonomy: String, version: String)] {
+        try Tree.folders(in: "models").flatMap { taxonomy in
+            try Tree.folders(in: "models/\(taxonomy)").map { (taxonomy, $0) }
+        }
+    }
+
+    private static func model(_ taxonomy: String, _ version: String) throws -> BayesModel {
+        try BayesModel(ModelStorage(copying: try Tree.bytes("models/\(taxonomy)/\(version)/\(taxonomy).ilk")))
+    }
+
+    @Test func `every version has its model, its card and a manifest that names its digest`() throws {
+        for (taxonomy, version) in try Self.versions() {
+            let folder = "models/\(taxonomy)/\(version)"
+            let files = Set(Tree.files(under: folder))
+            let wanted = Set(["\(taxonomy).ilk", "manifest.json", "CARD.md"].map { "\(folder)/\($0)" })
+            #expect(files.isSuperset(of: wanted), "\(folder) lacks \(wanted.subtracting(files).sorted())")
+            guard files.contains("\(folder)/manifest.json") else { continue }
+            let object = try JSONSerialization.jsonObject(
+                with: Data(try Tree.bytes("\(folder)/manifest.json")))
+            let manifest = try #require(object as? [String: Any], "\(folder)/manifest.json is no object")
+            #expect(manifest["version"] as? String == version)
+            #expect(manifest["digest"] as? String == (try Self.model(taxonomy, version).digest.description))
+        }
+    }
+
+    @Test func `the model inside the program is a version on disk`() throws {
+        let digests = try Self.versions().map { try Self.model($0.taxonomy, $0.version).digest }
+        #expect(digests.contains(try BuiltIn.model().digest))
+    }
+
+    /// What a name in the model's vocabulary must not look like.
+    private static var privateShapes: [(what: String, shape: Regex<Substring>)] {
+        [
+            ("an e-mail address", #/[^\s@]+@[^\s@]+\.[^\s@]+/#),
+            ("an address in the web", #/\w:\/\/|(?i)\bwww\.\w/#),
+            ("a handle", #/@\w{2,}/#),
+            ("a long number", #/\d(?:[.,\-()\/]?\d){6,}/#),
+            ("a number with its digits", #/(?:^|[^\p{L}+_])[1-9]\d{2,}/#),
+        ]
+    }
+
+    @Test func `no word of few texts and nothing of anybody's is in the model's vocabulary`() throws {
+        let counts = try #require(try BayesModel(BuiltIn.modelStorage()).counts(), "the model has no counts")
+        #expect(counts.featureCount > 1_000)
+        let shapes = Self.privateShapes
+        var violations: [String] = []
+        for feature in counts.features where feature.family != .shape {
+            if feature.texts < 3 {
+                violations.append("\(feature.family.name) '\(feature.name)' is of \(feature.texts) texts")
+            }
+            for (what, shape) in shapes where feature.name.contains(shape) {
+                violations.append("\(feature.family.name) '\(feature.name)' looks like \(what)")
+            }
+        }
+        #expect(violations.isEmpty, "\(told(violations))")
+    }
+}

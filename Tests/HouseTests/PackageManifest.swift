@@ -1,0 +1,63 @@
+/// What Package.swift says of targets, read from its text.
+struct PackageManifest {
+    struct Target {
+        var name: String
+        /// Its kind: `layer`, `target`, `executableTarget`, `tests` or `testTarget`.
+        var kind: String
+        /// The folder it lies in, when that is said.
+        var path: String?
+        /// The targets of this package that it depends on.
+        var targets: [String]
+        /// The packages that it takes products from, by the name of the product (which is the module's).
+        var products: [String: String]
+        /// The libraries of the system that it is linked with.
+        var libraries: [String]
+
+        /// Whether it is in `Sources`.
+        var isInSources: Bool { kind != "tests" && kind != "testTarget" && path == nil }
+    }
+
+    let targets: [Target]
+
+    init(_ text: String) {
+        let source = SwiftSource(path: "Package.swift", text)
+        let written = String(decoding: source.uncommented, as: UTF8.self)
+        let call = #/(?:\.(target|executableTarget|testTarget)|\b(layer|tests))\(\s*(?:name:\s*)?"(\w+)"/#
+        targets = written.matches(of: call).map { match in
+            let opened = written[match.range].firstIndex(of: "(") ?? match.range.lowerBound
+            let arguments = Self.balanced(written[opened...])
+            return Self.target(
+                name: String(match.3), kind: String(match.1 ?? match.2 ?? ""), arguments: String(arguments))
+        }
+    }
+
+    /// From an opening parenthesis to the one that closes it. The manifest's strings hold none.
+    private static func balanced(_ text: Substring) -> Substring {
+        var depth = 0
+        for index in text.indices {
+            if text[index] == "(" { depth += 1 }
+            if text[index] == ")" {
+                depth -= 1
+                if depth == 0 { return text[...index] }
+            }
+        }
+        return text
+    }
+
+    private static func target(name: String, kind: String, arguments: String) -> Target {
+        let product = #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"\s*\)/#
+        let library = #/\.linkedLibrary\(\s*"(\w+)"\s*\)/#
+        let path = #/path:\s*"([^"]+)"/#
+        var products: [String: String] = [:]
+        for match in arguments.matches(of: product) { products[String(match.1)] = String(match.2) }
+        let libraries = arguments.matches(of: library).map { String($0.1) }
+        let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
+            path, with: ""
+        )
+        .replacing(#/(?:exclude|resources):\s*\[[^\]]*\]/#, with: "")
+        let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
+        return Target(
+            name: name, kind: kind, path: arguments.firstMatch(of: path).map { String($0.1) },
+            targets: names.filter { $0 != name }, products: products, libraries: libraries)
+    }
+}

@@ -1,0 +1,134 @@
+/// Walks through the bytes of a Swift file and blanks out comments, strings and raw identifiers.
+///
+/// Knows nested comments, strings of all kinds with what is interpolated into them, and regular expressions between
+/// `#/` and `/#`; those between bare slashes it takes for code.
+struct SwiftScanner {
+    private(set) var code: [UInt8]
+    private(set) var uncommented: [UInt8]
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        code = bytes
+        uncommented = bytes
+    }
+
+    mutating func scan() {
+        scanCode(insideParentheses: false)
+    }
+
+    private func byte(_ offset: Int = 0) -> UInt8 {
+        position + offset < bytes.count ? bytes[position + offset] : 0
+    }
+
+    private func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+        (0..<text.utf8CodeUnitCount).allSatisfy { byte(offset + $0) == text.utf8Start[$0] }
+    }
+
+    private mutating func blank(_ count: Int = 1, comment: Bool = false) {
+        for _ in 0..<count where position < bytes.count {
+            if bytes[position] != UInt8(ascii: "\n") {
+                code[position] = UInt8(ascii: " ")
+                if comment { uncommented[position] = UInt8(ascii: " ") }
+            }
+            position += 1
+        }
+    }
+
+    /// Walks to the end, or to the parenthesis that closes an interpolation.
+    private mutating func scanCode(insideParentheses: Bool) {
+        var depth = 0
+        while position < bytes.count {
+            if has("//") {
+                while position < bytes.count, byte() != UInt8(ascii: "\n") { blank(comment: true) }
+            } else if has("/*") {
+                scanComment()
+            } else if byte() == UInt8(ascii: "`") {
+                scanRawIdentifier()
+            } else if byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "#") {
+                scanLiteral()
+            } else {
+                if byte() == UInt8(ascii: "(") { depth += 1 }
+                if byte() == UInt8(ascii: ")") {
+                    if insideParentheses, depth == 0 { return }
+                    depth -= 1
+                }
+                position += 1
+            }
+        }
+    }
+
+    private mutating func scanComment() {
+        var depth = 0
+        repeat {
+            if has("/*") {
+                depth += 1
+                blank(2, comment: true)
+            } else if has("*/") {
+                depth -= 1
+                blank(2, comment: true)
+            } else {
+                blank(comment: true)
+            }
+        } while depth > 0 && position < bytes.count
+    }
+
+    private mutating func scanRawIdentifier() {
+        position += 1
+        while position < bytes.count, byte() != UInt8(ascii: "`"), byte() != UInt8(ascii: "\n") { blank() }
+        position += 1
+    }
+
+    /// A string or a regular expression, with as many number signs as it has; or number signs that begin neither.
+    private mutating func scanLiteral() {
+        var signs = 0
+        while byte(signs) == UInt8(ascii: "#") { signs += 1 }
+        if byte(signs) == UInt8(ascii: "\"") {
+            scanString(signs: signs)
+        } else if signs > 0, byte(signs) == UInt8(ascii: "/") {
+            scanExpression(signs: signs)
+        } else {
+            position += max(1, signs)
+        }
+    }
+
+    private func hasSigns(_ count: Int, at offset: Int) -> Bool {
+        (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+    }
+
+    private mutating func scanString(signs: Int) {
+        let quotes = has("\"\"\"", at: signs) ? 3 : 1
+        position += signs + quotes
+        while position < bytes.count {
+            if byte() == UInt8(ascii: "\\"), hasSigns(signs, at: 1) {
+                blank(1 + signs)
+                if byte() == UInt8(ascii: "(") {
+                    position += 1
+                    scanCode(insideParentheses: true)
+                    position += 1
+                } else {
+                    blank()
+                }
+            } else if has(quotes == 3 ? "\"\"\"" : "\""), hasSigns(signs, at: quotes) {
+                position += quotes + signs
+                return
+            } else if quotes == 1, byte() == UInt8(ascii: "\n") {
+                return
+            } else {
+                blank()
+            }
+        }
+    }
+
+    private mutating func scanExpression(signs: Int) {
+        position += signs + 1
+        while position < bytes.count {
+            if byte() == UInt8(ascii: "/"), hasSigns(signs, at: 1) {
+                position += 1 + signs
+                return
+            }
+            blank()
+        }
+    }
+}

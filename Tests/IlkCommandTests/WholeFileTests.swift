@@ -1,0 +1,45 @@
+import Foundation
+import IlkModels
+import Testing
+
+@testable import IlkCommand
+
+@Suite("Whole files") struct WholeFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+
+    @Test func `a file is made, then replaced, and nothing stays beside it`() throws {
+        let path = folder.path + "/model"
+        for bytes in [[UInt8]](arrayLiteral: Array("first".utf8), [], [UInt8](repeating: 7, count: 100_000)) {
+            try WholeFile.write(bytes, to: path)
+            #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+            #expect(try names() == ["model"])
+        }
+    }
+
+    @Test(arguments: ["", "/missing/model", "/../missing/model"])
+    func `where no file can stand the output cannot be created`(suffix: String) throws {
+        #expect(throws: CommandFailure.self) { try WholeFile.write([1], to: folder.path + suffix) }
+        do throws(CommandFailure) {
+            try WholeFile.write([1], to: folder.path + suffix)
+        } catch {
+            #expect(error.status == .cannotCreate)
+        }
+        #expect(try names().isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("shape,words", [.shape, .words]), ("frames,words", [.words, .frames]),
+            ("characters", [.characters]),
+            ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
+        ] as [(String, [FeatureFamily]?)])
+    func `families are named once each`(argument: String, families: [FeatureFamily]?) {
+        #expect(FamilyList(argument: argument)?.families == families)
+    }
+}
