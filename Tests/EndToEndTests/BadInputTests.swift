@@ -48,11 +48,13 @@ import Testing
             output: ["[truncated]"], errors: ["warning: only the first 64KiB of the text are read"]),
         Row(
             "a single line of 100 MB as a text",
-            "head -c 100000000 /dev/zero | tr '\\0' 'e' | ilk classify --max-text 1K", 0, output: ["truncated]"],
+            "head -c 100000000 /dev/zero | tr '\\0' 'e' | ilk classify --max-text 1K", 0,
+            output: ["truncated]"],
             errors: ["warning: only the first 1KiB"]),
         Row(
             "a single line of 100 MB among lines",
-            "(echo hi; head -c 100000000 /dev/zero | tr '\\0' 'e'; echo; echo there) | ilk classify --lines", 2,
+            "(echo hi; head -c 100000000 /dev/zero | tr '\\0' 'e'; echo; echo there) | ilk classify --lines",
+            2,
             output: ["error  -   the line has 100000000 bytes, more than 1048576 (standard input, line 2)"],
             errors: ["ilk: 1 record could not be read (standard input, line 2: "]),
         Row(
@@ -65,18 +67,21 @@ import Testing
             ], errors: ["1 record could not be read"]),
         Row(
             "a line that is no JSON", #"printf '{"text":"a"\n{"text":"b"}\n' | ilk classify --ndjson"#, 2,
-            output: [#"{"error":{"code":"notJSON""#, #"{"text":"b","classification""#], errors: ["line 1, byte 11"]),
+            output: [#"{"error":{"code":"notJSON""#, #"{"text":"b","classification""#],
+            errors: ["line 1, byte 11"]),
         Row(
             "a line without the field", #"echo '{"body":"a"}' | ilk classify --ndjson"#, 2,
             output: [#""code":"fieldMissing""#], errors: ["1 record could not be read"]),
         Row(
-            "a classification that is there", #"echo '{"text":"a","classification":1}' | ilk classify --ndjson"#, 2,
+            "a classification that is there",
+            #"echo '{"text":"a","classification":1}' | ilk classify --ndjson"#, 2,
             output: [#""code":"fieldTaken""#], errors: ["'classification' already"]),
         Row(
             "bad lines left out", #"printf 'x\n{"text":"b"}\n' | ilk classify --ndjson --on-error skip"#, 2,
             output: [#"{"text":"b","#], errors: ["1 record could not be read"]),
         Row(
-            "a bad line that stops", #"printf '{"text":"b"}\nx\n' | ilk classify --ndjson --on-error stop"#, 65,
+            "a bad line that stops", #"printf '{"text":"b"}\nx\n' | ilk classify --ndjson --on-error stop"#,
+            65,
             output: [#"{"text":"b","#], errors: ["ilk: bad record:", "standard input, line 2"]),
     ]
 
@@ -91,7 +96,8 @@ import Testing
         Row(
             "a file that is not there", "ilk classify none.txt", 66,
             errors: ["ilk: cannot read: no such file or directory (none.txt)"]),
-        Row("a folder as standard input", "ilk classify < .", 66, errors: ["is a directory (standard input)"]),
+        Row(
+            "a folder as standard input", "ilk classify < .", 66, errors: ["is a directory (standard input)"]),
         Row(
             "a model that is not there", "echo a | ilk classify --model none.ilk", 66,
             errors: ["ilk: cannot read the model none.ilk"]),
@@ -100,23 +106,27 @@ import Testing
             "a file that is no model", "echo a > m; echo a | ilk classify --model m", 65,
             errors: ["ilk: m: ", "hint: "]),
         Row(
-            "a truncated model", "\(model); head -c 3000 m.ilk > cut.ilk; echo a | ilk classify --model cut.ilk", 65,
+            "a truncated model",
+            "\(model); head -c 3000 m.ilk > cut.ilk; echo a | ilk classify --model cut.ilk", 65,
             errors: ["ilk: cut.ilk: ", "(truncated, byte "]),
         Row(
             "a damaged model",
             "\(model); cp m.ilk bad.ilk; printf 'ZZZZ' | dd of=bad.ilk bs=1 seek=2000 conv=notrunc 2> dd.err; "
                 + "echo a | ilk classify --model bad.ilk", 65, errors: ["ilk: bad.ilk: ", "(damaged, byte "]),
         Row(
-            "rules that are not there", "echo a | ilk classify --rules none.d", 66, errors: ["ilk: there is no none.d"]),
+            "rules that are not there", "echo a | ilk classify --rules none.d", 66,
+            errors: ["ilk: there is no none.d"]),
         Row(
-            "broken rules", "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
+            "broken rules",
+            "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
                 + "echo a | ilk classify --rules r", 78,
             errors: ["r/a.yaml:", "r/b.yaml:1:1: error[", "hint: see all problems with: ilk rules lint r"]),
         Row(
             "a log that is no log", "echo a > l; echo a | ilk classify --log --log-file l", 65,
             errors: ["ilk: l: "]),
         Row(
-            "a log in no folder", "echo a > d; echo a | ilk classify --log --log-file d/l", 73, errors: ["ilk: "]),
+            "a log in no folder", "echo a > d; echo a | ilk classify --log --log-file d/l", 73,
+            errors: ["ilk: "]),
         Row("wrong usage", "ilk classify --lines --ndjson", 64, errors: ["exclude each other"]),
         Row("an unknown command", "ilk clasify", 64, errors: ["clasify"]),
         Row(
@@ -126,7 +136,8 @@ import Testing
         Row("features of an empty input", "ilk features < /dev/null", 0, output: ["wordCount"]),
         Row(
             "features of a bad line", #"printf 'x\n{"text":"b"}\n' | ilk features --ndjson"#, 2,
-            output: [#""code":"notJSON""#, #"{"text":"b","features":{"#], errors: ["1 record could not be read"]),
+            output: [#""code":"notJSON""#, #"{"text":"b","features":{"#],
+            errors: ["1 record could not be read"]),
     ]
 
     private static let model =

@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func `each line can be a text`() throws {
-        let run = try tool.run("classify", "--lines", input: "lol no\n\nselect id from t;\r\ncheap hotels rome")
+        let run = try tool.run(
+            "classify", "--lines", input: "lol no\n\nselect id from t;\r\ncheap hotels rome")
         #expect(run.status == 0 && run.lines.count == 4)
         #expect(run.lines[1] == "empty  -")
         #expect(run.lines[2].hasPrefix("code "))
@@ -42,7 +43,7 @@ import Testing
     @Test func `a threshold that is not reached abstains and shows what was ahead`() throws {
         let run = try tool.run("classify", "--threshold", "1", input: "ok\n")
         #expect(run.status == 0)
-        #expect(run.output.firstMatch(of: /^[a-z]+\? +0\.\d\d   unsure/) != nil, "\(run.output)")
+        #expect(run.output.contains("? ") && run.output.contains("   unsure"), "\(run.output)")
         let record = try tool.run("classify", "--ndjson", "--threshold", "1", input: #"{"text":"ok"}"#)
         #expect(try JSONValue(record.data)["classification"]["abstention"].string == "unsure")
     }
@@ -56,17 +57,22 @@ import Testing
         #expect(verdict["scores"].names == ["email", "message", "document", "social", "code", "search"])
         let sum = verdict["scores"].names.compactMap { verdict["scores"][$0].number }.reduce(0, +)
         #expect(abs(sum - 1) < 1e-4 && verdict["scores"]["code"].number == verdict["probability"].number)
-        let order = try #require(run.output.firstMatch(of: /"scores":{"email":.*"message":.*"document":.*"search":/))
-        #expect(!order.output.isEmpty)
+        let places = ["email", "message", "document", "social", "code", "search"].map { name in
+            run.output.firstRange(of: "\"\(name)\":")?.lowerBound
+        }
+        #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
     }
 
     @Test func `evidence is there when it is asked for`() throws {
         let input = #"{"text":"Dear Ms Hale, please find the invoice attached."}"#
-        #expect(try JSONValue(tool.run("classify", "--ndjson", input: input).data)["classification"]["evidence"].elements.isEmpty)
+        #expect(
+            try JSONValue(tool.run("classify", "--ndjson", input: input).data)["classification"]["evidence"]
+                .elements.isEmpty)
         let run = try tool.run("classify", "--ndjson", "--explain", input: input)
         let evidence = try JSONValue(run.data)["classification"]["evidence"].elements
         #expect(evidence.count > 5)
-        let word = try #require(evidence.first { $0["kind"].string == "token" && $0["name"].string == "invoice" })
+        let word = try #require(
+            evidence.first { $0["kind"].string == "token" && $0["name"].string == "invoice" })
         #expect(word["spans"][0][0].number == 30 && word["spans"][0][1].number == 37)
         #expect(word["weights"].names.count == 6 && word["support"].number != nil)
     }

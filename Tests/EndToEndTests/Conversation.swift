@@ -16,7 +16,11 @@ final class Conversation {
         process.environment = tool.environment
         process.currentDirectoryURL = tool.folder
         process.standardInput = asking
-        if isHeard { process.standardOutput = hearing } else { process.standardOutput = FileHandle.nullDevice }
+        if isHeard {
+            process.standardOutput = hearing
+        } else {
+            process.standardOutput = FileHandle.nullDevice
+        }
         process.standardError = complaining
         try process.run()
     }

@@ -8,25 +8,33 @@ import Testing
     init() throws { tool = try Tool() }
 
     @Test func `a verdict is explained in a table for and a table against`() throws {
-        let run = try tool.run("explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
+        let run = try tool.run(
+            "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
         #expect(run.status == 0 && run.errors.isEmpty)
         #expect(run.output.hasPrefix("email "))
-        for part in ["support  kind", "What spoke, for and against email", "What spoke for the next, ", "2:8", "“attached”"] {
+        for part in [
+            "support  kind", "What spoke, for and against email", "What spoke for the next, ", "2:8",
+            "“attached”",
+        ] {
             #expect(run.output.contains(part), "\(part) in \(run.output)")
         }
         #expect(!run.output.contains("\u{1B}"))
     }
 
     @Test func `rules say what they look for and where it stands`() throws {
-        let run = try tool.run("explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
+        let run = try tool.run(
+            "explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
         let rule = try #require(run.lines.first { $0.contains("  rule  ") })
         #expect(rule.contains("1:1") && rule.contains("“From:"), "\(run.output)")
     }
 
     @Test func `controls in a text do nothing to the terminal`() throws {
         for colour in ["always", "never"] {
-            let run = try tool.run("explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
-            #expect(!run.output.contains("\u{1B}[31mred") && !run.output.contains("\u{07}") && !run.output.contains("\u{202E}"))
+            let run = try tool.run(
+                "explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
+            #expect(
+                !run.output.contains("\u{1B}[31mred") && !run.output.contains("\u{07}")
+                    && !run.output.contains("\u{202E}"))
         }
     }
 
@@ -34,7 +42,8 @@ import Testing
         let run = try tool.run("explain", "--color", "always", input: "please find the minutes attached\n")
         let coloured = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
         #expect(coloured.contains { run.output.contains($0) }, "\(run.output)")
-        let long = try tool.run("explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
+        let long = try tool.run(
+            "explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
         #expect(long.output.contains("… 10 more lines"))
     }
 
@@ -47,7 +56,10 @@ import Testing
             #expect(abs(sum - verdict.scores[category]) < 1e-9)
         }
         let lines = try tool.run("explain", "--lines", "--format", "ndjson", input: "lol no\nx = 1;\n").lines
-        #expect(try lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)).category } == ["message", "code"])
+        #expect(
+            try lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)).category } == [
+                "message", "code",
+            ])
     }
 
     @Test func `features are a table, an object or a member of a line`() throws {
@@ -59,7 +71,8 @@ import Testing
         let features = try JSONDecoder().decode(TextFeatures.self, from: object.data)
         #expect(features.wordCount == 4 && features.sentenceCount == 2)
         let line = try tool.run("features", "--ndjson", input: #"{"id":1,"text":"a b c"}"#)
-        #expect(line.output.hasPrefix(#"{"id":1,"text":"a b c","features":{"#) && line.output.hasSuffix("}}\n"))
+        #expect(
+            line.output.hasPrefix(#"{"id":1,"text":"a b c","features":{"#) && line.output.hasSuffix("}}\n"))
         #expect(try JSONValue(line.data)["features"]["wordCount"].number == 3)
     }
 }

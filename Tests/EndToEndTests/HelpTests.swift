@@ -17,7 +17,9 @@ import Testing
         let help = try tool.shell("ilk help \(path)").output
         let parts = help.components(separatedBy: "EXAMPLES:\n")
         guard parts.count == 2 else { return [] }
-        return parts[1].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.hasPrefix("#") }
+        return parts[1].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.hasPrefix("#")
+        }
     }
 
     @Test func `every example of every command runs in an empty folder`() throws {

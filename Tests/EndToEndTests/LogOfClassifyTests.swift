@@ -22,7 +22,8 @@ import Testing
 
     @Test func `the text is logged as it was classified, without the line break of echo`() async throws {
         #expect(try tool.run("classify", "--log", input: "lol no\n").status == 0)
-        #expect(try tool.run("classify", "--log", "--lines", input: "select 1;\r\n\ncheap hotels\n").status == 0)
+        #expect(
+            try tool.run("classify", "--log", "--lines", input: "select 1;\r\n\ncheap hotels\n").status == 0)
         #expect(try tool.run("classify", "--log", "--ndjson", input: #"{"text":"a\nb"}"#).status == 0)
         let entries = try await logged()
         #expect(entries.map(\.log.text).sorted() == ["a\nb", "cheap hotels", "lol no", "select 1;"])
@@ -37,9 +38,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (["classify", "--ndjson"], #"{"text":"lol no"}"#), (["classify", "--log", "--ndjson"], #"{"text":"lol no"}"#),
+        (["classify", "--ndjson"], #"{"text":"lol no"}"#),
+        (["classify", "--log", "--ndjson"], #"{"text":"lol no"}"#),
     ])
-    func `a corrected text has the person's category from then on`(arguments: [String], input: String) throws {
+    func `a corrected text has the person's category from then on`(arguments: [String], input: String) throws
+    {
         try tool.run("classify", "--log", input: "lol no\n")
         #expect(try tool.run("log", "correct", "-1", "email").status == 0)
         let run = try tool.shell("ilk \(arguments.joined(separator: " "))", input: Data(input.utf8))

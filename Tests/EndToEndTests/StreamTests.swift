@@ -39,7 +39,8 @@ import Testing
     @Test(arguments: ["--ndjson", "--lines"])
     func `a reader that goes away ends it quietly`(framing: String) throws {
         let run = try tool.shell(
-            #"yes '{"text":"see you at eight then"}' | (ilk classify \#(framing) 2> err; echo $? > status) | head -1"#)
+            #"yes '{"text":"see you at eight then"}' | (ilk classify \#(framing) 2> err; echo $? > status) | head -1"#
+        )
         #expect(run.lines.count == 1)
         #expect(try tool.bytes("status") == Data("141\n".utf8))
         #expect(try tool.bytes("err").isEmpty)
@@ -47,7 +48,8 @@ import Testing
 
     @Test func `what was logged is there though the reader went away`() throws {
         _ = try tool.shell(
-            #"yes '{"text":"see you at eight then"}' | (ilk classify --ndjson --log 2> err; echo $? > status) | head -1"#)
+            #"yes '{"text":"see you at eight then"}' | (ilk classify --ndjson --log 2> err; echo $? > status) | head -1"#
+        )
         #expect(try tool.bytes("status") == Data("141\n".utf8))
         #expect(try tool.bytes("err").isEmpty)
         #expect(try tool.run("log", "ls", "--limit", "1", "--format", "ndjson").lines.count == 1)
@@ -74,7 +76,9 @@ import Testing
         #expect(end.status == status && end.rest.isEmpty)
         #expect(end.errors == "ilk: stopped after 1 text\n")
         let logged = try tool.run("log", "ls", "--format", "ndjson")
-        #expect(logged.lines.count == 1 && logged.output.contains("see you at eight"), "\(logged.output)\(logged.errors)")
+        #expect(
+            logged.lines.count == 1 && logged.output.contains("see you at eight"),
+            "\(logged.output)\(logged.errors)")
     }
 
     /// 64 MiB, or a gibibyte with `ILK_LONG=1`.
@@ -92,6 +96,7 @@ import Testing
         let late = try partner.peakMemory()
         try partner.endInput()
         #expect(try partner.end().status == 0)
-        #expect(early > 0 && late - early < 4096, "\(early) KiB after 8 MiB, \(late) KiB after \(megabytes) MiB")
+        #expect(
+            early > 0 && late - early < 4096, "\(early) KiB after 8 MiB, \(late) KiB after \(megabytes) MiB")
     }
 }
