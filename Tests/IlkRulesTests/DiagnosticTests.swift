@@ -29,7 +29,8 @@ import Testing
             Issue.record("recorded \(name)")
             return
         }
-        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""  // None reads as empty: that is told.
+        // None reads as empty: that is told.
+        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
         #expect(text == golden)
     }
 
