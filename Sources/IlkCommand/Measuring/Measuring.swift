@@ -73,7 +73,7 @@ final class Measuring: RecordHandler {
 
     private func splice(_ value: [UInt8], _ record: JSONRecord) {
         output.withBuffer { buffer in
-            try? shape.splicer.append(record.bytes, record.places, value: value, to: &buffer)  // The loop has checked.
+            try? shape.splicer.append(record.bytes, record.places, value: value, to: &buffer)  // Checked.
             if record.ending == .carriageReturnLineFeed { buffer.append(0x0D) }
             buffer.append(0x0A)
         }
