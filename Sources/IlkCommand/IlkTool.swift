@@ -15,5 +15,5 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
         RetrainCommand.self, LogCommand.self, RulesCommand.self,
     ]
 
-    static let examples: [CommandExample] = []
+    static let examples = ClassifyCommand.examples
 }

@@ -26,7 +26,8 @@ public struct JSONLine: Sendable, Hashable {
     /// - Throws: An error with the byte where it was noticed; `notJSON` comes before `fieldMissing`.
     /// - Complexity: Linear; allocates nothing unless a name is written with escapes.
     public init(
-        _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName, adding added: JSONFieldName = .classification
+        _ line: UnsafeBufferPointer<UInt8>, field: JSONFieldName,
+        adding added: JSONFieldName = .classification
     ) throws(JSONLineError) {
         var scanner = try JSONScanner(line, maximumDepth: Self.maximumDepth)
         var text: JSONString?

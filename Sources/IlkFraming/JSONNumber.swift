@@ -24,7 +24,7 @@ public enum JSONNumber {
             count -= 1
         }
         switch exponent {
-        case -5 ..< 0:
+        case -5..<0:
             bytes.append(contentsOf: "0.".utf8)
             for _ in 0..<(-exponent - 1) { bytes.append(UInt8(ascii: "0")) }
             append(digits, count, point: nil, to: &bytes)
@@ -71,7 +71,8 @@ public enum JSONNumber {
     }
 
     private static let powers: [Double] = [
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e19,
         1e20, 1e21, 1e22,
     ]
 

@@ -79,11 +79,19 @@ public struct ContentHasher: Sendable {
 
     /// Takes more bytes.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            block.append(byte)
-            length += 1
-            if block.count == 64 { compress() }
-        }
+        guard bytes.withContiguousStorageIfAvailable({ take($0) }) == nil else { return }
+        for byte in bytes { take(byte) }
+    }
+
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes { take(byte) }
+    }
+
+    @inline(__always)
+    private mutating func take(_ byte: UInt8) {
+        block.append(byte)
+        length += 1
+        if block.count == 64 { compress() }
     }
 
     /// The digest of all bytes taken. The hasher is used up.

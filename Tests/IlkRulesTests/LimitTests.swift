@@ -1,7 +1,8 @@
-import IlkRules
 import IlkText
 import IlkVocabulary
 import Testing
+
+@testable import IlkRules
 
 /// What hostile files and texts must not do.
 @Suite struct `Limits` {
@@ -110,6 +111,8 @@ import Testing
             + RuleFixture.rule("e.count", match: "m: { regex: '\(pattern)' }", when: "count(m) >= 1")
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
         let matcher = RuleMatcher(ruleSet)
+        // The filter would spare most of these expressions the run.
+        matcher.filtersExpressions = false
         let analysis = try RuleFixture.analysis(text)
         matcher.evaluate(analysis)
         let found = matcher.hits.map { "\(ruleSet.rules[$0.rule].id) \($0.gaveUp)" }
@@ -142,6 +145,7 @@ import Testing
             """
         let rule = RuleFixture.rule("a.b", match: match, when: "\"\(condition)\"")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        matcher.filtersExpressions = false
         matcher.evaluate(try RuleFixture.analysis("x x ? " + String(repeating: "a", count: 40) + "c b"))
         let found = matcher.hits.first.map { $0.gaveUp ? "unknown" : "holds" } ?? "does not"
         #expect(found == expected, "\(condition)")
@@ -150,11 +154,26 @@ import Testing
     @Test func `giving up takes less than ten milliseconds`() throws {
         let rule = RuleFixture.rule("a.b", match: "m: { regex: '(a+)+$' }")
         let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        matcher.filtersExpressions = false
         let analysis = try RuleFixture.analysis(String(repeating: "a", count: 40) + "b")
         // The quickest of some runs: what else the machine does is not what is measured.
         let times = (0..<5).map { _ in ContinuousClock().measure { matcher.evaluate(analysis) } }
         #expect(matcher.hits.map(\.gaveUp) == [true])
         #expect(times.min() ?? .seconds(1) < .milliseconds(10))
+    }
+
+    @Test(arguments: [
+        ("(a+)+$", String(repeating: "a", count: 40) + "b"),
+        ("(.*,){12}x", String(repeating: "1,", count: 40)),
+        ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
+    ])
+    func `a pattern that would run away is not run where it cannot match`(_ pattern: String, _ text: String)
+        throws
+    {
+        let rule = RuleFixture.rule("a.b", match: "m: { regex: '\(pattern)' }", when: "not m")
+        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
+        matcher.evaluate(try RuleFixture.analysis(text))
+        #expect(matcher.hits.map(\.gaveUp) == [false])
     }
 
     @Test func `counts stop at a thousand`() throws {

@@ -46,6 +46,13 @@ import Testing
         ("é", "é"),
         ("(?i)é", nil),
         ("日本", "日本"),
+        ("[А-Я]x", nil),
+        ("[à-ÿ]ab", "ab"),
+        ("[\u{1F600}-\u{1F64F}]ok", "ok"),
+        ("[a-é]bc", "bc"),
+        ("[\\x{1F600}-\\x{1F64F}\\u2764\\xE9]ok", "ok"),
+        ("[&a]bc", "&bc|abc"),
+        ("[a&&b]bc", nil),
     ])
     func `required literals`(_ pattern: String, _ expected: String?) {
         #expect(required(pattern) == expected, "\(pattern)")

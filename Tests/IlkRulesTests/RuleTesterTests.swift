@@ -59,7 +59,8 @@ import Testing
     @Test func `deprecated rules are not run and what gives up fails`() throws {
         let rules =
             RuleFixture.rule("a.old", match: "m: { literal: x }", status: "deprecated")
-            + RuleFixture.rule("a.slow", match: "m: { regex: '(a+)+$' }")
+            // The filter does not understand the flag x: the expression is run.
+            + RuleFixture.rule("a.slow", match: "m: { regex: '(?x)(a+)+$' }")
             .replacing("reject: [b]", with: "reject: [\(String(repeating: "a", count: 50))b]")
             .replacing("match: [a]", with: "known_miss: [\(String(repeating: "a", count: 50))b]")
         let results = try results(rules)

@@ -64,8 +64,8 @@ struct ExplanationText {
         let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
         guard !loudest.isEmpty else { return "" }
         var table = Table([
-            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", maxWidth: 40),
-            Table.Column("where"), Table.Column("what", maxWidth: max(20, columns - 72)),
+            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", maxWidth: 36),
+            Table.Column("where"), Table.Column("what", maxWidth: max(48, columns - 60)),
         ])
         for (evidence, support) in loudest {
             table.add([
@@ -77,7 +77,7 @@ struct ExplanationText {
         return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(style)
     }
 
-    /// What a rule says, and what stands where it matched.
+    /// What stands where it was found, and what a rule says.
     private func what(_ evidence: Evidence, _ places: TextPlaces) -> String {
         let excerpts = evidence.spans.prefix(Self.spanCount).map { span in
             "“\(places.excerpt(span, columns: Self.excerptWidth))”"
@@ -87,6 +87,6 @@ struct ExplanationText {
             ? [" and \(evidence.spans.count - Self.spanCount) more"] : []
         let seen = excerpts.joined(separator: " ") + more.joined()
         guard evidence.kind == .rule, let says = sayings[evidence.name] else { return seen }
-        return seen.isEmpty ? says : "\(says): \(seen)"
+        return seen.isEmpty ? says : "\(seen) \(says)"
     }
 }

@@ -73,7 +73,8 @@ final class Measuring: RecordHandler {
 
     private func splice(_ value: [UInt8], _ record: JSONRecord) {
         output.withBuffer { buffer in
-            try? shape.splicer.append(record.bytes, record.places, value: value, to: &buffer)  // Checked.
+            let (bytes, places) = (record.bytes, record.places)
+            try? shape.splicer.append(bytes, places, value: value, to: &buffer)  // The loop has checked.
             if record.ending == .carriageReturnLineFeed { buffer.append(0x0D) }
             buffer.append(0x0A)
         }

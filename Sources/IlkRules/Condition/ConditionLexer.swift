@@ -19,7 +19,9 @@ struct ConditionLexer {
     }
 
     private mutating func next() -> ConditionToken {
-        while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
+        while index < scalars.count, scalars[index] == " " || scalars[index].properties.isWhitespace {
+            index += 1
+        }
         let start = index
         guard index < scalars.count else { return ConditionToken(kind: .end, range: start..<start) }
         let kind = kind(scalars[index])
@@ -80,7 +82,7 @@ struct ConditionLexer {
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
 
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "_" || (scalar.isASCII && scalar.properties.isAlphabetic)
+        (scalar >= "a" && scalar <= "z") || (scalar >= "A" && scalar <= "Z") || scalar == "_"
     }
 
     private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {

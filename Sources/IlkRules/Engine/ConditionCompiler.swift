@@ -163,8 +163,8 @@ struct ConditionCompiler {
 struct ConditionBuilder {
     private(set) var nodes: [ConditionNode] = []
     private(set) var parts: [Int32] = []
-    /// Whether a matcher takes long, by its number; to be told before conditions that use it are added.
-    var expensiveMatchers: [Bool] = []
+    /// How long a matcher takes, by its number; to be told before conditions that use it are added.
+    var matcherCosts: [Int] = []
 
     /// Adds a clause and its parts, the cheaper parts first: they are tried in this order until the outcome is known.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
@@ -177,16 +177,16 @@ struct ConditionBuilder {
         return Int32(nodes.count - 1)
     }
 
-    private func isExpensive(_ matcher: Int32) -> Bool {
-        expensiveMatchers.indices.contains(Int(matcher)) && expensiveMatchers[Int(matcher)]
+    private func cost(ofMatcher matcher: Int32) -> Int {
+        matcherCosts.indices.contains(Int(matcher)) ? matcherCosts[Int(matcher)] : 1
     }
 
     private func cost(of index: Int32) -> Int {
         let node = nodes[Int(index)]
         switch node.operation {
-        case .matched: return isExpensive(node.first) ? 100 : 1
+        case .matched: return cost(ofMatcher: node.first)
         case .rule: return 50
-        case .nearWords, .nearLines: return [node.first, node.second].contains(where: isExpensive) ? 200 : 10
+        case .nearWords, .nearLines: return cost(ofMatcher: node.first) + cost(ofMatcher: node.second) + 5
         case .comparison: return cost(of: node.left) + cost(of: node.right)
         case .all, .any, .none, .atLeast:
             return parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].reduce(0) {
@@ -196,7 +196,7 @@ struct ConditionBuilder {
     }
 
     private func cost(of operand: ConditionOperand) -> Int {
-        if case .count(let matcher) = operand { return isExpensive(matcher) ? 100 : 1 }
+        if case .count(let matcher) = operand { return cost(ofMatcher: matcher) }
         return 0
     }
 }

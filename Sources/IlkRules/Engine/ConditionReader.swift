@@ -41,6 +41,34 @@ struct ConditionReader {
         return holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
     }
 
+    /// The comparisons of a feature with a number that must hold for the condition to hold.
+    func checks(_ root: Int32) -> [FeatureCheck] {
+        let node = nodes[Int(root)]
+        switch (node.operation, node.left, node.right) {
+        case (.all, _, _):
+            return parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)].flatMap(checks)
+        case (.comparison, .feature(let feature), .number(let value)):
+            return [FeatureCheck(feature: feature, comparison: node.comparison, value: value)]
+        case (.comparison, .number(let value), .feature(let feature)):
+            return [FeatureCheck(feature: feature, comparison: node.comparison.mirrored, value: value)]
+        default: return []
+        }
+    }
+
+    /// The matchers of which it counts how often they match, or how far apart.
+    var measuredMatchers: Set<Int32> {
+        var found: Set<Int32> = []
+        for node in nodes {
+            switch node.operation {
+            case .nearWords, .nearLines: found.formUnion([node.first, node.second])
+            case .comparison:
+                for case .count(let matcher) in [node.left, node.right] { found.insert(matcher) }
+            case .matched, .rule, .none, .all, .any, .atLeast: break
+            }
+        }
+        return found
+    }
+
     // MARK: What it shows
 
     /// The matchers whose places speak for the condition: those that stand under no 'not' or 'none'.

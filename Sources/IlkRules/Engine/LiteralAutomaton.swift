@@ -13,6 +13,7 @@ struct LiteralAutomaton: Sendable {
 
     private var classes: [UInt8] = [UInt8](repeating: 0, count: 256)
     private var shift = 0
+    private var emptyRow: [UInt32] = []
     private var table: [UInt32] = []
     private var firstOutput: [Int32] = []
     private var outputs: [Output] = []
@@ -21,6 +22,7 @@ struct LiteralAutomaton: Sendable {
     init(_ literals: [[UInt8]]) {
         let width = classify(literals)
         while 1 << shift < width { shift += 1 }
+        emptyRow = [UInt32](repeating: 0, count: 1 << shift)
         addState()
         var ownOutputs: [Int32] = [-1]
         for (index, literal) in literals.enumerated() {
@@ -46,7 +48,7 @@ struct LiteralAutomaton: Sendable {
     }
 
     private mutating func addState() {
-        table.append(contentsOf: repeatElement(0, count: 1 << shift))
+        table += emptyRow
     }
 
     /// Adds a string to the tree and tells the state of its end. While the tree is built 0 means no transition.

@@ -6,13 +6,17 @@ struct LiteralTable {
     private var indices: [[UInt8]: Int] = [:]
     private var ownersByLiteral: [[LiteralOwner]] = []
 
-    /// Characters outside ASCII whose full case folding holds ASCII letters (CaseFolding.txt, status C and F).
+    /// Characters outside ASCII whose full case folding holds ASCII letters or several characters (CaseFolding.txt,
+    /// status C and F).
     private static let foldingScalars: [Unicode.Scalar] = [
         "\u{DF}", "\u{130}", "\u{149}", "\u{17F}", "\u{1F0}", "\u{1E96}", "\u{1E97}", "\u{1E98}", "\u{1E99}",
-        "\u{1E9A}", "\u{1E9E}", "\u{212A}", "\u{FB00}", "\u{FB01}", "\u{FB02}", "\u{FB03}", "\u{FB04}",
-        "\u{FB05}",
-        "\u{FB06}",
+        "\u{1E9A}", "\u{1E9E}", "\u{212A}", "\u{390}", "\u{3B0}", "\u{587}",
     ]
+    /// The first bytes of such among U+1F40 ... U+1FFF and U+FB00 ... U+FB3F.
+    private static let foldingPrefixes: [[UInt8]] = [
+        [0xE1, 0xBD], [0xE1, 0xBE], [0xE1, 0xBF], [0xEF, 0xAC],
+    ]
+    private var looksForFolding = false
 
     /// What each literal is for: its places in ``owners``.
     var ownersOfLiteral: [Range<Int32>] {
@@ -51,10 +55,14 @@ struct LiteralTable {
         for string in required.strings {
             add(string, required.place == .lineStart ? .gateAtLineStart : .gate, matcher: matcher)
         }
-        guard ignoresCase else { return }
-        if gatedFoldingMatchers.isEmpty {
-            for scalar in Self.foldingScalars { add(Array(String(scalar).utf8), .folding, matcher: -1) }
-        }
-        gatedFoldingMatchers.append(matcher)
+        if ignoresCase { gatedFoldingMatchers.append(matcher) }
+    }
+
+    /// Looks for the characters that case folding turns into others that are told apart here.
+    mutating func addFolding() {
+        guard !looksForFolding else { return }
+        looksForFolding = true
+        for scalar in Self.foldingScalars { add(Array(String(scalar).utf8), .folding, matcher: -1) }
+        for prefix in Self.foldingPrefixes { add(prefix, .folding, matcher: -1) }
     }
 }

@@ -5,7 +5,8 @@ struct MatcherCompiler {
     /// A matcher that passed: its parts, not yet numbered.
     struct Result {
         enum Pattern {
-            case regex(RegexPattern, required: RequiredLiterals?, ignoresCase: Bool)
+            /// `node` is nil when the expression is not understood.
+            case regex(RegexPattern, node: PatternNode?, required: RequiredLiterals?, ignoresCase: Bool)
             case words([[[UInt8]]])
             case literals([[UInt8]], fold: Bool)
         }
@@ -15,11 +16,16 @@ struct MatcherCompiler {
         let pattern: Pattern
     }
 
-    private let analyzer: TextAnalyzer?
+    private let locale: String
+    private let checks: RulePack.Checks
+    private lazy var analyzer: TextAnalyzer? = {
+        do { return try TextAnalyzer(locale: locale) } catch { return nil }
+    }()
     private var analysis = TextAnalysis()
 
-    init(locale: String) {
-        do { analyzer = try TextAnalyzer(locale: locale) } catch { analyzer = nil }
+    init(locale: String, checks: RulePack.Checks) {
+        self.locale = locale
+        self.checks = checks
     }
 
     /// The matcher, or nil when its pattern is of no use.
@@ -40,6 +46,7 @@ struct MatcherCompiler {
     private func regex(
         _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result.Pattern? {
+        guard checks == .all else { return deferred(text.text) }
         let compiled: RegexPattern
         do {
             compiled = try RegexPattern(text.text)
@@ -59,7 +66,7 @@ struct MatcherCompiler {
             return nil
         }
         guard let (node, ignoresCase) = PatternParser.parse(text.text) else {
-            return .regex(compiled, required: nil, ignoresCase: true)
+            return .regex(compiled, node: nil, required: nil, ignoresCase: true)
         }
         if PatternLint.canBacktrackBadly(node) {
             diagnostics.report(
@@ -67,7 +74,16 @@ struct MatcherCompiler {
                 "the expression can backtrack badly: a repetition stands in a repetition",
                 hint: "make the inner one possessive ('++'), or put between them what it cannot take")
         }
-        return .regex(compiled, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
+        return .regex(
+            compiled, node: node, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
+    }
+
+    private func deferred(_ text: String) -> Result.Pattern {
+        let pattern = RegexPattern(deferred: text)
+        guard let (node, ignoresCase) = PatternParser.parse(text) else {
+            return .regex(pattern, node: nil, required: nil, ignoresCase: true)
+        }
+        return .regex(pattern, node: node, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
     }
 
     private static func explanation(of name: String) -> String? {
@@ -89,6 +105,14 @@ struct MatcherCompiler {
     private mutating func words(
         _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result.Pattern? {
+        var phrases: [[[UInt8]]] = []
+        // Most entries are plain words, whose normal forms need no analyzer.
+        let others = texts.filter { text in
+            guard let words = Self.plainWords(text.text) else { return true }
+            phrases.append(words)
+            return false
+        }
+        guard !others.isEmpty else { return .words(phrases) }
         guard let analyzer else {
             diagnostics.report(
                 .noSegmenter, in: source, at: texts[0].position,
@@ -96,8 +120,7 @@ struct MatcherCompiler {
                 hint: "is libicu whole?")
             return nil
         }
-        var phrases: [[[UInt8]]] = []
-        for text in texts {
+        for text in others {
             analyzer.analyze(text.text, into: &analysis)
             let tokens = analysis.tokens
             let isClean = tokens.allSatisfy {
@@ -113,6 +136,15 @@ struct MatcherCompiler {
             phrases.append(analysis.words.map { Array(analysis.folded[tokens[Int($0)].foldedRange]) })
         }
         return .words(phrases)
+    }
+
+    /// The words of a text of lower-case ASCII letters with single spaces between; nil for any other.
+    private static func plainWords(_ text: String) -> [[UInt8]]? {
+        let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        let isPlain = words.allSatisfy { word in
+            !word.isEmpty && word.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+        }
+        return isPlain ? words.map(Array.init) : nil
     }
 
     // MARK: Literals

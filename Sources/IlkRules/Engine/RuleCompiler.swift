@@ -16,23 +16,25 @@ struct RuleCompiler {
     private var matchers: [CompiledMatcher] = []
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
+    private var filters = FilterTable()
     private var literals = LiteralTable()
     private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
 
-    private init(_ packs: [PackDraft], taxonomy: Taxonomy, locale: String) {
+    private init(_ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
-        matcherCompiler = MatcherCompiler(locale: locale)
+        matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
         entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
     }
 
     /// The rule set of the packs; nil when there is an error among the problems, old or new.
     static func compile(
-        _ packs: [PackDraft], taxonomy: Taxonomy, locale: String, _ diagnostics: inout DiagnosticList
+        _ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String,
+        _ diagnostics: inout DiagnosticList
     ) -> RuleSet? {
-        var compiler = RuleCompiler(packs, taxonomy: taxonomy, locale: locale)
+        var compiler = RuleCompiler(packs, taxonomy: taxonomy, checks: checks, locale: locale)
         compiler.sortEntries(&diagnostics)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
@@ -114,13 +116,21 @@ struct RuleCompiler {
         var regex: Int32 = -1
         var isGated = true
         var canOverlap = false
+        var filter = -1
+        var filterNumber = -1
+        var isCaseIgnored = false
         switch result?.pattern {
-        case .regex(let pattern, let required, let ignoresCase):
+        case .regex(let pattern, let node, let required, let ignoresCase):
             kind = .regex
+            isCaseIgnored = ignoresCase
+            if let node {
+                (filter, filterNumber) = filters.add(node, isGated: required != nil)
+            }
             regex = Int32(regexes.count)
             regexes.append(pattern)
             isGated = required != nil
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
+            if ignoresCase { literals.addFolding() }
         case .words(let list):
             kind = .words
             for words in list { phrases.append((matcher: index, words: words)) }
@@ -132,12 +142,12 @@ struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.expensiveMatchers.append(kind == .regex)
+        conditions.matcherCosts.append(kind != .regex ? 1 : isGated ? 20 : 100)
         matchers.append(
             CompiledMatcher(
                 kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
-                isGated: isGated,
-                canOverlap: canOverlap))
+                isGated: isGated, filter: Int32(filter), filterNumber: Int32(filterNumber),
+                ignoresCase: isCaseIgnored, canOverlap: canOverlap))
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
@@ -179,28 +189,41 @@ struct RuleCompiler {
     }
 
     private func program() -> RuleProgram {
+        let reader = ConditionReader(
+            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers)
         var parts = conditions.parts
+        var matchers = matchers
+        let measured = reader.measuredMatchers
+        for index in matchers.indices where !measured.contains(Int32(index)) {
+            matchers[index].spanLimit = Int32(RuleLimits.evidenceSpans)
+        }
         var rules: [CompiledRule] = []
-        let reader = ConditionReader(nodes: conditions.nodes, parts: conditions.parts, matchers: matchers)
+        var checks: [FeatureCheck] = []
         for (index, root) in roots.enumerated() {
             let evidence = reader.speakingMatchers(root)
             let start = Int32(parts.count)
             parts += evidence
+            let firstCheck = Int32(checks.count)
+            checks += reader.checks(root)
             rules.append(
                 CompiledRule(
                     root: isDeprecated[index] ? -1 : root,
                     isAlwaysTried: !isDeprecated[index] && reader.withNothingFound(root) != .no,
+                    checks: firstCheck..<Int32(checks.count),
                     evidence: start..<start + Int32(evidence.count)))
         }
         return RuleProgram(
-            matchers: matchers, matcherNames: matcherNames, regexes: regexes, literals: literals,
-            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules)
+            matchers: matchers, matcherNames: matcherNames, regexes: regexes,
+            filters: filters.drafts, literals: literals,
+            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
     }
 
     /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
     /// order in which they are given counts.
     private static func digest(_ sources: [SourceText]) -> String {
-        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted {
+            $0.lexicographicallyPrecedes($1)
+        }
         return ContentDigest(of: digests.joined()).description
     }
 }

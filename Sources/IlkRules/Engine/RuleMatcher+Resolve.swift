@@ -2,7 +2,7 @@ import IlkVocabulary
 
 /// The matches of single matchers, found out when a condition first asks.
 extension RuleMatcher {
-    /// The state of a matcher with its matches known: as many as ``RuleLimits/spans``, sorted, none overlapping.
+    /// The state of a matcher with its matches known: as many as anybody asks for, sorted, none overlapping.
     func resolve(_ matcher: Int, _ text: MatchedText) -> MatcherState {
         if matchers[matcher].stamp != stamp {
             matchers[matcher] = MatcherState()
@@ -11,6 +11,11 @@ extension RuleMatcher {
             matchers[matcher].isResolved = program.matchers[matcher].isGated
         }
         guard !matchers[matcher].isResolved else { return matchers[matcher] }
+        find(matcher, text)
+        return matchers[matcher]
+    }
+
+    private func find(_ matcher: Int, _ text: MatchedText) {
         matchers[matcher].isResolved = true
         matchers[matcher].spanStart = Int32(matches.count)
         if program.matchers[matcher].kind == .regex {
@@ -19,11 +24,11 @@ extension RuleMatcher {
             sortFindings(matcher)
         }
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
-        return matchers[matcher]
     }
 
     private func runExpression(_ matcher: Int, _ text: MatchedText) {
         let compiled = program.matchers[matcher]
+        guard mayMatch(compiled, text) else { return }
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
         guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
@@ -32,7 +37,7 @@ extension RuleMatcher {
         }
         let first = matches.count
         let end = lastStart(compiled.place, text)
-        while matches.count - first < RuleLimits.spans {
+        while matches.count - first < Int(compiled.spanLimit) {
             switch cursor.next() {
             case .end: return
             case .gaveUp:
@@ -45,6 +50,17 @@ extension RuleMatcher {
                 }
             }
         }
+    }
+
+    /// Whether an expression is worth running.
+    private func mayMatch(_ matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+        guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
+            return true
+        }
+        let index = Int(matcher.filter)
+        let scan = scans[index] ?? FilterScan(PatternFilter(program.filters[index]))
+        scans[index] = scan
+        return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
     }
 
     /// The last byte at which a match that counts can begin.

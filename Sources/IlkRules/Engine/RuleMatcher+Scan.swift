@@ -6,7 +6,7 @@ extension RuleMatcher {
     /// Finds all literals; marks the rules and expressions that wait for them.
     func scanLiterals(_ text: MatchedText) {
         let program = program
-        var isFolding = false
+        isFolding = false
         program.literals.scan(text.bytes) { literal, end in
             let range = program.ownersOfLiteral[literal]
             for index in Int(range.lowerBound)..<Int(range.upperBound) {

@@ -14,19 +14,29 @@ public final class RuleMatcher {
     public internal(set) var spans: [TextSpan] = []
 
     let program: RuleProgram
+
+    // The working memory is for one thread and is handed to nobody while it changes: what is unchecked here is checked
+    // by reading, for a check at every access costs as much as the work.
+
     /// The number of the text at hand.
-    var stamp: UInt32 = 0
-    var matchers: [MatcherState]
-    var rules: [RuleState]
+    @exclusivity(unchecked) var stamp: UInt32 = 0
+    @exclusivity(unchecked) var matchers: [MatcherState]
+    @exclusivity(unchecked) var rules: [RuleState]
     /// A bit a rule: those that must be tried.
-    var candidates: [UInt64]
-    var findings: [Finding] = []
+    @exclusivity(unchecked) var candidates: [UInt64]
+    @exclusivity(unchecked) var findings: [Finding] = []
     /// The matches of all matchers, matcher by matcher.
-    var matches: [TextSpan] = []
+    @exclusivity(unchecked) var matches: [TextSpan] = []
     /// Sorts out overlapping findings.
-    var overlapping: [TextSpan] = []
-    var cursors: [RegexCursor?]
-    var bounds = TextBounds()
+    @exclusivity(unchecked) var overlapping: [TextSpan] = []
+    @exclusivity(unchecked) var cursors: [RegexCursor?]
+    /// The filters at work, made when they are first needed.
+    @exclusivity(unchecked) var scans: [FilterScan?]
+    /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
+    var filtersExpressions = true
+    /// Whether the text has a character that case folding turns into others, so that filters do not hold.
+    @exclusivity(unchecked) var isFolding = false
+    @exclusivity(unchecked) var bounds = TextBounds()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -35,6 +45,7 @@ public final class RuleMatcher {
         matchers = [MatcherState](repeating: MatcherState(), count: program.matchers.count)
         rules = [RuleState](repeating: RuleState(), count: program.rules.count)
         candidates = program.alwaysRules
+        scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
     }
 
@@ -51,7 +62,7 @@ public final class RuleMatcher {
             begin(text)
             scanLiterals(text)
             scanWords(text)
-            tryCandidates(text)
+            analysis.features.values.withUnsafeBufferPointer { tryCandidates(text, $0) }
         }
     }
 
@@ -71,6 +82,7 @@ public final class RuleMatcher {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }
             for index in rules.indices { rules[index] = RuleState() }
+            for scan in scans { scan?.forgetAnswer() }
             stamp = 0
         }
         stamp += 1
@@ -80,12 +92,14 @@ public final class RuleMatcher {
         bounds = TextBounds(text.bytes)
     }
 
-    private func tryCandidates(_ text: MatchedText) {
+    private func tryCandidates(_ text: MatchedText, _ features: UnsafeBufferPointer<Double>) {
+        let program = program
         for index in candidates.indices {
             var bits = candidates[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
+                guard program.mayHold(rule, features) else { continue }
                 switch truth(ofRule: rule, text) {
                 case .no: break
                 case .yes: appendHit(rule, gaveUp: false, text)

@@ -10,6 +10,8 @@ final class RuleProgram: Sendable {
     /// The bytes of literals that are compared as they are.
     let exactBytes: [UInt8]
     let words: WordIndex
+    /// What tells which expressions may match, each for a part of them.
+    let filters: [FilterDraft]
     /// The expressions that ignore case and are looked for by a literal.
     let gatedFoldingMatchers: [Int32]
     let nodes: [ConditionNode]
@@ -17,15 +19,19 @@ final class RuleProgram: Sendable {
     let rules: [CompiledRule]
     /// A bit a rule: those that can hold although none of their literals and words was found.
     let alwaysRules: [UInt64]
+    /// The comparisons that rules depend on, rule by rule.
+    let checks: [FeatureCheck]
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        literals: LiteralTable, words: WordIndex, nodes: [ConditionNode], parts: [Int32],
-        rules: [CompiledRule]
+        filters: [FilterDraft], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
         self.regexes = regexes
+        self.filters = filters
+        self.checks = checks
         self.literals = LiteralAutomaton(literals.literals)
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
@@ -40,6 +46,17 @@ final class RuleProgram: Sendable {
             always[index >> 6] |= 1 << UInt64(index & 63)
         }
         alwaysRules = always
+    }
+
+    /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.
+    @inline(__always)
+    func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
+        let range = rules[rule].checks
+        for index in Int(range.lowerBound)..<Int(range.upperBound) {
+            let check = checks[index]
+            guard check.comparison.holds(features[Int(check.feature)], check.value) else { return false }
+        }
+        return true
     }
 }
 
@@ -58,6 +75,13 @@ struct CompiledMatcher: Sendable {
     let regex: Int32
     /// Whether something must be found in the text before it can match.
     let isGated: Bool
+    /// The filter that knows its expression, in ``RuleProgram/filters``, or -1; and the expression's number there.
+    let filter: Int32
+    let filterNumber: Int32
+    /// Whether its expression ignores case.
+    let ignoresCase: Bool
+    /// How many matches of its expression are of use: all that are counted, or no more than are shown.
+    var spanLimit = Int32(RuleLimits.spans)
     /// Whether its findings can overlap, so that they must be sorted out.
     let canOverlap: Bool
 }
@@ -85,12 +109,21 @@ struct LiteralOwner: Sendable {
     let exactLower: Int32
 }
 
+/// A comparison of a feature with a number.
+struct FeatureCheck: Sendable {
+    let feature: Int32
+    let comparison: Comparison
+    let value: Double
+}
+
 /// One rule, ready to run.
 struct CompiledRule: Sendable {
     /// Its condition in ``RuleProgram/nodes``, or -1 when it never fires.
     let root: Int32
     /// Whether it can hold although none of its literals and words was found.
     let isAlwaysTried: Bool
+    /// The comparisons without which it does not hold, in ``RuleProgram/checks``.
+    let checks: Range<Int32>
     /// The matchers whose places are shown as evidence, in ``RuleProgram/parts``.
     let evidence: Range<Int32>
 }

@@ -37,7 +37,10 @@ enum PackGuard {
         -> Node?
     {
         do {
-            if let root = try Parser(yaml: text, encoding: .utf8).singleRoot() { return root }
+            // No tags are asked for: without rules for them keys are compared as they are written.
+            if let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() {
+                return root
+            }
             diagnostics.report(
                 .missingKey, in: source, at: .start, "the file is empty",
                 hint: "a pack begins with 'version: 1', 'pack', 'taxonomy', 'says' and 'rules'")

@@ -2,6 +2,15 @@ public import IlkVocabulary
 
 /// Reads rule packs: YAML files in the format that `docs/rules.md` describes.
 public enum RulePack {
+    /// How much is checked while files are read.
+    public enum Checks: Sendable {
+        /// Everything.
+        case all
+        /// Everything but whether regular expressions compile and are of use: they are compiled when they are first run.
+        /// For packs that were checked before; one that does not compile after all gives up on every text.
+        case deferred
+    }
+
     /// Reads, checks and compiles files.
     ///
     /// All problems of all files are told in one pass. With an error among them there is no rule set at all, so that
@@ -10,11 +19,12 @@ public enum RulePack {
     /// - Parameters:
     ///   - sources: The files. Their order and their names have no part in the result but in the problems' places.
     ///   - taxonomy: What the rules decide among; every pack must be for it.
+    ///   - checks: How much is checked; `.deferred` takes a third of the time.
     ///   - locale: The locale whose word breaks cut the entries of word sets; the same as that of the texts.
     /// - Returns: The rule set, unless there is an error, and the problems. It does not throw and reads no files.
     /// - Complexity: Linear in the bytes, for packs of a kind that people write.
     public static func load(
-        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
+        sources: [RuleSource], taxonomy: Taxonomy, checks: Checks = .all, locale: String = "en"
     ) -> RuleLoadResult {
         var diagnostics = DiagnosticList()
         var packs: [PackDraft] = []
@@ -22,7 +32,8 @@ public enum RulePack {
             guard let text = PackGuard.open(source, &diagnostics) else { continue }
             if let pack = PackReader.read(text, taxonomy: taxonomy, &diagnostics) { packs.append(pack) }
         }
-        let ruleSet = RuleCompiler.compile(packs, taxonomy: taxonomy, locale: locale, &diagnostics)
+        let ruleSet = RuleCompiler.compile(
+            packs, taxonomy: taxonomy, checks: checks, locale: locale, &diagnostics)
         return RuleLoadResult(ruleSet: ruleSet, diagnostics: diagnostics.sorted())
     }
 }

@@ -1,13 +1,13 @@
 /// A set of characters, told apart only within ASCII. Of all others it is only known whether letters and digits, and
 /// whether other marks, may be in it.
-struct ByteClass: Hashable {
+struct ByteClass: Hashable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     /// The characters outside ASCII that it may hold.
     private(set) var others: Others = []
 
     /// The characters outside ASCII, in two heaps.
-    struct Others: OptionSet, Hashable {
+    struct Others: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
         /// Letters, digits and what else belongs to words.
         static let words = Others(rawValue: 1)
@@ -20,6 +20,8 @@ struct ByteClass: Hashable {
         (set.low, set.high, set.others) = (.max, .max, [.words, .marks])
         return set
     }()
+    /// What `.` takes; of the ends of lines only the one that never counts as a character is left out.
+    static let notNewline = ByteClass("\n", others: []).inverted
     static let digits = ByteClass("0123456789", others: .words)
     static let space = ByteClass("\t\n\u{0B}\u{0C}\r ", others: .marks)
     static let word: ByteClass = {
@@ -29,6 +31,29 @@ struct ByteClass: Hashable {
         set.formUnion(.digits)
         return set
     }()
+
+    private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
+    private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
+
+    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known here.
+    static func property(_ name: String, isInverted: Bool) -> ByteClass {
+        let set: ByteClass
+        switch name {
+        case "Lu": set = upperCase
+        case "Ll": set = lowerCase
+        case "L", "Letter":
+            var letters = upperCase
+            letters.formUnion(lowerCase)
+            set = letters
+        case "N", "Nd": set = digits
+        case "Emoji_Presentation", "Extended_Pictographic": set = ByteClass("", others: [.words, .marks])
+        default: return .all
+        }
+        return isInverted ? set.inverted : set
+    }
+
+    /// Any character outside ASCII.
+    static let outsideASCII = ByteClass("", others: [.words, .marks])
 
     init() {}
 
@@ -78,6 +103,23 @@ struct ByteClass: Hashable {
 
     func isDisjoint(with other: ByteClass) -> Bool {
         low & other.low == 0 && high & other.high == 0 && others.isDisjoint(with: other.others)
+    }
+
+    /// Whether an ASCII character is in it.
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
+    }
+
+    /// The set, and everything that ignoring case adds to it.
+    var folded: ByteClass {
+        var both = self
+        for upper in UInt8(ascii: "A")...UInt8(ascii: "Z") where contains(upper) || contains(upper | 0x20) {
+            both.insert(upper)
+            both.insert(upper | 0x20)
+        }
+        // Two characters outside ASCII are k and s in other dress: the Kelvin sign and the long s.
+        if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
+        return both
     }
 
     /// Its members when they are few and all ASCII; else nil.

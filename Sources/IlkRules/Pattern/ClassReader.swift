@@ -15,7 +15,9 @@ struct ClassReader {
         while true {
             switch try next() {
             case "]": return isInverted ? set.inverted : set
-            case "[", "&": throw PatternParser.NotUnderstood()
+            case "[": throw PatternParser.NotUnderstood()
+            // One alone between characters is a character; two are an intersection.
+            case "&" where peek == "&" || peek == "[": throw PatternParser.NotUnderstood()
             case "\\":
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
             case let scalar:
@@ -49,10 +51,10 @@ struct ClassReader {
             end = scalar
         }
         guard scalar.value <= end.value else { throw PatternParser.NotUnderstood() }
-        for value in scalar.value...min(end.value, 0x80) where value <= 0x80 {
-            if let member = Unicode.Scalar(value) { set.insert(member) }
+        if scalar.isASCII {
+            for value in scalar.value...min(end.value, 0x7F) { set.insert(UInt8(value)) }
         }
-        if end.value > 0x7F { set.insert(0x80 as UInt8) }
+        if !end.isASCII { set.insert(0x80 as UInt8) }
     }
 
     /// The character that an escape stands for, or nil when it is a class, which is added.
@@ -68,8 +70,14 @@ struct ClassReader {
         case "D", "W", "h", "v", "H", "V": set.formUnion(.all)
         case "p", "P", "N":
             guard try next() == "{" else { throw PatternParser.NotUnderstood() }
-            while try next() != "}" {}
-            set.formUnion(.all)
+            var name = String.UnicodeScalarView()
+            while let scalar = peek, scalar != "}" {
+                name.append(scalar)
+                index += 1
+            }
+            _ = try next()
+            set.formUnion(scalar == "N" ? .all : .property(String(name), isInverted: scalar == "P"))
+        case "x", "u": return try hexadecimal(after: scalar)
         case "n": return "\n"
         case "t": return "\t"
         case "r": return "\r"
@@ -80,5 +88,27 @@ struct ClassReader {
             return scalar
         }
         return nil
+    }
+
+    /// The character that `\x{2764}`, `\xE9` or `\u2764` stands for.
+    private mutating func hexadecimal(
+        after mark: Unicode.Scalar
+    ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar {
+        let isBraced = mark == "x" && peek == "{"
+        if isBraced { index += 1 }
+        var digits = String.UnicodeScalarView()
+        while let scalar = peek, scalar.properties.isASCIIHexDigit,
+            digits.count < (isBraced ? 6 : mark == "x" ? 2 : 4)
+        {
+            digits.append(scalar)
+            index += 1
+        }
+        if isBraced, try next() != "}" { throw PatternParser.NotUnderstood() }
+        let isWhole = isBraced ? !digits.isEmpty : digits.count == (mark == "x" ? 2 : 4)
+        guard isWhole, let value = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(value)
+        else {
+            throw PatternParser.NotUnderstood()
+        }
+        return scalar
     }
 }

@@ -7,7 +7,7 @@ enum PatternLint {
     /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless. A guess: it may warn of what is harmless.
     static func canBacktrackBadly(_ node: PatternNode) -> Bool {
         switch node {
-        case .nothing, .start, .character, .oneOf, .unknown: return false
+        case .nothing, .assertion, .character, .oneOf, .unknown: return false
         case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: canBacktrackBadly)
         case .atomic(let node): return canBacktrackBadly(node)
         case .repeated(let body, _, let maximum, let isFinal):
@@ -19,7 +19,7 @@ enum PatternLint {
     /// Whether what one round of a repetition takes could as well be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
-        case .nothing, .start, .character, .oneOf, .atomic, .unknown: return false
+        case .nothing, .assertion, .character, .oneOf, .atomic, .unknown: return false
         case .alternatives(let branches): return branches.contains(where: isAmbiguous)
         case .repeated(let inner, _, let maximum, let isFinal):
             if isFinal { return false }
@@ -49,7 +49,7 @@ enum PatternLint {
             let sets = branches.map(mandatory)
             guard sets.allSatisfy({ $0 != nil }) else { return nil }
             return sets.reduce(into: ByteClass()) { if let set = $1 { $0.formUnion(set) } }
-        case .nothing, .start, .unknown: return nil
+        case .nothing, .assertion, .unknown: return nil
         }
     }
 }

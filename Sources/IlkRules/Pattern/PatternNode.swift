@@ -1,10 +1,26 @@
 /// What the rules need to know of a regular expression: a reading of ICU's syntax that leaves out what it does not
 /// understand, and says so.
-indirect enum PatternNode {
-    /// Matches no characters: an assertion, a look-around, nothing.
+indirect enum PatternNode: Sendable {
+    /// What must be so between two characters. It may hold more often than told here, never more seldom.
+    enum Assertion: UInt8, Sendable {
+        /// `\A`, and `^` unless it is that of lines.
+        case textStart
+        /// `^` with the multi-line flag on.
+        case lineStart
+        /// `\z`.
+        case textEnd
+        /// `$` and `\Z`.
+        case lineEnd
+        /// `\b`.
+        case boundary
+        /// `\B`.
+        case noBoundary
+    }
+
+    /// Matches no characters: a look-around, nothing.
     case nothing
-    /// `^`; of any line when the multi-line flag is on, else of the text.
-    case start(ofLine: Bool)
+    /// Matches no characters, but only in certain places.
+    case assertion(Assertion)
     /// One character: its UTF-8 bytes, lower case within ASCII; nil when case folding may match other characters
     /// than ASCII ones.
     case character(bytes: [UInt8], set: ByteClass)
@@ -27,7 +43,7 @@ indirect enum PatternNode {
     /// Every character that it may take.
     var characters: ByteClass {
         switch self {
-        case .nothing, .start: return ByteClass()
+        case .nothing, .assertion: return ByteClass()
         case .character(_, let set), .oneOf(let set): return set
         case .sequence(let nodes), .alternatives(let nodes):
             return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }

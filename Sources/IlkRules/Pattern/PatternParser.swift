@@ -4,6 +4,10 @@ struct PatternParser {
     private struct Flags {
         var ignoresCase = false
         var multiline = false
+        /// Whether `.` takes ends of lines too.
+        var dotTakesAll = false
+        /// Whether words are told by UAX #29, which is not followed here.
+        var unicodeWords = false
     }
 
     /// The expression is not understood.
@@ -42,10 +46,14 @@ struct PatternParser {
     }
 
     private mutating func takeText(_ text: StaticString) -> Bool {
-        let wanted = Array("\(text)".unicodeScalars)
-        guard scalars[index...].starts(with: wanted) else { return false }
-        index += wanted.count
-        return true
+        text.withUTF8Buffer { wanted in
+            guard scalars.count - index >= wanted.count else { return false }
+            for offset in wanted.indices where scalars[index + offset].value != UInt32(wanted[offset]) {
+                return false
+            }
+            index += wanted.count
+            return true
+        }
     }
 
     private mutating func next() throws(NotUnderstood) -> Unicode.Scalar {
@@ -121,34 +129,45 @@ struct PatternParser {
             let set = try reader.read()
             index = reader.index
             return .oneOf(folded(set))
-        case ".": return .oneOf(.all)
-        case "^": return .start(ofLine: flags.multiline)
-        case "$": return .nothing
+        case ".": return flags.dotTakesAll ? Self.anything : .oneOf(.notNewline)
+        case "^": return .assertion(flags.multiline ? .lineStart : .textStart)
+        case "$": return .assertion(.lineEnd)
         case "\\": return try escape()
         case "*", "+", "?", "{", ")": throw NotUnderstood()
         default: return character(scalar)
         }
     }
 
+    /// What `.` takes when it takes ends of lines: a carriage return and the line feed behind it go as one character.
+    private static let anything = PatternNode.alternatives([
+        .sequence([.oneOf(ByteClass("\r", others: [])), .oneOf(ByteClass("\n", others: []))]), .oneOf(.all),
+    ])
+
     /// The set, and everything that folds into it when case is ignored.
     private func folded(_ set: ByteClass) -> ByteClass {
-        guard flags.ignoresCase else { return set }
-        guard var members = set.members(atMost: 128) else { return .all }
-        members = members.filter { UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z") }
-        var both = set
-        for byte in members { both.insert(byte ^ 0x20) }
-        return both
+        flags.ignoresCase ? set.folded : set
     }
 
     private func character(_ scalar: Unicode.Scalar) -> PatternNode {
         var set = ByteClass()
         set.insert(scalar)
         guard scalar.isASCII else {
-            return flags.ignoresCase ? .oneOf(.all) : .character(bytes: Array(String(scalar).utf8), set: set)
+            return flags.ignoresCase
+                ? Self.folded(scalar) : .character(bytes: Array(String(scalar).utf8), set: set)
         }
         let byte = UInt8(scalar.value)
         let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
         return .character(bytes: [isUpper ? byte | 0x20 : byte], set: folded(set))
+    }
+
+    /// What a character outside ASCII matches when case is ignored: itself and its like, or several characters.
+    private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
+        let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
+        if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
+            return .unknown
+        }
+        let isOutside = mappings.allSatisfy { $0.unicodeScalars.allSatisfy { !$0.isASCII } }
+        return .oneOf(isOutside ? .outsideASCII : .all)
     }
 
     // MARK: Groups
@@ -190,7 +209,9 @@ struct PatternParser {
                 flags.ignoresCase = isOn
                 if isOn { ignoresCase = true }
             case "m": flags.multiline = isOn
-            case "s", "d", "w": break
+            case "s": flags.dotTakesAll = isOn
+            case "w": flags.unicodeWords = isOn
+            case "d": break
             case "-": isOn = false
             case ":": return try inside(outer)
             case ")": return .nothing
@@ -204,7 +225,13 @@ struct PatternParser {
     private mutating func escape() throws(NotUnderstood) -> PatternNode {
         let scalar = try next()
         switch scalar {
-        case "b", "B", "A", "Z", "z", "G": return .nothing
+        case "b", "B":
+            guard !flags.unicodeWords else { return .nothing }
+            return .assertion(scalar == "b" ? .boundary : .noBoundary)
+        case "A": return .assertion(.textStart)
+        case "Z": return .assertion(.lineEnd)
+        case "z": return .assertion(.textEnd)
+        case "G": return .nothing
         case "d": return .oneOf(.digits)
         case "D": return .oneOf(ByteClass.digits.inverted)
         case "w": return .oneOf(.word)
@@ -217,8 +244,13 @@ struct PatternParser {
         case "r": return character("\r")
         case "p", "P", "N":
             guard take("{") else { throw NotUnderstood() }
-            while try next() != "}" {}
-            return .oneOf(.all)
+            var name = String.UnicodeScalarView()
+            while let scalar = peek, scalar != "}" {
+                name.append(scalar)
+                index += 1
+            }
+            _ = try next()
+            return .oneOf(scalar == "N" ? .all : folded(.property(String(name), isInverted: scalar == "P")))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
             guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {

@@ -1,11 +1,10 @@
 import CICU
 import IlkVocabulary
+import Synchronization
 
-/// A compiled regular expression. It is not run itself: every user takes a ``RegexCursor`` of it.
-///
-/// Unchecked: the pointer is set once, and `ilk_regex_clone`, the only thing that is done with it until it is freed,
-/// reads what compiling wrote and counts references atomically.
-final class RegexPattern: @unchecked Sendable {
+/// A regular expression, compiled at once or when it is first run. It is not run itself: every user takes a
+/// ``RegexCursor`` of it.
+final class RegexPattern: Sendable {
     /// Why an expression does not compile.
     struct Failure: Error {
         /// ICU's name of the error.
@@ -14,10 +13,33 @@ final class RegexPattern: @unchecked Sendable {
         let scalarOffset: Int
     }
 
-    private let regex: OpaquePointer
+    /// A compiled expression.
+    ///
+    /// Unchecked: `ilk_regex_clone`, the only thing that is done with it until it is freed, reads what compiling wrote
+    /// and counts references atomically.
+    private struct Compiled: @unchecked Sendable {
+        let regex: OpaquePointer
+    }
+
+    private enum State: Sendable {
+        case waiting(String)
+        case compiled(Compiled)
+        case failed
+    }
+
+    private let state: Mutex<State>
 
     /// Compiles an expression in ICU's syntax.
     init(_ pattern: String) throws(Failure) {
+        state = Mutex(.compiled(try Self.compile(pattern)))
+    }
+
+    /// An expression that is known to compile, and is compiled when it is first run.
+    init(deferred pattern: String) {
+        state = Mutex(.waiting(pattern))
+    }
+
+    private static func compile(_ pattern: String) throws(Failure) -> Compiled {
         var pattern = pattern
         var place = ilk_regex_error()
         var status: Int32 = 0
@@ -28,15 +50,30 @@ final class RegexPattern: @unchecked Sendable {
             let offset = Self.scalarOffset(pattern, line: Int(place.line), offset: Int(place.offset))
             throw Failure(name: String(cString: ilk_icu_error_name(status)), scalarOffset: offset)
         }
-        self.regex = regex
+        return Compiled(regex: regex)
     }
 
-    deinit { ilk_regex_free(regex) }
+    deinit {
+        let compiled = state.withLock { state -> Compiled? in
+            if case .compiled(let compiled) = state { return compiled }
+            return nil
+        }
+        if let compiled { ilk_regex_free(compiled.regex) }
+    }
 
-    /// A cursor of its own, or nil when there is no memory for it.
+    /// A cursor of its own, or nil when there is no memory for it or the expression does not compile.
     func cursor() -> RegexCursor? {
+        let compiled = state.withLock { state -> Compiled? in
+            if case .waiting(let pattern) = state {
+                do { state = .compiled(try Self.compile(pattern)) } catch { state = .failed }
+            }
+            if case .compiled(let compiled) = state { return compiled }
+            return nil
+        }
         var status: Int32 = 0
-        guard let clone = ilk_regex_clone(regex, &status), status == 0 else { return nil }
+        guard let compiled, let clone = ilk_regex_clone(compiled.regex, &status), status == 0 else {
+            return nil
+        }
         return RegexCursor(clone)
     }
 

@@ -54,8 +54,8 @@ struct RequiredLiterals: Hashable {
     private static func startOfLine(_ nodes: [PatternNode]) -> (rest: [PatternNode], isAtStart: Bool)? {
         for (index, node) in nodes.enumerated() {
             switch node {
-            case .nothing: continue
-            case .start(let ofLine): return (Array(nodes[(index + 1)...]), ofLine)
+            case .assertion(.lineStart): return (Array(nodes[(index + 1)...]), true)
+            case .nothing, .assertion: continue
             default: return nil
             }
         }
@@ -76,11 +76,12 @@ struct RequiredLiterals: Hashable {
 
     private static func need(_ node: PatternNode) -> Need {
         switch node {
-        case .nothing, .start: return .empty
+        case .nothing, .assertion: return .empty
         case .character(let bytes, _): return Need(exact: [bytes], required: nil)
         case .oneOf(let set):
             guard let members = set.members(atMost: 16) else { return .nothingKnown }
-            return Need(exact: unique(members.map { [lowered($0)] }), required: nil)
+            let bytes = members.filter { !(isUpper($0) && members.contains($0 | 0x20)) }.map(lowered).sorted()
+            return Need(exact: bytes.map { [$0] }, required: nil)
         case .sequence(let nodes): return need(sequence: nodes)
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
@@ -140,6 +141,7 @@ struct RequiredLiterals: Hashable {
 
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
         guard left.count * right.count <= setLimit else { return nil }
+        if left.count == 1, left[0].isEmpty { return right }
         let longest = (left.map(\.count).max() ?? 0) + (right.map(\.count).max() ?? 0)
         guard longest <= lengthLimit else { return nil }
         return left.flatMap { head in right.map { head + $0 } }
@@ -169,8 +171,10 @@ struct RequiredLiterals: Hashable {
             }
     }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+
+    private static func isUpper(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     }
 }
 

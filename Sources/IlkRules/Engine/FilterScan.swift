@@ -1,0 +1,261 @@
+/// A ``PatternFilter`` at work: its automaton, made deterministic state by state as texts ask for them (Aho, Sethi and
+/// Ullman 1986, 3.7), and the answer for the last text. For one thread.
+///
+/// States are kept from text to text, within a bound. A text that asks for too many new ones is given up: every
+/// expression may match it then.
+final class FilterScan {
+    private static let stateLimit = 2_048
+    /// The highest bit of a transition: expressions match behind the byte. The limit keeps clear of it.
+    private static let matches: UInt16 = 1 << 15
+
+    private let filter: PatternFilter
+    /// A row of transitions a state, a column a class: the next state, 0 when that is not known yet. Two bytes each, for
+    /// what costs time is waiting for memory.
+    private let table: UnsafeMutablePointer<UInt16>
+    private let classes: UnsafeMutablePointer<UInt8>
+    private let shift: Int
+    private let answerWords: Int
+
+    @exclusivity(unchecked) private var states: [State] = []
+    private var indexOfState: [State: UInt16] = [:]
+    /// The sets of expressions that match together, in words of the answer.
+    @exclusivity(unchecked) private var matchSets: [UInt64] = []
+    private var indexOfMatchSet: [[UInt64]: Int32] = [:]
+    /// What the beginnings of the expressions come to, by the sides of a place.
+    private var beginnings: [Int: Beginnings] = [:]
+
+    /// The expressions that may match the last text: a bit for each.
+    @exclusivity(unchecked) private var answer: [UInt64]
+    /// The text that the answer is about.
+    @exclusivity(unchecked) private var stamp: UInt32 = 0
+    private var mark: UInt64 = 0
+    private var marks: [UInt64]
+    private var stack: [Int32] = []
+
+    /// The nodes that stand open between two bytes, what is known of the byte before, and what has just matched.
+    private struct State: Hashable {
+        var nodes: [Int32]
+        var before: PatternFilter.Side
+        var matchSet: Int32
+    }
+
+    /// What reading a byte leads to from the beginnings of the expressions.
+    private struct Beginnings {
+        var nodes: [Int32]
+        var matched: [UInt64]
+    }
+
+    /// A scan with no states.
+    init(_ filter: PatternFilter) {
+        self.filter = filter
+        var shift = 0
+        while 1 << shift < filter.endClass + 1 { shift += 1 }
+        self.shift = shift
+        // Pages that are never written cost nothing.
+        table = .allocate(capacity: (Self.stateLimit + 1) << shift)
+        classes = .allocate(capacity: 256)
+        for byte in 0..<256 { classes[byte] = filter.classes[byte] }
+        answerWords = (filter.count + 63) / 64
+        answer = [UInt64](repeating: 0, count: answerWords)
+        marks = [UInt64](repeating: 0, count: filter.network.nodes.count)
+        forget()
+    }
+
+    deinit {
+        table.deallocate()
+        classes.deallocate()
+    }
+
+    /// Whether an expression may match the text; the text is read when it is the first question about it.
+    func mayMatch(_ expression: Int, _ bytes: UnsafeBufferPointer<UInt8>, stamp: UInt32) -> Bool {
+        if self.stamp != stamp {
+            self.stamp = stamp
+            for index in answer.indices { answer[index] = 0 }
+            for number in filter.network.tooLarge { answer[number >> 6] |= 1 << UInt64(number & 63) }
+            if !scan(bytes) { for index in answer.indices { answer[index] = .max } }
+        }
+        return answer[expression >> 6] >> UInt64(expression & 63) & 1 == 1
+    }
+
+    /// Forgets the answer for the last text.
+    func forgetAnswer() { stamp = 0 }
+
+    // MARK: Reading
+
+    /// Whether the text was read to its end.
+    private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // New states for a text of no length, and bytes that allow for one more.
+        var budget = 1_024 + bytes.count / 4
+        // Where the automaton begins, and where no expression stands open and none can begin.
+        let start = row(State(nodes: [], before: filter.before[filter.endClass], matchSet: 0))
+        let idle = filter.beginning == .anywhere ? .max : row(State(nodes: [], before: [], matchSet: 0))
+        guard let start, let idle else { return false }
+        var row = start
+        var index = 0
+        while index < bytes.count {
+            let column = Int(classes[Int(bytes[index])])
+            var next = table[Int(row) << shift + column]
+            if next == 0 {
+                budget -= 1
+                guard budget > 0, let made = makeTransition(from: row, column) else { return false }
+                next = made
+            }
+            row = next & ~Self.matches
+            if next != row { collect(row) }
+            index += 1
+            if row == idle, !skip(&index, bytes) { return true }
+        }
+        var next = table[Int(row) << shift + filter.endClass]
+        if next == 0 {
+            guard let made = makeTransition(from: row, filter.endClass) else { return false }
+            next = made
+        }
+        if next & Self.matches != 0 { collect(next & ~Self.matches) }
+        return true
+    }
+
+    /// Goes on to where an expression can begin again: false when there is no such place.
+    private func skip(_ index: inout Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard filter.beginning == .line else { return false }
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x0A...0x0D, 0x85, 0xA8, 0xA9: return true
+            default: index += 1
+            }
+        }
+        return true
+    }
+
+    private func collect(_ row: UInt16) {
+        let first = Int(states[Int(row)].matchSet) * answerWords
+        for index in 0..<answerWords { answer[index] |= matchSets[first + index] }
+    }
+
+    // MARK: Making states
+
+    /// Forgets all states.
+    private func forget() {
+        // 0 means that a transition is not made: no state has that number.
+        states = [State(nodes: [-1], before: [], matchSet: 0)]
+        indexOfState.removeAll(keepingCapacity: true)
+        matchSets = [UInt64](repeating: 0, count: answerWords)
+        indexOfMatchSet = [matchSets: 0]
+    }
+
+    /// The row of a state; nil when there is no room for it, and room is made for the next text.
+    private func row(_ state: State) -> UInt16? {
+        if let known = indexOfState[state] { return known }
+        guard states.count < Self.stateLimit else {
+            forget()
+            return nil
+        }
+        let row = UInt16(states.count)
+        states.append(state)
+        indexOfState[state] = row
+        (table + Int(row) << shift).update(repeating: 0, count: 1 << shift)
+        return row
+    }
+
+    private func makeTransition(from row: UInt16, _ column: Int) -> UInt16? {
+        let state = states[Int(row)]
+        var matched = [UInt64](repeating: 0, count: answerWords)
+        var targets = step(state.nodes, state.before, column, &matched)
+        let begun = beginnings(state.before, column)
+        targets = merge(targets, begun.nodes)
+        for index in matched.indices { matched[index] |= begun.matched[index] }
+        let next = State(
+            nodes: targets, before: canonical(filter.before[column], targets), matchSet: number(of: matched))
+        guard let found = self.row(next) else { return nil }
+        let transition = next.matchSet == 0 ? found : found | Self.matches
+        table[Int(row) << shift + column] = transition
+        return transition
+    }
+
+    /// What is known of the byte before, as far as it matters: fewer states.
+    private func canonical(_ side: PatternFilter.Side, _ nodes: [Int32]) -> PatternFilter.Side {
+        let network = filter.network
+        guard filter.beginning != .anywhere, !side.contains(.lineEnd) || filter.beginning == .text else {
+            return side
+        }
+        return nodes.contains { network.nodes[Int($0)].kind == .assertion } ? side : []
+    }
+
+    private func beginnings(_ before: PatternFilter.Side, _ column: Int) -> Beginnings {
+        let key = Int(before.rawValue) << 16 | column
+        if let known = beginnings[key] { return known }
+        var matched = [UInt64](repeating: 0, count: answerWords)
+        let nodes = step(filter.network.starts, before, column, &matched)
+        let made = Beginnings(nodes: nodes, matched: matched)
+        beginnings[key] = made
+        return made
+    }
+
+    private func number(of matched: [UInt64]) -> Int32 {
+        if let known = indexOfMatchSet[matched] { return known }
+        let index = Int32(matchSets.count / max(1, answerWords))
+        matchSets += matched
+        indexOfMatchSet[matched] = index
+        return index
+    }
+
+    private func merge(_ first: [Int32], _ second: [Int32]) -> [Int32] {
+        if second.isEmpty { return first }
+        if first.isEmpty { return second }
+        var merged: [Int32] = []
+        merged.reserveCapacity(first.count + second.count)
+        var (i, j) = (0, 0)
+        while i < first.count, j < second.count {
+            let (left, right) = (first[i], second[j])
+            merged.append(min(left, right))
+            if left <= right { i += 1 }
+            if right <= left { j += 1 }
+        }
+        return merged + first[i...] + second[j...]
+    }
+
+    /// The nodes that are open behind a byte of a class when these are open before it; sorted, none a split or an end.
+    private func step(
+        _ nodes: [Int32], _ before: PatternFilter.Side, _ column: Int, _ matched: inout [UInt64]
+    ) -> [Int32] {
+        let network = filter.network
+        let behind = filter.behind[column]
+        let member: UInt8? = column == filter.endClass ? nil : filter.members[column]
+        var taken: [Int32] = []
+        mark += 1
+        stack.removeAll(keepingCapacity: true)
+        stack += nodes
+        while let index = stack.popLast() {
+            guard marks[Int(index)] != mark else { continue }
+            marks[Int(index)] = mark
+            let node = network.nodes[Int(index)]
+            switch node.kind {
+            case .take:
+                if let member, network.sets[Int(node.value)].contains(member) { taken.append(node.next) }
+            case .split: stack += [node.other, node.next]
+            case .assertion:
+                if PatternFilter.mayHold(node.value, before, behind) { stack.append(node.next) }
+            case .end: matched[Int(node.value) >> 6] |= 1 << UInt64(node.value & 63)
+            }
+        }
+        return closure(of: taken, &matched)
+    }
+
+    private func closure(of nodes: [Int32], _ matched: inout [UInt64]) -> [Int32] {
+        let network = filter.network
+        var open: [Int32] = []
+        mark += 1
+        stack.removeAll(keepingCapacity: true)
+        stack += nodes
+        while let index = stack.popLast() {
+            guard marks[Int(index)] != mark else { continue }
+            marks[Int(index)] = mark
+            let node = network.nodes[Int(index)]
+            switch node.kind {
+            case .take, .assertion: open.append(index)
+            case .split: stack += [node.other, node.next]
+            case .end: matched[Int(node.value) >> 6] |= 1 << UInt64(node.value & 63)
+            }
+        }
+        return open.sorted()
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+/// What must not end in a crash, a hang or silence: what each comes to.
+@Suite("Bad input") struct BadInputTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var says: String
+        var line: String
+        var status: Int32
+        /// What standard output holds; empty: nothing at all.
+        var output: [String] = []
+        /// What standard error holds; empty: nothing at all.
+        var errors: [String] = []
+        var testDescription: String { says }
+
+        init(_ says: String, _ line: String, _ status: Int32, output: [String] = [], errors: [String] = []) {
+            self.says = says
+            self.line = line
+            self.status = status
+            self.output = output
+            self.errors = errors
+        }
+    }
+
+    static let texts = [
+        Row(
+            "invalid UTF-8", #"printf 'caf\351 at 8?' | ilk classify"#, 0, output: ["[repaired]"],
+            errors: ["warning: bytes that are not UTF-8"]),
+        Row(
+            "invalid UTF-8 in a line", #"printf '{"text":"caf\351"}\n' | ilk classify --ndjson"#, 0,
+            output: [#""flags":["repaired"]"#], errors: ["standard input, line 1"]),
+        Row(
+            "half a surrogate pair", #"printf '{"text":"\\ud800 hey"}\n' | ilk classify --ndjson"#, 0,
+            output: [#""flags":["repaired"]"#, #"\ud800 hey"#], errors: ["told once"]),
+        Row("NUL bytes", #"printf 'see\000you\000at 8' | ilk classify"#, 0, output: ["0."]),
+        Row(
+            "NUL bytes in a line", #"printf 'see\000you\n\000\n' | ilk classify --lines --format ndjson"#, 0,
+            output: [#"see\u0000you"#, #""text":"\u0000""#]),
+        Row("an empty input", "ilk classify < /dev/null", 0, output: ["empty  -\n"]),
+        Row("an empty file", ": > none.txt; ilk classify none.txt", 0, output: ["empty  -\n"]),
+        Row("an empty stream", "ilk classify --ndjson < /dev/null", 0),
+        Row("white space alone", #"printf ' \n\t\n' | ilk classify"#, 0, output: ["empty  -\n"]),
+        Row(
+            "an empty text", #"echo '{"text":""}' | ilk classify --ndjson"#, 0,
+            output: [#""abstention":"empty""#]),
+        Row(
+            "a text that is too long", "yes 'see you' | head -c 3000000 | ilk classify --max-text 64K", 0,
+            output: ["[truncated]"], errors: ["warning: only the first 64KiB of the text are read"]),
+        Row(
+            "a single line of 100 MB as a text",
+            "head -c 100000000 /dev/zero | tr '\\0' 'e' | ilk classify --max-text 1K", 0,
+            output: ["truncated]"],
+            errors: ["warning: only the first 1KiB"]),
+        Row(
+            "a single line of 100 MB among lines",
+            "(echo hi; head -c 100000000 /dev/zero | tr '\\0' 'e'; echo; echo there) | ilk classify --lines",
+            2,
+            output: ["error  -   the line has 100000000 bytes, more than 1048576 (standard input, line 2)"],
+            errors: ["ilk: 1 record could not be read (standard input, line 2: "]),
+        Row(
+            "a record that is too long",
+            #"(echo '{"text":"a"}'; head -c 5000000 /dev/zero | tr '\0' 'x'; echo; echo '{"text":"b"}') | "#
+                + "ilk classify --ndjson", 2,
+            output: [
+                #"{"error":{"code":"tooLong","message":"the line has 5000000 bytes, more than 1048576"},"line":2}"#,
+                #"{"text":"b","classification""#,
+            ], errors: ["1 record could not be read"]),
+        Row(
+            "a line that is no JSON", #"printf '{"text":"a"\n{"text":"b"}\n' | ilk classify --ndjson"#, 2,
+            output: [#"{"error":{"code":"notJSON""#, #"{"text":"b","classification""#],
+            errors: ["line 1, byte 11"]),
+        Row(
+            "a line without the field", #"echo '{"body":"a"}' | ilk classify --ndjson"#, 2,
+            output: [#""code":"fieldMissing""#], errors: ["1 record could not be read"]),
+        Row(
+            "a classification that is there",
+            #"echo '{"text":"a","classification":1}' | ilk classify --ndjson"#, 2,
+            output: [#""code":"fieldTaken""#], errors: ["'classification' already"]),
+        Row(
+            "bad lines left out", #"printf 'x\n{"text":"b"}\n' | ilk classify --ndjson --on-error skip"#, 2,
+            output: [#"{"text":"b","#], errors: ["1 record could not be read"]),
+        Row(
+            "a bad line that stops", #"printf '{"text":"b"}\nx\n' | ilk classify --ndjson --on-error stop"#,
+            65,
+            output: [#"{"text":"b","#], errors: ["ilk: bad record:", "standard input, line 2"]),
+    ]
+
+    static let files = [
+        Row("a folder as a file", "ilk classify .", 66, errors: ["ilk: cannot read: is a directory (.)"]),
+        Row(
+            "a folder among files", "echo lol > a.txt; ilk classify . a.txt", 2, output: ["a.txt: message"],
+            errors: ["is a directory (.)"]),
+        Row(
+            "a folder among streams", #"echo '{"text":"a"}' > a; ilk classify --ndjson . a"#, 2,
+            output: [#"{"text":"a","classification""#], errors: ["is a directory (.)"]),
+        Row(
+            "a file that is not there", "ilk classify none.txt", 66,
+            errors: ["ilk: cannot read: no such file or directory (none.txt)"]),
+        Row(
+            "a folder as standard input", "ilk classify < .", 66, errors: ["is a directory (standard input)"]),
+        Row(
+            "a model that is not there", "echo a | ilk classify --model none.ilk", 66,
+            errors: ["ilk: cannot read the model none.ilk"]),
+        Row("an empty model", ": > m; echo a | ilk classify --model m", 65, errors: ["ilk: m: "]),
+        Row(
+            "a file that is no model", "echo a > m; echo a | ilk classify --model m", 65,
+            errors: ["ilk: m: ", "hint: "]),
+        Row(
+            "a truncated model",
+            "\(model); head -c 3000 m.ilk > cut.ilk; echo a | ilk classify --model cut.ilk", 65,
+            errors: ["ilk: cut.ilk: ", "(truncated, byte "]),
+        Row(
+            "a damaged model",
+            "\(model); cp m.ilk bad.ilk; printf 'ZZZZ' | dd of=bad.ilk bs=1 seek=2000 conv=notrunc 2> dd.err; "
+                + "echo a | ilk classify --model bad.ilk", 65, errors: ["ilk: bad.ilk: ", "(damaged, byte "]),
+        Row(
+            "rules that are not there", "echo a | ilk classify --rules none.d", 66,
+            errors: ["ilk: there is no none.d"]),
+        Row(
+            "broken rules",
+            "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
+                + "echo a | ilk classify --rules r", 78,
+            errors: ["r/a.yaml:", "r/b.yaml:1:1: error[", "hint: see all problems with: ilk rules lint r"]),
+        Row(
+            "a log that is no log", "echo a > l; echo a | ilk classify --log --log-file l", 65,
+            errors: ["ilk: l: "]),
+        Row(
+            "a log in no folder", "echo a > d; echo a | ilk classify --log --log-file d/l", 73,
+            errors: ["ilk: "]),
+        Row("wrong usage", "ilk classify --lines --ndjson", 64, errors: ["exclude each other"]),
+        Row("an unknown command", "ilk clasify", 64, errors: ["clasify"]),
+        Row(
+            "a full disk", "echo a | ilk classify > /dev/full", 74,
+            errors: ["ilk: cannot write: no space left on device (standard output)"]),
+        Row("explain of a folder", "ilk explain .", 66, errors: ["is a directory (.)"]),
+        Row("features of an empty input", "ilk features < /dev/null", 0, output: ["wordCount"]),
+        Row(
+            "features of a bad line", #"printf 'x\n{"text":"b"}\n' | ilk features --ndjson"#, 2,
+            output: [#""code":"notJSON""#, #"{"text":"b","features":{"#],
+            errors: ["1 record could not be read"]),
+    ]
+
+    private static let model =
+        #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > l.jsonl; "#
+        + "ilk train l.jsonl -o m.ilk -q"
+
+    @Test(arguments: texts + files)
+    func `is told, with its status, and nothing is lost`(row: Row) throws {
+        let run = try Tool().shell(row.line)
+        #expect(run.status == row.status, "\(run.errors)")
+        for part in row.output { #expect(run.output.contains(part), "\(run.output.prefix(2000))") }
+        if row.output.isEmpty { #expect(run.data.isEmpty, "\(run.output.prefix(2000))") }
+        for part in row.errors { #expect(run.errors.contains(part), "\(run.errors)") }
+        if row.errors.isEmpty { #expect(run.errors.isEmpty, "\(run.errors)") }
+    }
+
+    @Test func `repairs are told once for a stream`() throws {
+        let run = try Tool().shell(#"printf 'a\351\nb\351\nc\351\n' | ilk classify --lines"#)
+        #expect(run.lines.count == 3 && run.lines.allSatisfy { $0.contains("[repaired]") })
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a writer is read to its end though its text is cut`() throws {
+        let run = try Tool().shell(
+            "(yes 'see you' | head -c 3000000; echo $? > status) | ilk classify -q --max-text 1K; cat status")
+        #expect(run.output.hasSuffix("\n0\n"))
+    }
+}

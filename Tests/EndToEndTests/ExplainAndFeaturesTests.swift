@@ -1,0 +1,78 @@
+import Foundation
+import IlkVocabulary
+import Testing
+
+@Suite("explain and features") struct ExplainAndFeaturesTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    @Test func `a verdict is explained in a table for and a table against`() throws {
+        let run = try tool.run(
+            "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.hasPrefix("email "))
+        for part in [
+            "support  kind", "What spoke, for and against email", "What spoke for the next, ", "2:8",
+            "“attached”",
+        ] {
+            #expect(run.output.contains(part), "\(part) in \(run.output)")
+        }
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func `rules say what they look for and where it stands`() throws {
+        let run = try tool.run(
+            "explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
+        let rule = try #require(run.lines.first { $0.contains("  rule  ") })
+        #expect(rule.contains("1:1") && rule.contains("“From:"), "\(run.output)")
+    }
+
+    @Test func `controls in a text do nothing to the terminal`() throws {
+        for colour in ["always", "never"] {
+            let run = try tool.run(
+                "explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
+            #expect(
+                !run.output.contains("\u{1B}[31mred") && !run.output.contains("\u{07}")
+                    && !run.output.contains("\u{202E}"))
+        }
+    }
+
+    @Test func `with colours the text is shown with what spoke in it`() throws {
+        let run = try tool.run("explain", "--color", "always", input: "please find the minutes attached\n")
+        let coloured = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
+        #expect(coloured.contains { run.output.contains($0) }, "\(run.output)")
+        let long = try tool.run(
+            "explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
+        #expect(long.output.contains("… 10 more lines"))
+    }
+
+    @Test func `the verdict is JSON with all its evidence`() throws {
+        let run = try tool.run("explain", "--format", "json", input: "lol no\n")
+        let verdict = try JSONDecoder().decode(Verdict.self, from: run.data)
+        #expect(verdict.category == "message" && !verdict.evidence.isEmpty)
+        for category in verdict.scores.indices {
+            let sum = verdict.evidence.map { $0.weights[category] }.reduce(0, +)
+            #expect(abs(sum - verdict.scores[category]) < 1e-9)
+        }
+        let lines = try tool.run("explain", "--lines", "--format", "ndjson", input: "lol no\nx = 1;\n").lines
+        #expect(
+            try lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)).category } == [
+                "message", "code",
+            ])
+    }
+
+    @Test func `features are a table, an object or a member of a line`() throws {
+        let table = try tool.run("features", input: "The committee met twice. It agreed on nothing.\n")
+        #expect(table.lines.count == TextFeature.allCases.count + 1)
+        let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+        #expect(rows.contains("sentenceCount 2 count"), "\(table.output)")
+        let object = try tool.run("features", "--format", "json", input: "One two. Three four.")
+        let features = try JSONDecoder().decode(TextFeatures.self, from: object.data)
+        #expect(features.wordCount == 4 && features.sentenceCount == 2)
+        let line = try tool.run("features", "--ndjson", input: #"{"id":1,"text":"a b c"}"#)
+        #expect(
+            line.output.hasPrefix(#"{"id":1,"text":"a b c","features":{"#) && line.output.hasSuffix("}}\n"))
+        #expect(try JSONValue(line.data)["features"]["wordCount"].number == 3)
+    }
+}

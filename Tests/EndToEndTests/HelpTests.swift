@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+@Suite("Help") struct HelpTests {
+    /// The names of the commands under a path, as its help lists them.
+    private func subcommands(_ tool: Tool, _ path: String) throws -> [String] {
+        let help = try tool.shell("ilk help \(path)").output
+        guard let list = help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().first else { return [] }
+        let lines = list.components(separatedBy: "\n").prefix { !$0.isEmpty }
+        return lines.compactMap { line in
+            guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
+            return line.split(separator: " ").first.map { path.isEmpty ? String($0) : "\(path) \($0)" }
+        }
+    }
+
+    private func examples(_ tool: Tool, _ path: String) throws -> [String] {
+        let help = try tool.shell("ilk help \(path)").output
+        let parts = help.components(separatedBy: "EXAMPLES:\n")
+        guard parts.count == 2 else { return [] }
+        return parts[1].split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.hasPrefix("#")
+        }
+    }
+
+    @Test func `every example of every command runs in an empty folder`() throws {
+        let tool = try Tool()
+        let first = try subcommands(tool, "")
+        #expect(Set(first).isSuperset(of: ["classify", "explain", "features"]))
+        let paths = try [""] + first + first.flatMap { try subcommands(tool, $0) }
+        for path in paths {
+            let user = try Tool()
+            let lines = try examples(user, path)
+            #expect(!lines.isEmpty, "no examples: \(path)")
+            for line in lines {
+                let run = try user.shell(line)
+                #expect(run.status == 0, "\(path): \(line)\n\(run.errors)")
+            }
+        }
+    }
+
+    @Test func `help goes to standard output and ends with 0`() throws {
+        let run = try Tool().run("classify", "--help")
+        #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("EXAMPLES:"))
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Testing
+
+@Suite("The log of classify") struct LogOfClassifyTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func logged() async throws -> [ClassificationLogEntry] {
+        let store = try ClassificationLogStore.open(.file(tool.log), access: .readOnly)
+        defer { try? store.close() }  // Nothing was written.
+        return try await store.entries(newest: 100)
+    }
+
+    @Test func `nothing is logged unasked`() throws {
+        try tool.run("classify", input: "lol no\n")
+        #expect(!FileManager.default.fileExists(atPath: tool.log))
+    }
+
+    @Test func `the text is logged as it was classified, without the line break of echo`() async throws {
+        #expect(try tool.run("classify", "--log", input: "lol no\n").status == 0)
+        #expect(
+            try tool.run("classify", "--log", "--lines", input: "select 1;\r\n\ncheap hotels\n").status == 0)
+        #expect(try tool.run("classify", "--log", "--ndjson", input: #"{"text":"a\nb"}"#).status == 0)
+        let entries = try await logged()
+        #expect(entries.map(\.log.text).sorted() == ["a\nb", "cheap hotels", "lol no", "select 1;"])
+        let entry = try #require(entries.first { $0.log.text == "lol no" })
+        #expect(entry.log.category == "message" && entry.verdict?.provenance.classifier == "fused")
+    }
+
+    @Test func `a file of one's own is made with its folder`() throws {
+        let run = try tool.run("classify", "--log", "--log-file", "deep/er/own.sqlite", input: "lol no\n")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: tool.path("deep/er/own.sqlite")))
+    }
+
+    @Test(arguments: [
+        (["classify", "--ndjson"], #"{"text":"lol no"}"#),
+        (["classify", "--log", "--ndjson"], #"{"text":"lol no"}"#),
+    ])
+    func `a corrected text has the person's category from then on`(arguments: [String], input: String) throws
+    {
+        try tool.run("classify", "--log", input: "lol no\n")
+        #expect(try tool.run("log", "correct", "-1", "email").status == 0)
+        let run = try tool.shell("ilk \(arguments.joined(separator: " "))", input: Data(input.utf8))
+        #expect(try JSONValue(run.data)["classification"]["category"].string == "email", "\(run.errors)")
+        let line = try tool.run("classify", input: "lol no")
+        #expect(line.output.hasPrefix("email    1.00   a person's word +40.0"), "\(line.output)")
+        #expect(try tool.run("explain", input: "lol no\n").output.contains("a person's word"))
+    }
+
+    @Test func `a log that cannot be read is no reason not to classify`() throws {
+        try FileManager.default.createDirectory(
+            at: URL(filePath: tool.log).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("not a database".utf8).write(to: URL(filePath: tool.log))
+        let run = try tool.run("classify", input: "lol no\n")
+        #expect(run.status == 0 && run.output.hasPrefix("message"))
+        #expect(run.errors.hasPrefix("ilk: warning: corrections are not used: "))
+    }
+}

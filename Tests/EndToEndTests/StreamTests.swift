@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite("Streams of records") struct StreamTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    @Test func `each line comes out byte for byte with the verdict before its closing brace`() throws {
+        let lines = [
+            #"{"text":"hey","id":7}"#, #" { "id" : 1.50e+3 ,"text":"\u0068ey" , "x":{"text":[]} } "#,
+            #"{"text":"caf\u00e9 \/ ☕","tags":["a","\ud83d\ude00"],"n":null}"#, #"{"z":1,"a":2,"text":""}"#,
+            "{\"text\":\"tab\",\t\"big\":123456789012345678901234567890}",
+        ]
+        let run = try tool.run("classify", "--ndjson", input: lines.joined(separator: "\n") + "\n")
+        #expect(run.status == 0 && run.lines.count == lines.count)
+        for (line, spliced) in zip(lines, run.lines) {
+            let brace = try #require(line.lastIndex(of: "}"))
+            let middle = spliced.dropFirst(line[..<brace].count).dropLast(line[brace...].count)
+            #expect(spliced.hasPrefix(line[..<brace]) && spliced.hasSuffix(line[brace...]), "\(spliced)")
+            #expect(middle.hasPrefix(#","classification":{"category":"#))
+            let value = try JSONValue(Data("{\(middle.dropFirst())}".utf8))
+            #expect(value["classification"]["probability"].number != nil)
+        }
+    }
+
+    @Test func `line ends and blank lines stay`() throws {
+        let run = try tool.shell(#"printf '{"text":"a"}\r\n\n{"text":"b"}' | ilk classify --ndjson"#)
+        #expect(run.output.contains("}}\r\n\n{\"text\":\"b\""), "\(run.output)")
+        #expect(run.output.hasSuffix("}}\n"))
+    }
+
+    @Test func `a second run over its own output changes nothing when asked to replace`() throws {
+        let once = try tool.run("classify", "--ndjson", input: #"{"text":"see you at 8","n":1}"# + "\n")
+        let twice = try tool.run("classify", "--ndjson", "--replace", input: once.output)
+        #expect(twice.status == 0 && twice.output == once.output)
+    }
+
+    @Test(arguments: ["--ndjson", "--lines"])
+    func `a reader that goes away ends it quietly`(framing: String) throws {
+        let run = try tool.shell(
+            #"yes '{"text":"see you at eight then"}' | (ilk classify \#(framing) 2> err; echo $? > status) | head -1"#
+        )
+        #expect(run.lines.count == 1)
+        #expect(try tool.bytes("status") == Data("141\n".utf8))
+        #expect(try tool.bytes("err").isEmpty)
+    }
+
+    @Test func `what was logged is there though the reader went away`() throws {
+        _ = try tool.shell(
+            #"yes '{"text":"see you at eight then"}' | (ilk classify --ndjson --log 2> err; echo $? > status) | head -1"#
+        )
+        #expect(try tool.bytes("status") == Data("141\n".utf8))
+        #expect(try tool.bytes("err").isEmpty)
+        #expect(try tool.run("log", "ls", "--limit", "1", "--format", "ndjson").lines.count == 1)
+    }
+
+    @Test func `who sends a line and waits has its answer`() throws {
+        let partner = try Conversation(tool, ["classify", "--ndjson"])
+        for number in 1...3 {
+            try partner.say(#"{"n":\#(number),"text":"see you at eight"}"# + "\n")
+            #expect(partner.hear().hasPrefix(#"{"n":\#(number),"text":"see you at eight","classification""#))
+        }
+        try partner.endInput()
+        let end = try partner.end()
+        #expect(end.status == 0 && end.rest.isEmpty && end.errors.isEmpty)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func `a signal ends it cleanly, and what was logged is there`(signal: Int32, status: Int32) throws {
+        let partner = try Conversation(tool, ["classify", "--ndjson", "--log"])
+        try partner.say(#"{"text":"see you at eight"}"# + "\n")
+        #expect(partner.hear().contains("classification"))
+        partner.signal(signal)
+        let end = try partner.end()
+        #expect(end.status == status && end.rest.isEmpty)
+        #expect(end.errors == "ilk: stopped after 1 text\n")
+        let logged = try tool.run("log", "ls", "--format", "ndjson")
+        #expect(
+            logged.lines.count == 1 && logged.output.contains("see you at eight"),
+            "\(logged.output)\(logged.errors)")
+    }
+
+    /// 64 MiB, or a gibibyte with `ILK_LONG=1`.
+    @Test func `memory stays flat over a long stream`() throws {
+        let megabytes = ProcessInfo.processInfo.environment["ILK_LONG"] == "1" ? 1024 : 64
+        let partner = try Conversation(tool, ["classify", "--ndjson"], isHeard: false)
+        let text = "The committee met twice this week and agreed on nothing. "
+        let filling = String(repeating: "x", count: (1 << 16) - text.utf8.count - 30)
+        let block = String(repeating: #"{"text":"\#(text)","y":"\#(filling)"}"# + "\n", count: 16)
+        var early = 0
+        for megabyte in 1...megabytes {
+            try partner.say(block)
+            if megabyte == 8 { early = try partner.peakMemory() }
+        }
+        let late = try partner.peakMemory()
+        try partner.endInput()
+        #expect(try partner.end().status == 0)
+        #expect(
+            early > 0 && late - early < 4096, "\(early) KiB after 8 MiB, \(late) KiB after \(megabytes) MiB")
+    }
+}

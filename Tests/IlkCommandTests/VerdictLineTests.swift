@@ -1,0 +1,103 @@
+import Foundation
+import IlkVocabulary
+import Testing
+
+@testable import IlkCommand
+
+@Suite("The line of a verdict") struct VerdictLineTests {
+    private func verdict(
+        _ category: Category, _ probability: Double, _ abstention: Verdict.Abstention? = nil,
+        evidence: [Evidence] = [], flags: [Verdict.Flag] = []
+    ) -> Verdict {
+        var probabilities = [Double](repeating: (1 - probability) / 5, count: 6)
+        probabilities[Taxonomy.documentType.index(of: category) ?? 0] = probability
+        return Verdict(
+            category: category, probability: probability, probabilities: probabilities,
+            scores: probabilities, taxonomy: .documentType, abstention: abstention, flags: flags,
+            evidence: evidence,
+            provenance: Provenance(
+                classifier: "fused", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1"))
+    }
+
+    /// Evidence that supports `message` by so much.
+    private func evidence(_ kind: Evidence.Kind, _ name: String, _ support: Double) -> Evidence {
+        Evidence(kind: kind, name: name, spans: [], weights: [0, support, 0, 0, 0, 0])
+    }
+
+    private func line(_ verdict: Verdict, top: Int = 1) -> String {
+        VerdictLine(.documentType, style: Style(isColoured: false), top: top).text(verdict)
+    }
+
+    @Test func `categories, probabilities and abstentions stand in their places`() {
+        #expect(line(verdict("message", 0.974)) == "message  0.97")
+        #expect(line(verdict("document", 0.996)) == "document 1.00")
+        #expect(line(verdict("code", 0.9949)) == "code     0.99")
+        #expect(line(verdict("message", 0.41, .unsure)) == "message? 0.41   unsure")
+        #expect(line(verdict("email", 0.17, .noEvidence)) == "email?   0.17   no evidence")
+        #expect(line(verdict("email", 0.17, .empty)) == "empty  -")
+        #expect(
+            line(verdict("code", 0.9, flags: [.repaired, .truncated]))
+                == "code     0.90   [repaired, truncated]")
+        #expect(line(verdict("search", 0.5), top: 3) == "search   0.50  email 0.10  message 0.10")
+    }
+
+    @Test func `the four loudest pieces speak, rules first where they are as loud`() {
+        let pieces = [
+            evidence(.token, "hey", 0.9), evidence(.rule, "chat.greeting", 0.9),
+            evidence(.token, "late", -1.25),
+            evidence(.feature, "no-header", 0.4), evidence(.token, "frames:+dear", 0.3),
+            evidence(.token, "faint", 0.09),
+        ]
+        #expect(
+            line(verdict("message", 0.97, evidence: pieces))
+                == "message  0.97   'late' -1.3 · chat.greeting +0.9 · 'hey' +0.9 · no-header +0.4")
+        #expect(
+            line(verdict("message", 0.97, evidence: [pieces[4], pieces[5]])) == "message  0.97   ‹+dear› +0.3"
+        )
+        let wild = evidence(.token, "a\u{1B}[31m\nb", 2)
+        #expect(line(verdict("message", 0.97, evidence: [wild])) == "message  0.97   'a␛[31m b' +2.0")
+    }
+
+    @Test(arguments: [
+        ("[]", "[]"), ("{}", "{}"),
+        (
+            #"{"a":[1,2],"b":[[3,4],"x]{,"]}"#,
+            "{\n  \"a\": [1,2],\n  \"b\": [\n    [3,4],\n    \"x]{,\"\n  ]\n}"
+        ),
+        (#"{"a\"b:":{"c":null}}"#, "{\n  \"a\\\"b:\": {\n    \"c\": null\n  }\n}"),
+    ])
+    func `JSON is laid out over lines`(json: String, laidOut: String) {
+        #expect(String(decoding: JSONLayout.indented(Array(json.utf8)), as: UTF8.self) == laidOut)
+    }
+
+    @Test(arguments: [
+        ("aaaa", 2, 2), ("aé", 2, 1), ("a☕", 3, 1), ("a☕b", 4, 4), ("😀😀", 7, 4), ("\u{00E9}x", 1, 0),
+    ])
+    func `a text is not cut inside a character`(text: String, limit: Int, end: Int) {
+        let bytes = Array(text.utf8) + [0x61]
+        #expect(bytes.withUnsafeBufferPointer { TextCut.end(of: $0, limit: limit) } == end)
+    }
+}
+
+@Suite("Features as a table") struct FeatureTableTests {
+    @Test func `every feature has a unit and says what it is`() throws {
+        let source = try sourceOfFeatures()
+        for feature in TextFeature.allCases {
+            let summary = try #require(FeatureTable.summaries[feature], "\(feature.name)")
+            #expect(source.contains("    /// \(summary)\n    case \(feature.name)\n"), "\(feature.name)")
+            #expect(!FeatureTable.unit(of: feature).isEmpty)
+        }
+        #expect(FeatureTable.summaries.count == TextFeature.allCases.count)
+        #expect(FeatureTable.unit(of: .greeting) == "0 or 1" && FeatureTable.unit(of: .wordCount) == "count")
+        #expect(
+            FeatureTable.unit(of: .uppercaseRatio) == "0 to 1"
+                && FeatureTable.unit(of: .meanWordLength) == "mean")
+    }
+}
+
+private func sourceOfFeatures() throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    return try String(
+        contentsOf: root.appending(path: "Sources/IlkVocabulary/TextFeature.swift"), encoding: .utf8)
+}

@@ -1,0 +1,58 @@
+import Foundation
+import IlkText
+import IlkVocabulary
+import Testing
+
+@testable import IlkRules
+
+/// The rule files of this repository.
+enum ShippedRules {
+    static func sources() throws -> [RuleSource] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("rules/doctype")
+        let files = try FileManager.default.contentsOfDirectory(atPath: root.path).filter {
+            $0.hasSuffix(".yaml")
+        }
+        return try files.sorted().map { file in
+            RuleSource(name: file, bytes: Array(try Data(contentsOf: root.appendingPathComponent(file))))
+        }
+    }
+}
+
+@Suite struct `Shipped rules` {
+    @Test func `they pass all checks and their examples, so that the program may put the checks off`() throws
+    {
+        let sources = try ShippedRules.sources()
+        let checked = RulePack.load(sources: sources, taxonomy: .documentType)
+        #expect(checked.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+        let ruleSet = try #require(checked.ruleSet)
+        let deferred = try #require(
+            RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet)
+        #expect(deferred.digest == ruleSet.digest)
+        #expect(deferred.rules == ruleSet.rules)
+        let analyzer = try TextAnalyzer()
+        for set in [ruleSet, deferred] {
+            let results = RuleTester(set).run { analyzer.analyze($0, into: &$1) }
+            #expect(
+                results.filter { !$0.passed }.map { "\($0.ruleID) \($0.example.kind) \($0.example.index)" }
+                    == [])
+        }
+    }
+
+    @Test func `the filter changes nothing but the time`() throws {
+        let ruleSet = try #require(
+            RulePack.load(sources: ShippedRules.sources(), taxonomy: .documentType).ruleSet)
+        let analyzer = try TextAnalyzer()
+        var analysis = TextAnalysis()
+        let filtering = RuleMatcher(ruleSet)
+        let plain = RuleMatcher(ruleSet)
+        plain.filtersExpressions = false
+        for example in ruleSet.rules.flatMap(\.examples) {
+            analyzer.analyze(example.text, into: &analysis)
+            filtering.evaluate(analysis)
+            plain.evaluate(analysis)
+            #expect(filtering.hits == plain.hits, "line \(example.line)")
+            #expect(filtering.spans == plain.spans)
+        }
+    }
+}
