@@ -107,8 +107,7 @@ import Testing
     private static func oracle(_ line: [UInt8]) -> LineOutcome {
         let data = Data(line)
         // Its errors say nothing that could be compared.
-        // nil: not JSON
-        let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)  // not JSON
         guard let value else { return .refused(.notJSON) }
         guard let object = value as? [String: Any] else { return .refused(.notAnObject) }
         guard let member = object["text"] else { return .refused(.fieldMissing) }

@@ -29,8 +29,7 @@ import Testing
             Issue.record("recorded \(name)")
             return
         }
-        // None reads as empty: that is told.
-        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        let golden = (try? String(contentsOf: url, encoding: .utf8)) ?? ""  // None: empty.
         #expect(text == golden)
     }
 

@@ -210,8 +210,7 @@ import Testing
         let counts = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    // Without one the count is off: that is told.
-                    let analysis = try? RuleFixture.analysis("a KISS")
+                    let analysis = try? RuleFixture.analysis("a KISS")  // Else the count is off.
                     guard let analysis else { return 0 }
                     let matcher = RuleMatcher(ruleSet)
                     return (0..<500).reduce(0) { sum, _ in
