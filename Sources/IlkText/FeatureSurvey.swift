@@ -13,7 +13,8 @@ enum FeatureSurvey {
             var cursor = LineWords()
             lines.survey(text, lines: analysis.lines) { cursor.count(line: $0, analysis) }
         }
-        var features = TextFeatures()
+        // The features are taken out and put back: written in place, without a copy. Each is written anew.
+        var features = TextFeatures.none
         swap(&features, &analysis.features)
         write(bytes, &features)
         write(lines, &features)

@@ -4,21 +4,18 @@ extension Line {
     func isProse(words: Int, function: Int) -> Bool {
         guard words >= 4, function * 4 >= words else { return false }
         var symbols = 0
-        forEachByte { byte in
-            switch byte {
-            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"),
-                UInt8(ascii: "["),
-                UInt8(ascii: "]"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                UInt8(ascii: "$"), UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "&"),
-                UInt8(ascii: "*"),
-                UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "/"),
-                UInt8(ascii: "\""):
-                symbols += 1
-            default: break
-            }
+        Self.isSymbol.withUnsafeBufferPointer { isSymbol in
+            forEachByte { byte in symbols += Int(isSymbol[Int(byte)]) }
         }
         return symbols * 100 < count * 6
     }
+
+    /// 1 for the bytes that prose hardly has.
+    private static let isSymbol: [UInt8] = {
+        var table = [UInt8](repeating: 0, count: 256)
+        for byte in "{}()[];=<>$|\\&*_~^#/\"".utf8 { table[Int(byte)] = 1 }
+        return table
+    }()
 
     /// A line built like a statement, a declaration, markup or a setting.
     var isCode: Bool {
@@ -44,9 +41,8 @@ extension Line {
     }
 
     private var hasBlank: Bool {
-        var found = false
-        forEachByte { if $0 == UInt8(ascii: " ") { found = true } }
-        return found
+        for index in 0..<count where byte(index) == UInt8(ascii: " ") { return true }
+        return false
     }
 
     /// Ends as no sentence does.
@@ -104,9 +100,11 @@ extension Line {
     }
 
     var hasWordByte: Bool {
-        var found = false
-        forEachByte { if Marks.isLetter($0) || Marks.isDigit($0) || $0 >= 0x80 { found = true } }
-        return found
+        for index in 0..<count {
+            let byte = byte(index)
+            if Marks.isLetter(byte) || Marks.isDigit(byte) || byte >= 0x80 { return true }
+        }
+        return false
     }
 
     /// `On Monday, Ana wrote:`, `----- Original Message -----`, `Forwarded by`.

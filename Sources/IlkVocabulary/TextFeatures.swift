@@ -14,6 +14,9 @@ public struct TextFeatures: Sendable, Hashable {
         values = [Double](repeating: 0, count: TextFeature.allCases.count)
     }
 
+    /// All features 0, shared.
+    package static let none = TextFeatures()
+
     /// The features that callers of the log know by heart, and any others; those not given are 0.
     ///
     /// - Parameters:

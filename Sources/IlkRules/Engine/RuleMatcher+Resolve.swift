@@ -58,7 +58,10 @@ extension RuleMatcher {
             return true
         }
         let index = Int(matcher.filter)
-        let scan = scans[index] ?? FilterScan(PatternFilter(program.filters[index]))
+        if let scan = scans[index] {
+            return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
+        }
+        let scan = FilterScan(PatternFilter(program.filters[index]))
         scans[index] = scan
         return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
     }

@@ -67,13 +67,18 @@ extension RuleMatcher {
     func scanWords(_ text: MatchedText) {
         let index = program.words
         guard !index.isEmpty else { return }
-        let analysis = text.analysis
-        analysis.folded.withUnsafeBufferPointer { folded in
-            for word in analysis.words.indices {
-                let token = analysis.tokens[Int(analysis.words[word])]
-                let form = UnsafeBufferPointer(rebasing: folded[token.foldedRange])
-                for phrase in index.phrases(hash: analysis.wordHashes[word], form: form) {
-                    take(index.phrases[phrase], at: word, folded, text)
+        text.analysis.folded.withUnsafeBufferPointer { folded in
+            text.analysis.words.withUnsafeBufferPointer { words in
+                text.analysis.tokens.withUnsafeBufferPointer { tokens in
+                    text.analysis.wordHashes.withUnsafeBufferPointer { hashes in
+                        for word in words.indices {
+                            let token = tokens[Int(words[word])]
+                            let form = UnsafeBufferPointer(rebasing: folded[token.foldedRange])
+                            for phrase in index.phrases(hash: hashes[word], form: form) {
+                                take(index.phrases[phrase], at: word, folded, text)
+                            }
+                        }
+                    }
                 }
             }
         }
