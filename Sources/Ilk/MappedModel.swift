@@ -14,7 +14,9 @@ public enum MappedModel {
             return try BayesModel(storage)
         } catch {
             let kind: IlkError.Kind = error.code == .featureSetMismatch ? .configuration : .badData
-            throw IlkError(kind, "\(path): \(error.description)", hint: "make it again with: ilk train F.jsonl -o \(path)")
+            throw IlkError(
+                kind, "\(path): \(error.description)",
+                hint: "make it again with: ilk train F.jsonl -o \(path)")
         }
     }
 
@@ -28,7 +30,9 @@ public enum MappedModel {
         guard fstat(file, &status) == 0 else {
             throw IlkError(.noInput, "cannot read the model \(path): \(String(cString: strerror(errno)))")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw IlkError(.noInput, "the model \(path) is not a file") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw IlkError(.noInput, "the model \(path) is not a file")
+        }
         let count = Int(status.st_size)
         guard count > 0 else { return ModelStorage(copying: []) }
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), base != MAP_FAILED else {

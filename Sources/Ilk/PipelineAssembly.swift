@@ -77,7 +77,9 @@ public struct PipelineAssembly: Sendable {
         let model = deciding == .rules ? nil : try loadModel()
         let taxonomy = model?.taxonomy ?? .documentType
         guard let ruleSet = deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy) else {
-            guard let model else { throw IlkError(.configuration, "neither rules nor a model: nothing can decide") }
+            guard let model else {
+                throw IlkError(.configuration, "neither rules nor a model: nothing can decide")
+            }
             return BayesClassifier(model)
         }
         guard let model else { return RulesClassifier(ruleSet) }

@@ -62,9 +62,11 @@ public struct Retraining: Sendable {
     private static let nothingToLearn: RetrainingReport = {
         let none = RetrainingReport.Comparison(texts: 0, before: 0, after: 0)
         return RetrainingReport(
-            corrections: 0, learned: 0, heldBack: 0, onLearned: none, onHeldBack: none, onGate: none, flips: [],
+            corrections: 0, learned: 0, heldBack: 0, onLearned: none, onHeldBack: none, onGate: none,
+            flips: [],
             version: nil, isPromoted: false,
-            reason: "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)")
+            reason:
+                "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)")
     }()
 
     /// Which corrections are learned and which held back: by the text's digest, so the same ones every time.
@@ -74,7 +76,11 @@ public struct Retraining: Sendable {
         var heldBack: [LabelledText] = []
         for text in corrections {
             let digest = ContentDigest(of: text.text).bytes
-            if (Int(digest[0]) << 8 | Int(digest[1])) % 5 == 0 { heldBack.append(text) } else { learned.append(text) }
+            if (Int(digest[0]) << 8 | Int(digest[1])) % 5 == 0 {
+                heldBack.append(text)
+            } else {
+                learned.append(text)
+            }
         }
         return (learned, heldBack)
     }
@@ -130,7 +136,9 @@ public struct Retraining: Sendable {
         _ report: inout RetrainingReport, _ bytes: [UInt8], _ model: BayesModel, promotes: Bool
     ) throws {
         let isWorse = report.onHeldBack.loss > Self.tolerance || report.onGate.loss > Self.tolerance
-        let fewNote = report.heldBack == 0 ? "; fewer than \(Self.fewestToHoldBack) corrections, so none was held back" : ""
+        let fewNote =
+            report.heldBack == 0
+            ? "; fewer than \(Self.fewestToHoldBack) corrections, so none was held back" : ""
         let verdict = isWorse ? "worse on the texts it was measured on: not promoted" : "not worse"
         report.reason = verdict + fewNote
         guard promotes else {

@@ -49,17 +49,23 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// The report in lines for people.
     public var lines: [String] {
         guard corrections > 0 else { return [reason] }
-        var lines = ["corrections   \(corrections): \(learned) learned, \(heldBack) held back to measure with"]
+        var lines = [
+            "corrections   \(corrections): \(learned) learned, \(heldBack) held back to measure with"
+        ]
         func row(_ name: String, _ comparison: Comparison) {
             guard comparison.texts > 0 else { return }
             let padded = name + String(repeating: " ", count: max(1, 14 - name.count))
-            lines.append("\(padded)\(comparison.before) of \(comparison.texts) right before, \(comparison.after) after")
+            lines.append(
+                "\(padded)\(comparison.before) of \(comparison.texts) right before, \(comparison.after) after"
+            )
         }
         row("learned", onLearned)
         row("held back", onHeldBack)
         row("frozen texts", onGate)
         for flip in flips { lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)") }
-        if let version { lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")") }
+        if let version {
+            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
+        }
         lines.append(reason)
         return lines
     }

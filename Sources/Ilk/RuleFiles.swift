@@ -22,7 +22,9 @@ public enum RuleFiles {
         for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             sources.append(try source(path + "/" + name))
         }
-        guard !sources.isEmpty else { throw IlkError(.noInput, "there are no rules in \(path): no file ends in .yaml") }
+        guard !sources.isEmpty else {
+            throw IlkError(.noInput, "there are no rules in \(path): no file ends in .yaml")
+        }
         return sources
     }
 

@@ -22,7 +22,8 @@ public final class TextClassificationService: Sendable {
     ///   - logger: What remembers.
     ///   - now: The clock.
     public init(
-        pipeline: Pipeline, logger: ClassificationLogger? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        pipeline: Pipeline, logger: ClassificationLogger? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.pipeline = pipeline
         self.logger = logger

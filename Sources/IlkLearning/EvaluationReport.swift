@@ -81,11 +81,13 @@ public struct Evaluation: Sendable {
     ///   - actual: What is right: a category of the taxonomy.
     ///   - words: How many words the text has.
     public mutating func add(_ verdict: Verdict, actual: Category, words: Int) {
-        guard let actual = taxonomy.index(of: actual), let predicted = taxonomy.index(of: verdict.category) else { return }
+        guard let actual = taxonomy.index(of: actual), let predicted = taxonomy.index(of: verdict.category)
+        else { return }
         outcomes.append(
             Outcome(
                 actual: actual, predicted: predicted, probability: verdict.probability,
-                ownProbability: verdict.probabilities[actual], claimed: verdict.abstention == nil, words: words))
+                ownProbability: verdict.probabilities[actual], claimed: verdict.abstention == nil,
+                words: words))
     }
 
     /// Takes the outcomes of another evaluation in.

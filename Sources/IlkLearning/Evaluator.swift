@@ -62,7 +62,8 @@ public struct LeftOutSources: Sendable {
     ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
     ///     the measurement.
     public func evaluate(
-        _ texts: [LabelledText], alwaysLearning always: [LabelledText] = [], variants: [Variant] = Variant.allCases,
+        _ texts: [LabelledText], alwaysLearning always: [LabelledText] = [],
+        variants: [Variant] = Variant.allCases,
         progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> [Variant: Evaluation] {
         let split = SourceFolds(
@@ -95,7 +96,9 @@ public struct LeftOutSources: Sendable {
                 classifier = BayesClassifier(try train(learned, plain))
             case .bayes, .fused:
                 guard let model else { continue }
-                classifier = variant == .bayes ? BayesClassifier(model) : try FusedClassifier(rules: ruleSet, model: model)
+                classifier =
+                    variant == .bayes
+                    ? BayesClassifier(model) : try FusedClassifier(rules: ruleSet, model: model)
             }
             result[variant] = try Evaluator().evaluate(Pipeline(classifier: classifier), on: left)
         }

@@ -48,7 +48,8 @@ public struct LabelledTextFile: Sendable {
                     }
                     texts.append(
                         LabelledText(
-                            text: labelled.text, category: Category(labelled.label), source: labelled.source ?? source))
+                            text: labelled.text, category: Category(labelled.label),
+                            source: labelled.source ?? source))
                 } catch {
                     problems.append(Problem(line: number, reason: error.description))
                 }

@@ -38,7 +38,8 @@ public struct MaskNormalizer: Sendable {
         Mask(pattern: "&lt;DECIMAL&gt;") { $0.number() }, Mask(pattern: "<DECIMAL>") { $0.number() },
         Mask(pattern: "&lt;TIME&gt;") { $0.time() }, Mask(pattern: "<TIME>") { $0.time() },
         Mask(pattern: "<DATE>") { $0.date() }, Mask(pattern: "<URL>") { $0.address() },
-        Mask(pattern: "&lt;URL&gt;") { $0.address() }, Mask(pattern: "<EMAIL>") { $0.handle() + "@example.com" },
+        Mask(pattern: "&lt;URL&gt;") { $0.address() },
+        Mask(pattern: "<EMAIL>") { $0.handle() + "@example.com" },
     ]
 
     private static func find(_ pattern: String, in text: Substring) -> Range<Substring.Index>? {
@@ -66,7 +67,8 @@ struct Surrogates {
     }
 
     private static let syllables = [
-        "ba", "bel", "co", "da", "den", "el", "fa", "gor", "ha", "il", "jo", "ka", "len", "li", "ma", "mir", "na", "nor",
+        "ba", "bel", "co", "da", "den", "el", "fa", "gor", "ha", "il", "jo", "ka", "len", "li", "ma", "mir",
+        "na", "nor",
         "o", "pa", "ra", "ri", "sa", "ta", "ten", "ul", "va", "vin", "wa", "yo", "za", "zel",
     ]
 

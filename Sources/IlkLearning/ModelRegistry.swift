@@ -75,7 +75,9 @@ public struct ModelRegistry: Sendable {
     /// - Throws: When the version exists already, or cannot be written.
     public func add(_ model: [UInt8], entry: Entry) throws {
         let target = "\(folder)/\(entry.version)"
-        guard !FileManager.default.fileExists(atPath: target) else { throw RegistryError.versionExists(entry.version) }
+        guard !FileManager.default.fileExists(atPath: target) else {
+            throw RegistryError.versionExists(entry.version)
+        }
         let draft = "\(folder)/.draft-\(entry.version)-\(getpid())"
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
         try Self.writeSynced(model, to: "\(draft)/\(taxonomy).ilk")
@@ -94,7 +96,9 @@ public struct ModelRegistry: Sendable {
         }
         let draft = "\(folder)/.active-\(getpid())"
         try Self.writeSynced(Array((version + "\n").utf8), to: draft)
-        guard rename(draft, folder + "/active") == 0 else { throw RegistryError.cannotWrite(folder + "/active", errno) }
+        guard rename(draft, folder + "/active") == 0 else {
+            throw RegistryError.cannotWrite(folder + "/active", errno)
+        }
         try Self.sync(folder: folder)
     }
 
@@ -104,7 +108,9 @@ public struct ModelRegistry: Sendable {
         defer { close(file) }
         var offset = 0
         while offset < bytes.count {
-            let written = bytes.withUnsafeBytes { write(file, $0.baseAddress?.advanced(by: offset), bytes.count - offset) }
+            let written = bytes.withUnsafeBytes {
+                write(file, $0.baseAddress?.advanced(by: offset), bytes.count - offset)
+            }
             if written < 0 {
                 if errno == EINTR { continue }
                 throw RegistryError.cannotWrite(path, errno)

@@ -19,7 +19,9 @@ public struct SourceFolds: Sendable {
     public init(categories: [Category], sources: [String], count: Int) {
         precondition(categories.count == sources.count, "one source a text")
         var sizes: [Category: [String: Int]] = [:]
-        for (category, source) in zip(categories, sources) { sizes[category, default: [:]][source, default: 0] += 1 }
+        for (category, source) in zip(categories, sources) {
+            sizes[category, default: [:]][source, default: 0] += 1
+        }
         var foldOfSource: [Category: [String: Int]] = [:]
         var most = 0
         for (category, sources) in sizes where sources.count > 1 {

@@ -20,7 +20,8 @@ struct AnalysisView {
                         analysis.features.values.withUnsafeBufferPointer { features in
                             body(
                                 AnalysisView(
-                                    bytes: bytes, folded: folded, tokens: tokens, classes: classes, features: features))
+                                    bytes: bytes, folded: folded, tokens: tokens, classes: classes,
+                                    features: features))
                         }
                     }
                 }

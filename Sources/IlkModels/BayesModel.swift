@@ -93,7 +93,8 @@ public struct BayesModel: Sendable {
             if family == .shape { sumShape(scratch.bag.shapeRanges, into: &scratch.sums) }
             let scale = scale(of: family, features: scratch.bag[family].hashes.count)
             for category in scores.indices {
-                scores[category] += Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
+                scores[category] +=
+                    Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
             }
             if family != .shape { known += found }
         }
@@ -110,7 +111,9 @@ public struct BayesModel: Sendable {
                 let offset = table.find(hash)
                 guard offset >= 0 else { continue }
                 found += 1
-                for category in 0..<categories { sums[category] &+= Int32(table.weight(at: offset, category)) }
+                for category in 0..<categories {
+                    sums[category] &+= Int32(table.weight(at: offset, category))
+                }
             }
         }
         return found
@@ -138,7 +141,8 @@ public struct BayesModel: Sendable {
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     ///
     /// Runs of characters are summed up by the word or stretch that they stand in.
-    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch) -> [Evidence] {
+    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch) -> [Evidence]
+    {
         scratch.bag.read(analysis, families: manifest.settings.families, detail: .names)
         var evidence: [Evidence] = []
         for family in manifest.settings.families {
@@ -161,12 +165,14 @@ public struct BayesModel: Sendable {
     ) -> Evidence {
         let name = stream.name(index)
         guard family != .shape else {
-            return Evidence(kind: .feature, name: ShapeReader.description(of: name), spans: [], weights: weights)
+            return Evidence(
+                kind: .feature, name: ShapeReader.description(of: name), spans: [], weights: weights)
         }
         let place = stream.places[index]
         let visible = family == .words ? name : "\(family.name):\(Self.visible(name))"
         return Evidence(
-            kind: .token, name: visible, spans: [TextSpan(Int(place.lower), Int(place.upper))], weights: weights)
+            kind: .token, name: visible, spans: [TextSpan(Int(place.lower), Int(place.upper))],
+            weights: weights)
     }
 
     /// The marks of the text's edges and line ends as signs that can be seen.

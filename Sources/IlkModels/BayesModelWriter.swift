@@ -15,7 +15,8 @@ struct BayesModelWriter {
             throw ModelError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
         }
         let manifest = ModelManifest(
-            kind: "bayes", taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,
+            kind: "bayes", taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
+            scales: scales,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
             featureSetVersion: TextFeatures.schemaVersion, signalSetVersion: ShapeSignal.version,
             icuVersion: TextAnalyzer.icuVersion, featureCount: kept.count)
@@ -35,7 +36,9 @@ struct BayesModelWriter {
     /// The rows that enough texts have, by family and name, so that the order of counting does not show.
     private func keptRows() -> [Int] {
         (0..<counts.featureCount)
-            .filter { counts.families[$0] == .shape || Int(counts.frequency[$0]) >= settings.minimumFrequency }
+            .filter {
+                counts.families[$0] == .shape || Int(counts.frequency[$0]) >= settings.minimumFrequency
+            }
             .sorted { left, right in
                 let (a, b) = (counts.families[left].rawValue, counts.families[right].rawValue)
                 return a != b ? a < b : counts.names[left].lexicographicallyPrecedes(counts.names[right])

@@ -21,7 +21,8 @@ public struct BayesSettings: Sendable, Hashable, Codable {
 
     /// The settings that left-out sources chose (`models/doctype/1.0.0/CARD.md`).
     public init(
-        families: [FeatureFamily] = [.shape, .words, .frames], minimumFrequency: Int = 3, shapePrior: Double = 20,
+        families: [FeatureFamily] = [.shape, .words, .frames], minimumFrequency: Int = 3,
+        shapePrior: Double = 20,
         shapeClip: Double = 3, lexicalPrior: Double = 6, lexicalClip: Double = 1.5, scalePull: Double = 1e-2,
         categoryPull: Double = 3e-3, scaleCentre: Double = 0.15
     ) {

@@ -59,7 +59,9 @@ public struct BayesTrainer {
         var row = [Double](repeating: 0, count: categories)
         var shapes: [Int32: [Double]] = [:]
         for document in documents {
-            let share = Double(document.mass) / Double(max(1, counts.documentMass[document.category]) * max(1, present))
+            let share =
+                Double(document.mass)
+                / Double(max(1, counts.documentMass[document.category]) * max(1, present))
             problem.begin(category: document.category, weight: share)
             if settings.families.contains(.shape) {
                 for shape in document.rows[FeatureFamily.shape.rawValue] {
@@ -103,6 +105,7 @@ public struct BayesTrainer {
     /// - Returns: The bytes of a model file, the same for the same counts, settings and scales.
     /// - Throws: ``ModelError`` when two features cannot be told apart by their hashes.
     public func build(scales: BayesScales, includesCounts: Bool = true) throws(ModelError) -> [UInt8] {
-        try BayesModelWriter(counts: counts, settings: settings, scales: scales).write(includesCounts: includesCounts)
+        try BayesModelWriter(counts: counts, settings: settings, scales: scales).write(
+            includesCounts: includesCounts)
     }
 }

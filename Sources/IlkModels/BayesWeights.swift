@@ -47,13 +47,17 @@ struct BayesWeights {
         let pooled = present.reduce(0) { $0 + rates[$1] } / Double(max(1, present.count))
         for category in 0..<categories {
             let texts = Double(counts.documents[category])
-            let rate = (texts * rates[category] + settings.shapePrior * pooled + 0.01) / (texts + settings.shapePrior + 0.01)
+            let rate =
+                (texts * rates[category] + settings.shapePrior * pooled + 0.01)
+                / (texts + settings.shapePrior + 0.01)
             weights[category] = pooled > 0 ? log(rate / pooled) : 0
         }
         centre(&weights, clip: settings.shapeClip)
     }
 
-    private func lexicalWeights(of row: Int, family: FeatureFamily, without text: LeftOut?, into weights: inout [Double]) {
+    private func lexicalWeights(
+        of row: Int, family: FeatureFamily, without text: LeftOut?, into weights: inout [Double]
+    ) {
         let frequency = Int(counts.frequency[row]) - (text == nil ? 0 : 1)
         guard frequency >= settings.minimumFrequency else {
             for category in 0..<categories { weights[category] = 0 }
@@ -75,7 +79,9 @@ struct BayesWeights {
             return
         }
         let prior = settings.lexicalPrior / Double(categories)
-        for category in 0..<categories { weights[category] = log(Double(frequency) * weights[category] / sum + prior) }
+        for category in 0..<categories {
+            weights[category] = log(Double(frequency) * weights[category] / sum + prior)
+        }
         centre(&weights, clip: settings.lexicalClip)
     }
 

@@ -50,7 +50,9 @@ struct CharacterReader {
     }
 
     private mutating func append(_ stand: StaticString, _ unit: TextUnit, to material: inout [UInt8]) {
-        for index in 0..<stand.utf8CodeUnitCount { append(stand.utf8Start[index], at: unit.lower, to: &material) }
+        for index in 0..<stand.utf8CodeUnitCount {
+            append(stand.utf8Start[index], at: unit.lower, to: &material)
+        }
     }
 
     private mutating func appendFolded(_ token: Token, _ view: AnalysisView, to material: inout [UInt8]) {
@@ -59,7 +61,8 @@ struct CharacterReader {
             if byte & 0xC0 == 0x80 {
                 material.append(byte)
             } else {
-                append(WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte, at: token.lowerBound, to: &material)
+                append(
+                    WordReader.isDigit(byte) ? UInt8(ascii: "0") : byte, at: token.lowerBound, to: &material)
             }
         }
     }

@@ -26,7 +26,9 @@ enum FeatureCountsFile {
             append(UInt64(name.count - shared), to: &bytes)
             bytes.append(contentsOf: name[shared...])
             append(UInt64(counts.frequency[row]), to: &bytes)
-            for category in 0..<categories { append(UInt64(max(0, counts.mass[row * categories + category])), to: &bytes) }
+            for category in 0..<categories {
+                append(UInt64(max(0, counts.mass[row * categories + category])), to: &bytes)
+            }
             previous = name
         }
         return bytes
@@ -63,7 +65,8 @@ enum FeatureCountsFile {
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
             guard let family = FeatureFamily(rawValue: Int(try reader.byte())) else {
-                throw ModelError(.malformed, at: reader.position, "the model counts a family that is not known")
+                throw ModelError(
+                    .malformed, at: reader.position, "the model counts a family that is not known")
             }
             try reader.name(into: &name)
             let frequency = Int32(truncatingIfNeeded: try reader.number())
@@ -84,7 +87,9 @@ enum FeatureCountsFile {
         let end: Int
 
         mutating func byte() throws(ModelError) -> UInt8 {
-            guard position < end else { throw ModelError(.malformed, at: position, "the counts end too early") }
+            guard position < end else {
+                throw ModelError(.malformed, at: position, "the counts end too early")
+            }
             defer { position += 1 }
             return storage.load(UInt8.self, at: position)
         }

@@ -23,7 +23,8 @@ struct FeatureTable: Sendable {
         guard capacity > 0, capacity <= UInt64(section.count - 16) / UInt64(stride),
             capacity * UInt64(stride) == UInt64(section.count - 16)
         else {
-            throw ModelError(.malformed, at: section.lowerBound, "the weight table's size does not fit its section")
+            throw ModelError(
+                .malformed, at: section.lowerBound, "the weight table's size does not fit its section")
         }
         self.storage = storage
         self.capacity = capacity

@@ -40,7 +40,8 @@ struct FrameReader {
     }
 
     private mutating func close(_ start: Int, _ place: (Int32, Int32), _ material: inout [UInt8]) {
-        pieces.append((Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count), place.0, place.1))
+        pieces.append(
+            (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count), place.0, place.1))
         material.append(UInt8(ascii: " "))
     }
 
@@ -99,7 +100,11 @@ struct FrameReader {
                 indentation += 1
             }
         }
-        if lines > 1 { write("NN", (unit.lower, unit.upper), &material) } else { write("N", (unit.lower, unit.upper), &material) }
+        if lines > 1 {
+            write("NN", (unit.lower, unit.upper), &material)
+        } else {
+            write("N", (unit.lower, unit.upper), &material)
+        }
         if indentation > 0 { write("I", (unit.lower, unit.upper), &material) }
     }
 
@@ -128,9 +133,13 @@ struct FrameReader {
         } else if token.kind != .letter {
             name = "z"
         } else if shape.isDisjoint(with: [.startsUpper, .innerUpper]) {
-            name = token.characterCount == 1 ? "a1" : token.characterCount <= 3 ? "a3" : token.characterCount <= 6 ? "a6" : "a9"
+            name =
+                token.characterCount == 1
+                ? "a1" : token.characterCount <= 3 ? "a3" : token.characterCount <= 6 ? "a6" : "a9"
         } else if !shape.contains(.innerUpper) {
-            name = token.characterCount == 1 ? "A1" : token.characterCount <= 3 ? "A3" : token.characterCount <= 6 ? "A6" : "A9"
+            name =
+                token.characterCount == 1
+                ? "A1" : token.characterCount <= 3 ? "A3" : token.characterCount <= 6 ? "A6" : "A9"
         } else if !shape.contains(.hasLower) {
             name = "AA"
         } else {

@@ -60,7 +60,9 @@ struct Minimizer {
     }
 
     /// The two-loop recursion.
-    private static func direction(_ gradient: [Double], _ steps: [[Double]], _ changes: [[Double]]) -> [Double] {
+    private static func direction(_ gradient: [Double], _ steps: [[Double]], _ changes: [[Double]])
+        -> [Double]
+    {
         var direction = gradient.map { -$0 }
         var alphas = [Double](repeating: 0, count: steps.count)
         for index in steps.indices.reversed() {

@@ -62,7 +62,9 @@ struct ModelFile: Sendable {
 
     private static func checksum(_ storage: ModelStorage) -> UInt64 {
         let body = storage.bytes[headerSize...]
-        guard let base = UnsafeRawBufferPointer(rebasing: body).baseAddress else { return StableHash.finish(0, count: 0) }
+        guard let base = UnsafeRawBufferPointer(rebasing: body).baseAddress else {
+            return StableHash.finish(0, count: 0)
+        }
         return StableHash.hash(base.assumingMemoryBound(to: UInt8.self), count: body.count, seed: 0)
     }
 
@@ -80,7 +82,8 @@ struct ModelFile: Sendable {
     private static func readSections(_ storage: ModelStorage) throws(ModelError) -> [UInt32: Range<Int>] {
         let count = Int(storage.load(UInt32.self, at: 12))
         guard count <= 64, headerSize + count * 24 <= storage.count else {
-            throw ModelError(.malformed, at: 12, "the model lists \(count) sections, more than it has room for")
+            throw ModelError(
+                .malformed, at: 12, "the model lists \(count) sections, more than it has room for")
         }
         var sections: [UInt32: Range<Int>] = [:]
         for index in 0..<count {
@@ -88,7 +91,9 @@ struct ModelFile: Sendable {
             let id = storage.load(UInt32.self, at: at)
             let offset = storage.load(UInt64.self, at: at + 8)
             let length = storage.load(UInt64.self, at: at + 16)
-            guard offset <= UInt64(storage.count), length <= UInt64(storage.count) - offset, sections[id] == nil else {
+            guard offset <= UInt64(storage.count), length <= UInt64(storage.count) - offset,
+                sections[id] == nil
+            else {
                 throw ModelError(.malformed, at: at, "section \(id) lies outside the model, or stands twice")
             }
             sections[id] = Int(offset)..<Int(offset + length)
@@ -127,6 +132,8 @@ struct ModelFile: Sendable {
 extension [UInt8] {
     /// Appends a number, lowest byte first.
     mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-        for shift in 0..<(Number.bitWidth / 8) { append(UInt8(truncatingIfNeeded: number >> Number(shift * 8))) }
+        for shift in 0..<(Number.bitWidth / 8) {
+            append(UInt8(truncatingIfNeeded: number >> Number(shift * 8)))
+        }
     }
 }

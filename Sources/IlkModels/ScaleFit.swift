@@ -74,7 +74,8 @@ struct ScaleFit {
     /// Adds one text's part of the gradient and returns its part of the loss.
     private func descend(
         _ row: UnsafeBufferPointer<Float>, _ scales: UnsafeBufferPointer<Float>,
-        _ slopes: UnsafeMutableBufferPointer<Float>, _ residual: UnsafeMutableBufferPointer<Float>, _ label: Int,
+        _ slopes: UnsafeMutableBufferPointer<Float>, _ residual: UnsafeMutableBufferPointer<Float>,
+        _ label: Int,
         _ weight: Double
     ) -> Double {
         for category in 0..<categories { residual[category] = 0 }

@@ -55,7 +55,8 @@ struct ShapeReader {
             let feature = Self.features[index][Int(range) + 1]
             let start = stream.material.count
             stream.material.append(contentsOf: feature.name)
-            stream.add(feature.hash, lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
+            stream.add(
+                feature.hash, lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
         }
     }
 }
@@ -79,14 +80,19 @@ struct Edges {
         var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
         var found = 0
         for unit in units where unit.kind != .space && unit.kind != .newline {
-            if found == 0 { begin.first = Self.code(unit, view) } else { begin.second = Self.code(unit, view) }
+            if found == 0 {
+                begin.first = Self.code(unit, view)
+            } else {
+                begin.second = Self.code(unit, view)
+            }
             found += 1
             if found == 2 { break }
         }
         firstUnit = begin.first
         secondUnit = begin.second
         var end = UInt8(ascii: "-")
-        for unit in units.reversed() where unit.kind != .space && unit.kind != .newline && unit.kind != .mark {
+        for unit in units.reversed() where unit.kind != .space && unit.kind != .newline && unit.kind != .mark
+        {
             end = Self.code(unit, view)
             break
         }
@@ -108,21 +114,29 @@ struct Edges {
         let byte = bytes[index]
         let before = index > 0 ? bytes[index - 1] : 0
         switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): return UInt8(ascii: "a")
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+            return UInt8(ascii: "a")
         case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt8(ascii: "0")
         case UInt8(ascii: "."): return before == byte ? UInt8(ascii: "E") : byte
-        case UInt8(ascii: "!"): return before == byte || before == UInt8(ascii: "?") ? UInt8(ascii: "I") : byte
-        case UInt8(ascii: "?"): return before == byte || before == UInt8(ascii: "!") ? UInt8(ascii: "Q") : byte
+        case UInt8(ascii: "!"):
+            return before == byte || before == UInt8(ascii: "?") ? UInt8(ascii: "I") : byte
+        case UInt8(ascii: "?"):
+            return before == byte || before == UInt8(ascii: "!") ? UInt8(ascii: "Q") : byte
         case 0xA6: return index > 1 && bytes[index - 2] == 0xE2 ? UInt8(ascii: "E") : UInt8(ascii: "u")
-        default: return byte < 0x80 ? byte : index > 2 && bytes[index - 3] == 0xF0 ? UInt8(ascii: "J") : UInt8(ascii: "u")
+        default:
+            return byte < 0x80
+                ? byte : index > 2 && bytes[index - 3] == 0xF0 ? UInt8(ascii: "J") : UInt8(ascii: "u")
         }
     }
 
     private static let classCodes: [(WordClass, UInt8)] = [
-        (.firstPerson, UInt8(ascii: "i")), (.secondPerson, UInt8(ascii: "y")), (.firstPersonPlural, UInt8(ascii: "w")),
-        (.thirdPerson, UInt8(ascii: "h")), (.interjection, UInt8(ascii: "o")), (.auxiliary, UInt8(ascii: "x")),
+        (.firstPerson, UInt8(ascii: "i")), (.secondPerson, UInt8(ascii: "y")),
+        (.firstPersonPlural, UInt8(ascii: "w")),
+        (.thirdPerson, UInt8(ascii: "h")), (.interjection, UInt8(ascii: "o")),
+        (.auxiliary, UInt8(ascii: "x")),
         (.question, UInt8(ascii: "q")), (.article, UInt8(ascii: "t")), (.demonstrative, UInt8(ascii: "d")),
-        (.conjunction, UInt8(ascii: "c")), (.preposition, UInt8(ascii: "p")), (.imperative, UInt8(ascii: "m")),
+        (.conjunction, UInt8(ascii: "c")), (.preposition, UInt8(ascii: "p")),
+        (.imperative, UInt8(ascii: "m")),
         (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
     ]
 
@@ -144,7 +158,8 @@ struct Edges {
         }
         let shape = view.tokens[Int(unit.token)].shape
         if !shape.contains(.startsUpper) { return UInt8(ascii: "a") }
-        return shape.contains(.innerUpper) && !shape.contains(.hasLower) ? UInt8(ascii: "C") : UInt8(ascii: "A")
+        return shape.contains(.innerUpper) && !shape.contains(.hasLower)
+            ? UInt8(ascii: "C") : UInt8(ascii: "A")
     }
 }
 

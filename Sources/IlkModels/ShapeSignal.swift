@@ -84,7 +84,8 @@ extension ShapeSignal {
     static let version = 1
 
     /// All signals of numbers, in order.
-    static let all: [ShapeSignal] = size + characters + marks + things + mail + chat + speech + code + document
+    static let all: [ShapeSignal] =
+        size + characters + marks + things + mail + chat + speech + code + document
 
     private static let size: [ShapeSignal] = [
         ShapeSignal(.wordCount, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 60, 100, 150, 250]),
@@ -99,7 +100,9 @@ extension ShapeSignal {
         ShapeSignal("lexicalDiversity", [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99]) {
             $0[.wordCount] > 10 ? $0[.lexicalDiversity] : nil
         },
-        ShapeSignal("meanParagraphLength", [15, 30, 60, 120]) { $0[.wordCount] > 25 ? $0[.meanParagraphLength] : nil },
+        ShapeSignal("meanParagraphLength", [15, 30, 60, 120]) {
+            $0[.wordCount] > 25 ? $0[.meanParagraphLength] : nil
+        },
     ]
 
     private static let characters: [ShapeSignal] = [
@@ -124,14 +127,17 @@ extension ShapeSignal {
         ShapeSignal(.curlyQuoteCount, []),
         ShapeSignal(.spacedMarkCount, [1]),
         ShapeSignal(.tightMarkCount, [1]),
-        ShapeSignal("sentencesPerWord", [0.03, 0.05, 0.08, 0.12, 0.2]) { $0[.sentenceCount] / max(1, $0[.wordCount]) },
+        ShapeSignal("sentencesPerWord", [0.03, 0.05, 0.08, 0.12, 0.2]) {
+            $0[.sentenceCount] / max(1, $0[.wordCount])
+        },
     ]
 
     private static let things: [ShapeSignal] = [
         ShapeSignal(.urlCount, [1]), ShapeSignal(.emailAddressCount, [1]), ShapeSignal(.mentionCount, [1]),
         ShapeSignal(.hashtagCount, [1, 2]), ShapeSignal(.emojiCount, [1]), ShapeSignal(.emoticonCount, [1]),
         ShapeSignal(.timeCount, [1]), ShapeSignal(.moneyCount, []), ShapeSignal(.yearCount, []),
-        ShapeSignal(.phoneCount, []), ShapeSignal(.pathCount, [1]), ShapeSignal(.numberWordRatio, [0.05, 0.15, 0.4]),
+        ShapeSignal(.phoneCount, []), ShapeSignal(.pathCount, [1]),
+        ShapeSignal(.numberWordRatio, [0.05, 0.15, 0.4]),
     ]
 
     private static let mail: [ShapeSignal] = [
@@ -156,8 +162,10 @@ extension ShapeSignal {
         ShapeSignal(.secondPersonRatio, [0.03, 0.07, 0.12, 0.2]),
         ShapeSignal(.thirdPersonRatio, [0.03, 0.08]), ShapeSignal(.firstPersonPluralRatio, [0.03, 0.08]),
         ShapeSignal(.articleRatio, [0.03, 0.06, 0.1]), ShapeSignal(.auxiliaryRatio, [0.05, 0.1, 0.17, 0.25]),
-        ShapeSignal(.prepositionRatio, [0.05, 0.1, 0.15, 0.22]), ShapeSignal(.conjunctionRatio, [0.04, 0.08, 0.14]),
-        ShapeSignal(.contractionRatio, [0.02, 0.05, 0.1, 0.2]), ShapeSignal(.longWordRatio, [0.05, 0.1, 0.2, 0.35]),
+        ShapeSignal(.prepositionRatio, [0.05, 0.1, 0.15, 0.22]),
+        ShapeSignal(.conjunctionRatio, [0.04, 0.08, 0.14]),
+        ShapeSignal(.contractionRatio, [0.02, 0.05, 0.1, 0.2]),
+        ShapeSignal(.longWordRatio, [0.05, 0.1, 0.2, 0.35]),
         ShapeSignal(.capitalizedWordRatio, [0.04, 0.1, 0.2, 0.4, 0.7]),
         ShapeSignal(.titleCaseRatio, [0.05, 0.12, 0.2, 0.35, 0.6, 0.95]),
         ShapeSignal(.allCapsWordRatio, [0.03, 0.1, 0.3]), ShapeSignal(.pastTenseRatio, [0.03, 0.07, 0.15]),
@@ -174,13 +182,15 @@ extension ShapeSignal {
     ]
 
     private static let code: [ShapeSignal] = [
-        ShapeSignal(lines: .indentedLineRatio, [0.1, 0.3, 0.6]), ShapeSignal(.codeLineEndRatio, [0.1, 0.3, 0.6]),
+        ShapeSignal(lines: .indentedLineRatio, [0.1, 0.3, 0.6]),
+        ShapeSignal(.codeLineEndRatio, [0.1, 0.3, 0.6]),
         ShapeSignal(lines: .symbolLineRatio, [0.1, 0.25]),
         ShapeSignal(.codeKeywordRatio, [0.02, 0.06, 0.12, 0.2, 0.3]),
         ShapeSignal(.commentLineRatio, [0.1, 0.4]), ShapeSignal(.identifierRatio, [0.02, 0.06, 0.15, 0.4]),
         ShapeSignal(.callCount, perWord: [0.02, 0.06, 0.15]), ShapeSignal(.assignmentCount, [1]),
         ShapeSignal(.tagCount, [1]), ShapeSignal(.statementEndCount, [1]), ShapeSignal(.braceCount, [1]),
-        ShapeSignal(.proseLineRatio, [0.1, 0.3, 0.5, 0.7, 0.9]), ShapeSignal(.codeLineRatio, [0.1, 0.3, 0.5, 0.7, 0.9]),
+        ShapeSignal(.proseLineRatio, [0.1, 0.3, 0.5, 0.7, 0.9]),
+        ShapeSignal(.codeLineRatio, [0.1, 0.3, 0.5, 0.7, 0.9]),
     ]
 
     private static let document: [ShapeSignal] = [

@@ -45,7 +45,8 @@ struct TextUnitReader {
 
     private static func unit(_ token: Token, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit {
         TextUnit(
-            kind: kind(token, bytes), word: -1, lower: token.lowerBound, upper: token.upperBound, token: Int32(index))
+            kind: kind(token, bytes), word: -1, lower: token.lowerBound, upper: token.upperBound,
+            token: Int32(index))
     }
 
     private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit.Kind {
@@ -91,12 +92,16 @@ struct TextUnitReader {
             }
         case .mark:
             let mark = bytes[Int(unit.lower)]
-            if mark == UInt8(ascii: "#"), next < tokens.count, tokens[next].kind == .letter, startsTag(unit, bytes) {
+            if mark == UInt8(ascii: "#"), next < tokens.count, tokens[next].kind == .letter,
+                startsTag(unit, bytes)
+            {
                 unit.kind = .hashtag
                 next += 1
             } else {
-                while next < tokens.count, tokens[next].kind == .other, bytes[Int(tokens[next].lowerBound)] == mark,
-                    tokens[next].upperBound - tokens[next].lowerBound == unit.upper - unit.lower || mark < 0x80
+                while next < tokens.count, tokens[next].kind == .other,
+                    bytes[Int(tokens[next].lowerBound)] == mark,
+                    tokens[next].upperBound - tokens[next].lowerBound == unit.upper - unit.lower
+                        || mark < 0x80
                 {
                     next += 1
                 }
@@ -140,7 +145,8 @@ struct TextUnitReader {
                     next = looked + 1
                 }
             } else if token.kind == .other, bytes[Int(token.lowerBound)] != UInt8(ascii: "-"),
-                bytes[Int(token.lowerBound)] != UInt8(ascii: "+"), bytes[Int(token.lowerBound)] != UInt8(ascii: ".")
+                bytes[Int(token.lowerBound)] != UInt8(ascii: "+"),
+                bytes[Int(token.lowerBound)] != UInt8(ascii: ".")
             {
                 break
             }
@@ -152,7 +158,8 @@ struct TextUnitReader {
     private static func isGap(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if token.kind == .space { return true }
         switch bytes[Int(token.lowerBound)] {
-        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: ")"): return true
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "'"), UInt8(ascii: ")"):
+            return true
         default: return false
         }
     }

@@ -40,7 +40,11 @@ enum WordReader {
         var isInNumber = false
         for offset in token.foldedRange {
             let byte = view.folded[offset]
-            if !isDigit(byte) { material.append(byte) } else if !isInNumber { material.append(UInt8(ascii: "0")) }
+            if !isDigit(byte) {
+                material.append(byte)
+            } else if !isInNumber {
+                material.append(UInt8(ascii: "0"))
+            }
             isInNumber = isDigit(byte)
         }
     }

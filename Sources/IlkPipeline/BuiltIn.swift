@@ -12,7 +12,8 @@ public enum BuiltIn {
             var count = 0
             let bytes = ilk_default_rules(index, &name, &count)
             return RuleSource(
-                name: name.map { String(cString: $0) } ?? "", bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
+                name: name.map { String(cString: $0) } ?? "",
+                bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
         }
     }
 

@@ -80,7 +80,8 @@ public final class PipelineSession {
         if analysis.isTruncated { flags.append(.truncated) }
         if ground.gaveUp { flags.append(.gaveUp) }
         return Verdict(
-            category: taxonomy.categories[best], probability: probabilities[best], probabilities: probabilities,
+            category: taxonomy.categories[best], probability: probabilities[best],
+            probabilities: probabilities,
             scores: scores, taxonomy: taxonomy,
             abstention: correction == nil ? abstention(ground, probabilities[best]) : nil, flags: flags,
             provenance: provenance)

@@ -14,7 +14,8 @@ public struct RulesClassifier: TextClassifier {
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         provenance = Provenance(
-            classifier: "rules", modelDigest: nil, ruleSetDigest: ruleSet.digest, icuVersion: TextAnalyzer.icuVersion)
+            classifier: "rules", modelDigest: nil, ruleSetDigest: ruleSet.digest,
+            icuVersion: TextAnalyzer.icuVersion)
     }
 
     /// A session with empty buffers.

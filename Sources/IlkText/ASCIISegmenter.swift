@@ -8,7 +8,8 @@ enum ASCIISegmenter {
 
     private static let words: [Word] = (0..<128).map { byte -> Word in
         switch UInt8(byte) {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "@"): .letter
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "@"):
+            .letter
         case UInt8(ascii: "0")...UInt8(ascii: "9"): .numeric
         case UInt8(ascii: "_"): .extend
         case UInt8(ascii: "."), UInt8(ascii: "'"): .middleOfBoth
@@ -59,7 +60,8 @@ enum ASCIISegmenter {
 
     /// Hands each word segment to `body`, in order.
     @inline(__always)
-    static func forEachWord(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void) {
+    static func forEachWord(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void)
+    {
         words.withUnsafeBufferPointer { classes in
             var lower = 0
             while lower < bytes.count {
@@ -107,7 +109,9 @@ enum ASCIISegmenter {
 
     /// Hands each sentence to `body`, in order, with the white space behind it.
     @inline(__always)
-    static func forEachSentence(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void) {
+    static func forEachSentence(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ body: (_ lower: Int, _ upper: Int) -> Void
+    ) {
         sentences.withUnsafeBufferPointer { classes in
             var lower = 0
             while lower < bytes.count {
@@ -142,7 +146,8 @@ enum ASCIISegmenter {
 
     /// Where to go on behind a terminal mark, and whether the sentence ends there (rules SB6 to SB11).
     private static func afterTerminal(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<Sentence>, _ index: Int, from lower: Int
+        _ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<Sentence>, _ index: Int,
+        from lower: Int
     ) -> (next: Int, isEnd: Bool) {
         let count = bytes.count
         let isAmbiguous = classes[Int(bytes[index])] == .ambiguousTerminal

@@ -39,7 +39,8 @@ struct CharacterClass: OptionSet, Sendable {
         case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "\""),
             UInt8(ascii: "-"):
             return .punctuation
-        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: "="): return [.symbol, .trigger]
+        case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: "<"), UInt8(ascii: "="):
+            return [.symbol, .trigger]
         default: return .symbol
         }
     }

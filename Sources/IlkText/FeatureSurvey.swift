@@ -173,7 +173,9 @@ enum FeatureSurvey {
         var upper = bytes.count
         while upper > 0, bytes[upper - 1] <= 0x20 { upper -= 1 }
         // Closing quotation marks and brackets stand behind the stop.
-        while upper > 0, bytes[upper - 1] == UInt8(ascii: "\"") || bytes[upper - 1] == UInt8(ascii: ")") { upper -= 1 }
+        while upper > 0, bytes[upper - 1] == UInt8(ascii: "\"") || bytes[upper - 1] == UInt8(ascii: ")") {
+            upper -= 1
+        }
         guard upper > 0 else { return false }
         switch bytes[upper - 1] {
         case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return true

@@ -6,9 +6,11 @@ extension Line {
         var symbols = 0
         forEachByte { byte in
             switch byte {
-            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"),
+                UInt8(ascii: "["),
                 UInt8(ascii: "]"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"),
-                UInt8(ascii: "$"), UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "*"),
+                UInt8(ascii: "$"), UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "&"),
+                UInt8(ascii: "*"),
                 UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "^"), UInt8(ascii: "#"), UInt8(ascii: "/"),
                 UInt8(ascii: "\""):
                 symbols += 1
@@ -63,7 +65,8 @@ extension Line {
         while index < count, Self.isNameByte(byte(index)) { index += 1 }
         guard index > nameStart else { return false }
         if byte(index) == UInt8(ascii: "("), index > nameStart {
-            return lastByte == UInt8(ascii: ")") || lastByte == UInt8(ascii: ",") || lastByte == UInt8(ascii: "(")
+            return lastByte == UInt8(ascii: ")") || lastByte == UInt8(ascii: ",")
+                || lastByte == UInt8(ascii: "(")
         }
         if nameStart == 1 {
             return (byte(index) == UInt8(ascii: "\"") || byte(index) == UInt8(ascii: "'"))
@@ -109,7 +112,8 @@ extension Line {
     /// `On Monday, Ana wrote:`, `----- Original Message -----`, `Forwarded by`.
     var isAttribution: Bool {
         if lastByte == UInt8(ascii: ":") {
-            for word in ["wrote", "writes", "schrieb", "écrit", "escribió", "пишет", "написа"] where ends(with: word, before: 1) {
+            for word in ["wrote", "writes", "schrieb", "écrit", "escribió", "пишет", "написа"]
+            where ends(with: word, before: 1) {
                 return true
             }
         }
@@ -146,7 +150,9 @@ extension Line {
                 return index >= 2 && self.byte(index + 1) == UInt8(ascii: " ")
             }
             switch byte {
-            case UInt8(ascii: "-"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"), UInt8(ascii: "^"): continue
+            case UInt8(ascii: "-"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "|"),
+                UInt8(ascii: "^"):
+                continue
             default: if !Marks.isWordByte(byte) { return false }
             }
         }

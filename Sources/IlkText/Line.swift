@@ -52,7 +52,9 @@ struct Line {
 
     var isQuoted: Bool { firstByte == UInt8(ascii: ">") && indentation == 0 }
 
-    var isSignatureMark: Bool { count == 2 && firstByte == UInt8(ascii: "-") && lastByte == UInt8(ascii: "-") }
+    var isSignatureMark: Bool {
+        count == 2 && firstByte == UInt8(ascii: "-") && lastByte == UInt8(ascii: "-")
+    }
 
     var endsLikeCode: Bool {
         switch lastByte {
@@ -70,7 +72,8 @@ struct Line {
         case UInt8(ascii: "#"): return byte(1) == UInt8(ascii: " ") || byte(1) == UInt8(ascii: "!")
         case UInt8(ascii: "*"): return byte(1) == UInt8(ascii: "/") || indentation == 1
         case UInt8(ascii: "<"): return byte(1) == UInt8(ascii: "!") && byte(2) == UInt8(ascii: "-")
-        case UInt8(ascii: "-"): return byte(1) == UInt8(ascii: "-") && byte(2) == UInt8(ascii: " ") && count > 3
+        case UInt8(ascii: "-"):
+            return byte(1) == UInt8(ascii: "-") && byte(2) == UInt8(ascii: " ") && count > 3
         case UInt8(ascii: "%"): return byte(1) == UInt8(ascii: " ") || byte(1) == UInt8(ascii: "%")
         default: return false
         }
@@ -85,7 +88,8 @@ struct Line {
             while index < 3, Marks.isDigit(byte(index)) { index += 1 }
             guard index > 0 else { return false }
             let mark = byte(index)
-            return (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")) && byte(index + 1) == UInt8(ascii: " ")
+            return (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"))
+                && byte(index + 1) == UInt8(ascii: " ")
         }
     }
 
@@ -94,7 +98,9 @@ struct Line {
         guard firstByte == UInt8(ascii: "#") || firstByte == UInt8(ascii: "=") else { return false }
         var index = 0
         while index < 6, byte(index) == firstByte { index += 1 }
-        guard byte(index) == UInt8(ascii: " "), firstByte == UInt8(ascii: "#") || index > 1 else { return false }
+        guard byte(index) == UInt8(ascii: " "), firstByte == UInt8(ascii: "#") || index > 1 else {
+            return false
+        }
         let next = byte(index + 1)
         return next >= UInt8(ascii: "A") && next <= UInt8(ascii: "Z") || next >= 0xC3
     }
@@ -112,7 +118,9 @@ struct Line {
 
     /// Short, begins with a capital, has no stop and no mark of code at its end.
     var looksLikeHeading: Bool {
-        guard count <= 70, firstByte >= UInt8(ascii: "A") && firstByte <= UInt8(ascii: "Z") else { return false }
+        guard count <= 70, firstByte >= UInt8(ascii: "A") && firstByte <= UInt8(ascii: "Z") else {
+            return false
+        }
         return Marks.isLetter(lastByte) || Marks.isDigit(lastByte) || lastByte == UInt8(ascii: ")")
     }
 
@@ -132,7 +140,9 @@ struct Line {
         }
         if firstByte == UInt8(ascii: "[") { return Marks.isDigit(byte(1)) && byte(3) == UInt8(ascii: ":") }
         if Marks.isDigit(firstByte) { return isTimedSpeaker }
-        guard Marks.isWordByte(firstByte), let colon = colonOffset(limit: 24), byte(colon + 1) == UInt8(ascii: " ") else {
+        guard Marks.isWordByte(firstByte), let colon = colonOffset(limit: 24),
+            byte(colon + 1) == UInt8(ascii: " ")
+        else {
             return false
         }
         var spaces = 0

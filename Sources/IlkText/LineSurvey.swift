@@ -37,7 +37,8 @@ struct LineSurvey {
     /// Surveys the lines of a text; `spans` are all of them, blank ones too. `words` says how many words a line has,
     /// and how many of them are function words.
     mutating func survey(
-        _ bytes: UnsafeBufferPointer<UInt8>, lines spans: [TextSpan], words: (Int) -> (all: Int, function: Int)
+        _ bytes: UnsafeBufferPointer<UInt8>, lines spans: [TextSpan],
+        words: (Int) -> (all: Int, function: Int)
     ) {
         var previousIsBlank = true
         for (index, span) in spans.enumerated() {
@@ -64,7 +65,8 @@ struct LineSurvey {
             previousIsBlank = false
         }
         findGreetingAndClosing(bytes, spans)
-        if lines == 1, let span = spans.first(where: { Line(bytes, $0) != nil }), let line = Line(bytes, span) {
+        if lines == 1, let span = spans.first(where: { Line(bytes, $0) != nil }), let line = Line(bytes, span)
+        {
             hasAddressee = line.hasAddressee
         }
     }

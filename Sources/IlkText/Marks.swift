@@ -30,7 +30,8 @@ enum Marks {
     static func isOpen(_ bytes: UnsafeBufferPointer<UInt8>, before offset: Int) -> Bool {
         let previous = byte(bytes, offset - 1)
         switch previous {
-        case 0, UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "("),
+        case 0, UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"),
+            UInt8(ascii: "("),
             UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"),
             UInt8(ascii: "?"), UInt8(ascii: ":"):
             return true
@@ -59,7 +60,8 @@ enum Marks {
 
     /// Whether `h:mm` or `hh:mm` stands around the colon here, not as part of a longer run of digits and colons.
     static func isTime(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-        guard isDigit(byte(bytes, offset - 1)), isDigit(byte(bytes, offset + 1)), isDigit(byte(bytes, offset + 2)),
+        guard isDigit(byte(bytes, offset - 1)), isDigit(byte(bytes, offset + 1)),
+            isDigit(byte(bytes, offset + 2)),
             !isDigit(byte(bytes, offset + 3)), byte(bytes, offset + 1) <= UInt8(ascii: "5")
         else { return false }
         let start = isDigit(byte(bytes, offset - 2)) ? offset - 2 : offset - 1
@@ -132,7 +134,9 @@ enum Marks {
             let byte = bytes[index]
             if isDigit(byte) {
                 digits += 1
-            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-"), isDigit(Self.byte(bytes, index + 1)) {
+            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-"),
+                isDigit(Self.byte(bytes, index + 1))
+            {
                 breaks += 1
             } else {
                 break
@@ -143,7 +147,8 @@ enum Marks {
         guard digits == 4, breaks == 0, !isWordByte(byte(bytes, index)) else { return .other }
         let century = (bytes[offset], bytes[offset + 1])
         let isYear =
-            century == (UInt8(ascii: "1"), UInt8(ascii: "8")) || century == (UInt8(ascii: "1"), UInt8(ascii: "9"))
+            century == (UInt8(ascii: "1"), UInt8(ascii: "8"))
+            || century == (UInt8(ascii: "1"), UInt8(ascii: "9"))
             || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
         return isYear ? .year : .other
     }
@@ -152,22 +157,27 @@ enum Marks {
     static func isDash(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard byte(bytes, offset - 1) == UInt8(ascii: " ") else { return false }
         let next = byte(bytes, offset + 1)
-        return next == UInt8(ascii: " ") || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
+        return next == UInt8(ascii: " ")
+            || next == UInt8(ascii: "-") && byte(bytes, offset + 2) == UInt8(ascii: " ")
     }
 
     /// Whether the second slash of a path stands here: `/usr/`, `~/a/`, `./a/`.
     static func isPath(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         guard isWordByte(byte(bytes, offset - 1)), isWordByte(byte(bytes, offset + 1)) else { return false }
         var index = offset - 1
-        while index > max(0, offset - 40), isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: ".") { index -= 1 }
+        while index > max(0, offset - 40), isWordByte(bytes[index]) || bytes[index] == UInt8(ascii: ".") {
+            index -= 1
+        }
         guard bytes[index] == UInt8(ascii: "/") else { return false }
         let before = byte(bytes, index - 1)
-        return before <= 0x20 || before == UInt8(ascii: ".") || before == UInt8(ascii: "~") || before == UInt8(ascii: "\"")
+        return before <= 0x20 || before == UInt8(ascii: ".") || before == UInt8(ascii: "~")
+            || before == UInt8(ascii: "\"")
             || before == UInt8(ascii: "'") || before == UInt8(ascii: "(")
     }
 
     private static let fileEndings = Phrases(
-        "py|js|c|h|cc|cpp|txt|conf|json|xml|sh|html|css|go|rs|java|deb|iso|rb|php|yml|yaml|toml|md|log|cfg|ini|so|exe")
+        "py|js|c|h|cc|cpp|txt|conf|json|xml|sh|html|css|go|rs|java|deb|iso|rb|php|yml|yaml|toml|md|log|cfg|ini|so|exe"
+    )
 
     /// Whether a known ending of file names stands behind the stop here, and a name before it.
     static func isFileEnding(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
@@ -198,8 +208,11 @@ enum Marks {
         let before = byte(bytes, offset - 1)
         let next = byte(bytes, offset + 1)
         guard before != UInt8(ascii: "="), next > 0x0A, before > 0x0A else { return false }
-        if before == UInt8(ascii: " ") { return next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || next == UInt8(ascii: ">") }
-        return isWordByte(before) || before == UInt8(ascii: ":") || before == UInt8(ascii: "+") || before == UInt8(ascii: "!")
+        if before == UInt8(ascii: " ") {
+            return next == UInt8(ascii: " ") || next == UInt8(ascii: "=") || next == UInt8(ascii: ">")
+        }
+        return isWordByte(before) || before == UInt8(ascii: ":") || before == UInt8(ascii: "+")
+            || before == UInt8(ascii: "!")
             || before == UInt8(ascii: "]") || before == UInt8(ascii: ")")
     }
 }

@@ -26,12 +26,15 @@ struct Phrases: Sendable {
         length(bytes, lower, upper, whole: true)
     }
 
-    private func length(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, whole: Bool) -> Bool {
+    private func length(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, whole: Bool) -> Bool
+    {
         guard lower < upper else { return false }
         for phrase in byFirst[Int(Self.fold(bytes[lower]))] {
             let end = lower + phrase.count
             guard whole ? end == upper : end <= upper else { continue }
-            if !whole, end < upper, Marks.isWordByte(bytes[end - 1]), Marks.isWordByte(bytes[end]) { continue }
+            if !whole, end < upper, Marks.isWordByte(bytes[end - 1]), Marks.isWordByte(bytes[end]) {
+                continue
+            }
             if Self.equal(phrase, bytes, lower) { return true }
         }
         return false
@@ -56,12 +59,15 @@ struct Phrases: Sendable {
         onderwerp|verzonden|temat|do|data|от|кому|тема|дата|до|относно
         """)
 
-    static let directives = Phrases("include|define|if|ifdef|ifndef|endif|else|pragma|undef|import|error|elif")
+    static let directives = Phrases(
+        "include|define|if|ifdef|ifndef|endif|else|pragma|undef|import|error|elif")
 
-    static let subjects = Phrases("subject:|re:|fw:|fwd:|aw:|wg:|betreff:|sv:|vs:|tr:|rv:|enc:|тема:|subject :|re :|fw :")
+    static let subjects = Phrases(
+        "subject:|re:|fw:|fwd:|aw:|wg:|betreff:|sv:|vs:|tr:|rv:|enc:|тема:|subject :|re :|fw :")
 
     static let forwards = Phrases(
-        "original message|forwarded message|forwarded by|begin forwarded message|ursprüngliche nachricht|reply message")
+        "original message|forwarded message|forwarded by|begin forwarded message|ursprüngliche nachricht|reply message"
+    )
 
     static let statements = Phrases(
         """

@@ -13,7 +13,8 @@ public enum StableHash {
         var offset = 0
         let raw = UnsafeRawPointer(bytes)
         while offset + 8 <= count {
-            state = step(state, UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            state = step(
+                state, UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
             offset += 8
         }
         if offset < count {

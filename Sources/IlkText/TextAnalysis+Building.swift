@@ -93,7 +93,9 @@ extension TextAnalysis {
         var read = start
         var write = start
         while read < folded.count {
-            if folded[read] == 0xE2, read + 2 < folded.count, folded[read + 1] == 0x80, folded[read + 2] == 0x99 {
+            if folded[read] == 0xE2, read + 2 < folded.count, folded[read + 1] == 0x80,
+                folded[read + 2] == 0x99
+            {
                 folded[write] = UInt8(ascii: "'")
                 read += 3
             } else {

@@ -96,7 +96,8 @@ public final class TextAnalyzer {
             segments.withUnsafeMutableBufferPointer { segments in
                 while case let count = sentenceSegmenter.next(segments), count > 0 {
                     for index in 0..<count {
-                        analysis.appendSentence(text, lower: Int(segments[index].lower), upper: Int(segments[index].upper))
+                        analysis.appendSentence(
+                            text, lower: Int(segments[index].lower), upper: Int(segments[index].upper))
                     }
                 }
             }

@@ -75,8 +75,10 @@ package struct Lexicon: Sendable {
                     guard let base = bytes.baseAddress else { return 0 }
                     return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
                 }
-                known[hash ?? StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed), default: []]
-                    .formUnion(wordClass)
+                known[
+                    hash ?? StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed), default: []
+                ]
+                .formUnion(wordClass)
             }
         }
         var capacity = 1

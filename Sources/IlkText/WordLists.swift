@@ -1,7 +1,8 @@
 /// The words that features know. Written by hand; normal forms (NFKC case fold), with a straight apostrophe.
 enum WordLists {
     static let all: [(WordClass, String)] = [
-        (.function, function), (.function, functionOfOtherLanguages), (.chat, chat), (.firstPerson, firstPerson),
+        (.function, function), (.function, functionOfOtherLanguages), (.chat, chat),
+        (.firstPerson, firstPerson),
         (.secondPerson, secondPerson), (.question, question), (.code, code), (.contraction, contraction),
         (.formal, formal), (.informal, informal), (.article, article), (.auxiliary, auxiliary),
         (.preposition, preposition), (.conjunction, conjunction), (.demonstrative, demonstrative),

@@ -44,7 +44,9 @@ struct WordSurvey {
             let token = analysis.tokens[index]
             let isFirst = token.lowerBound >= sentenceStart
             if isFirst {
-                if token.shape.contains(.hasLower), !token.shape.contains(.startsUpper) { uncapitalizedSentences += 1 }
+                if token.shape.contains(.hasLower), !token.shape.contains(.startsUpper) {
+                    uncapitalizedSentences += 1
+                }
                 sentence += 1
                 while sentence < analysis.sentences.count,
                     analysis.sentences[sentence].lowerBound < Int(token.upperBound)
@@ -119,7 +121,8 @@ struct WordSurvey {
         let end = Int(token.upperBound)
         guard end + 1 < analysis.bytes.count else { return false }
         switch (analysis.bytes[end], analysis.bytes[end + 1]) {
-        case (UInt8(ascii: "("), _), (UInt8(ascii: ":"), UInt8(ascii: ":")), (UInt8(ascii: "-"), UInt8(ascii: ">")):
+        case (UInt8(ascii: "("), _), (UInt8(ascii: ":"), UInt8(ascii: ":")),
+            (UInt8(ascii: "-"), UInt8(ascii: ">")):
             return true
         default: return false
         }

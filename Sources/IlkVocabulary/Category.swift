@@ -1,7 +1,8 @@
 /// The class of a text, by name: one of those that a ``Taxonomy`` lists.
 ///
 /// The name is what files, databases and users see. It is compared byte for byte.
-public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral {
+public struct Category: RawRepresentable, Hashable, Sendable, Codable, Comparable, ExpressibleByStringLiteral
+{
     /// The name, as `email`.
     public let rawValue: String
 

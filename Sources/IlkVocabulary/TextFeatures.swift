@@ -61,7 +61,8 @@ extension TextFeatures: Codable {
         self.init()
         let container = try decoder.container(keyedBy: Name.self)
         for feature in TextFeature.allCases {
-            self[feature] = try container.decodeIfPresent(Double.self, forKey: Name(stringValue: feature.name)) ?? 0
+            self[feature] =
+                try container.decodeIfPresent(Double.self, forKey: Name(stringValue: feature.name)) ?? 0
         }
     }
 

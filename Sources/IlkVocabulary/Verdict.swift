@@ -41,7 +41,8 @@ public struct Verdict: Hashable, Sendable, Codable {
 
     /// A verdict of these parts.
     public init(
-        category: Category, probability: Double, probabilities: [Double], scores: [Double], taxonomy: Taxonomy,
+        category: Category, probability: Double, probabilities: [Double], scores: [Double],
+        taxonomy: Taxonomy,
         abstention: Abstention? = nil, flags: [Flag] = [], evidence: [Evidence] = [], provenance: Provenance
     ) {
         self.category = category

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct `ASCII segmenter` {
     /// What the two cut a text into.
-    private func cut(_ text: [UInt8], fast: TextAnalyzer, reference: TextAnalyzer) -> (TextAnalysis, TextAnalysis) {
+    private func cut(_ text: [UInt8], fast: TextAnalyzer, reference: TextAnalyzer) -> (
+        TextAnalysis, TextAnalysis
+    ) {
         var quick = TextAnalysis()
         var slow = TextAnalysis()
         text.withUnsafeBufferPointer {
@@ -16,9 +18,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "a", "can't", "a.b.c", "3.14", "1,000,000", "1,a", "a,1", "a_b", "_1_", "x@y.z", "@a", "a:b", "1:2", "\r\n",
-        "\r", "a\r\nb", "  ", " \t ", "U.S.A.", "e.g. this", "He said. (Yes.) No!", "Wait... what?", "3. x", "v1.2.b",
-        "Mr. Smith", "a.\nB", "Yes!\" she said.", "Really?! No.", "a. , b", ".", "...", "?a", "A.B", "a.B", "1.A", "..b",
+        "", "a", "can't", "a.b.c", "3.14", "1,000,000", "1,a", "a,1", "a_b", "_1_", "x@y.z", "@a", "a:b",
+        "1:2", "\r\n",
+        "\r", "a\r\nb", "  ", " \t ", "U.S.A.", "e.g. this", "He said. (Yes.) No!", "Wait... what?", "3. x",
+        "v1.2.b",
+        "Mr. Smith", "a.\nB", "Yes!\" she said.", "Really?! No.", "a. , b", ".", "...", "?a", "A.B", "a.B",
+        "1.A", "..b",
     ])
     func `cuts where ICU cuts`(text: String) throws {
         let fast = try TextAnalyzer(locale: "en", usesFastPath: true)
@@ -54,7 +59,9 @@ import Testing
         let fast = try TextAnalyzer(locale: "en", usesFastPath: true)
         let reference = try TextAnalyzer(locale: "en", usesFastPath: false)
         for _ in 0..<20_000 {
-            let text = (0..<Int.random(in: 1..<40, using: &random)).map { _ in UInt8.random(in: 0..<128, using: &random) }
+            let text = (0..<Int.random(in: 1..<40, using: &random)).map { _ in
+                UInt8.random(in: 0..<128, using: &random)
+            }
             let (quick, slow) = cut(text, fast: fast, reference: reference)
             #expect(quick.tokens == slow.tokens && quick.sentences == slow.sentences, "seed \(seed): \(text)")
         }

@@ -25,7 +25,9 @@ import Testing
         #expect(try words(text) == expected)
     }
 
-    @Test(arguments: ["", "a", "Hey Sarah!\n\nSee you.", "日本語 и русский 🎉👩‍👩‍👧 ok", "ภาษาไทยไม่มีช่องว่าง", "x\r\ny\rz"])
+    @Test(arguments: [
+        "", "a", "Hey Sarah!\n\nSee you.", "日本語 и русский 🎉👩‍👩‍👧 ok", "ภาษาไทยไม่มีช่องว่าง", "x\r\ny\rz",
+    ])
     func `tokens cover the text without gap or overlap`(text: String) throws {
         let analyzer = try TextAnalyzer()
         var analysis = TextAnalysis()
