@@ -14,7 +14,9 @@ public struct BayesModel: Sendable {
     private let file: ModelFile
     private let table: FeatureTable
     /// Where the weights of each range of each signal of numbers are, from -1; -1 for none.
-    private let shapeOffsets: [[Int]]
+    private let shapeOffsets: [Int]
+    /// Where in ``shapeOffsets`` each signal begins.
+    private let shapeStarts: [Int]
 
     /// Reads a model from the bytes of its file.
     ///
@@ -29,7 +31,14 @@ public struct BayesModel: Sendable {
         }
         let table = try FeatureTable(storage, section: range, categories: manifest.taxonomy.count)
         self.table = table
-        shapeOffsets = ShapeReader.features.map { $0.map { table.find($0.hash) } }
+        shapeOffsets = ShapeReader.features.flatMap { $0.map { table.find($0.hash) } }
+        var starts: [Int] = []
+        var next = 0
+        for ranges in ShapeReader.features {
+            starts.append(next)
+            next += ranges.count
+        }
+        shapeStarts = starts
     }
 
     private static func readManifest(_ file: ModelFile) throws(ModelError) -> ModelManifest {
@@ -111,9 +120,7 @@ public struct BayesModel: Sendable {
                 let offset = table.find(hash)
                 guard offset >= 0 else { continue }
                 found += 1
-                for category in 0..<categories {
-                    sums[category] &+= Int32(table.weight(at: offset, category))
-                }
+                table.add(at: offset, to: sums)
             }
         }
         return found
@@ -121,10 +128,11 @@ public struct BayesModel: Sendable {
 
     /// Adds the weights of the ranges of the shape's signals: their places in the table were looked up once.
     private func sumShape(_ ranges: [Int8], into sums: inout [Int32]) {
-        for (signal, range) in ranges.enumerated() {
-            let offset = shapeOffsets[signal][Int(range) + 1]
-            guard offset >= 0 else { continue }
-            for category in sums.indices { sums[category] &+= Int32(table.weight(at: offset, category)) }
+        sums.withUnsafeMutableBufferPointer { sums in
+            for (signal, range) in ranges.enumerated() {
+                let offset = shapeOffsets[shapeStarts[signal] + Int(range) + 1]
+                if offset >= 0 { table.add(at: offset, to: sums) }
+            }
         }
     }
 

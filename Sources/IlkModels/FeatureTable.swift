@@ -67,6 +67,22 @@ struct FeatureTable: Sendable {
         storage.load(Int16.self, at: offset + 2 * category)
     }
 
+    /// Adds the weights of a feature found to the sums, one a category.
+    @inline(__always)
+    func add(at offset: Int, to sums: UnsafeMutableBufferPointer<Int32>) {
+        if sums.count == 6 {
+            // Six categories, as most users have: written out, since a loop of unknown length costs three times as much.
+            sums[0] &+= Int32(weight(at: offset, 0))
+            sums[1] &+= Int32(weight(at: offset, 1))
+            sums[2] &+= Int32(weight(at: offset, 2))
+            sums[3] &+= Int32(weight(at: offset, 3))
+            sums[4] &+= Int32(weight(at: offset, 4))
+            sums[5] &+= Int32(weight(at: offset, 5))
+            return
+        }
+        for category in sums.indices { sums[category] &+= Int32(weight(at: offset, category)) }
+    }
+
     /// The bytes of a table of these features, each with a weight a category. Same features, same bytes.
     static func build(_ rows: [(hash: UInt64, weights: [Int16])], categories: Int) -> [UInt8]? {
         let stride = stride(categories: categories)

@@ -38,8 +38,7 @@ struct ShapeReader {
     mutating func read(
         _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
     ) {
-        ranges.removeAll(keepingCapacity: true)
-        for signal in ShapeSignal.all { ranges.append(Int8(truncatingIfNeeded: signal.range(view))) }
+        ShapeRanges.standard.read(view, into: &ranges)
         if detail == .names { addNames(to: &stream) }
         let edges = Edges(units, view)
         for signal in EdgeSignal.allCases {

@@ -5,9 +5,9 @@ struct ShapeSignal: Sendable {
     let name: String
     /// The upper ends of the ranges but the last. Zero is a range of its own before them.
     let cuts: [Double]
-    private let measure: Measure
+    let measure: Measure
 
-    private enum Measure: Sendable {
+    enum Measure: Sendable {
         /// A feature as it is.
         case feature(Int)
         /// A count over the number of words.
@@ -41,26 +41,6 @@ struct ShapeSignal: Sendable {
     /// A feature of texts of more lines than one.
     init(lines feature: TextFeature, _ cuts: [Double]) {
         self.init(feature.name, cuts, measure: .ofLines(feature.rawValue))
-    }
-
-    /// The range of the signal in a text: 0 for 0, then counted from 1; -1 where there is none.
-    func range(_ view: AnalysisView) -> Int {
-        switch measure {
-        case .feature(let index): return range(of: view.features[index])
-        case .perWord(let index): return range(of: view.features[index] / max(1, view[.wordCount]))
-        case .ofLines(let index): return view[.lineCount] > 1 ? range(of: view.features[index]) : -1
-        case .other(let value): return value(view).map(range(of:)) ?? -1
-        }
-    }
-
-    private func range(of value: Double) -> Int {
-        if value <= 0 { return 0 }
-        var range = 1
-        for cut in cuts {
-            if value <= cut { return range }
-            range += 1
-        }
-        return range
     }
 
     /// What people are shown of a range, as `lineCount 2 to 3`.

@@ -90,11 +90,17 @@ final class FilterScan {
         let start = row(State(nodes: [], before: filter.before[filter.endClass], matchSet: 0))
         let idle = filter.beginning == .anywhere ? .max : row(State(nodes: [], before: [], matchSet: 0))
         guard let start, let idle else { return false }
+        // Kept in registers: this loop sees every byte of nearly every text. Rows are below 2^15 and columns below 2^shift,
+        // so that nothing here can overflow.
+        let table = table
+        let classes = classes
+        let shift = shift
+        let count = bytes.count
         var row = start
         var index = 0
-        while index < bytes.count {
+        while index < count {
             let column = Int(classes[Int(bytes[index])])
-            var next = table[Int(row) << shift + column]
+            var next = table[(Int(row) &<< shift) &+ column]
             if next == 0 {
                 budget -= 1
                 guard budget > 0, let made = makeTransition(from: row, column) else { return false }
@@ -102,7 +108,7 @@ final class FilterScan {
             }
             row = next & ~Self.matches
             if next != row { collect(row) }
-            index += 1
+            index &+= 1
             if row == idle, !skip(&index, bytes) { return true }
         }
         var next = table[Int(row) << shift + filter.endClass]

@@ -1,0 +1,84 @@
+import IlkVocabulary
+
+/// The signals of numbers as flat tables: the range of each of a hundred signals for every text, so written for speed.
+struct ShapeRanges: Sendable {
+    private struct Entry {
+        var kind: Kind
+        /// The feature's place, or the closure's among the others.
+        var index: Int32
+        /// Where its cuts are.
+        var firstCut: Int32
+        var endCut: Int32
+    }
+
+    private enum Kind: UInt8 {
+        case feature, perWord, ofLines, other
+    }
+
+    private let entries: [Entry]
+    private let cuts: [Double]
+    private let others: [@Sendable (AnalysisView) -> Double?]
+
+    /// The tables of ``ShapeSignal/all``.
+    static let standard = ShapeRanges(ShapeSignal.all)
+
+    init(_ signals: [ShapeSignal]) {
+        var entries: [Entry] = []
+        var cuts: [Double] = []
+        var others: [@Sendable (AnalysisView) -> Double?] = []
+        for signal in signals {
+            let first = Int32(cuts.count)
+            cuts += signal.cuts
+            let kind: Kind
+            let index: Int
+            switch signal.measure {
+            case .feature(let feature): (kind, index) = (.feature, feature)
+            case .perWord(let feature): (kind, index) = (.perWord, feature)
+            case .ofLines(let feature): (kind, index) = (.ofLines, feature)
+            case .other(let value):
+                (kind, index) = (.other, others.count)
+                others.append(value)
+            }
+            entries.append(Entry(kind: kind, index: Int32(index), firstCut: first, endCut: Int32(cuts.count)))
+        }
+        self.entries = entries
+        self.cuts = cuts
+        self.others = others
+    }
+
+    /// Writes the range of each signal: 0 for 0, then counted from 1; -1 where there is none.
+    func read(_ view: AnalysisView, into ranges: inout [Int8]) {
+        ranges.removeAll(keepingCapacity: true)
+        let words = max(1, view[.wordCount])
+        let isOfLines = view[.lineCount] > 1
+        entries.withUnsafeBufferPointer { entries in
+            cuts.withUnsafeBufferPointer { cuts in
+                for entry in entries {
+                    var value: Double? = nil
+                    switch entry.kind {
+                    case .feature: value = view.features[Int(entry.index)]
+                    case .perWord: value = view.features[Int(entry.index)] / words
+                    case .ofLines: if isOfLines { value = view.features[Int(entry.index)] }
+                    case .other: value = others[Int(entry.index)](view)
+                    }
+                    ranges.append(Self.range(of: value, cuts, Int(entry.firstCut), Int(entry.endCut)))
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func range(
+        of value: Double?, _ cuts: UnsafeBufferPointer<Double>, _ first: Int, _ end: Int
+    ) -> Int8 {
+        guard let value else { return -1 }
+        if value <= 0 { return 0 }
+        var range: Int8 = 1
+        var index = first
+        while index < end, value > cuts[index] {
+            range += 1
+            index += 1
+        }
+        return range
+    }
+}
