@@ -72,30 +72,37 @@ struct LiteralAutomaton: Sendable {
         var suffix = [Int](repeating: 0, count: ownOutputs.count)
         var queue: [Int] = [0]
         var head = 0
+        let width = 1 << shift
         while head < queue.count {
             let state = queue[head]
             head += 1
-            for column in 0..<(1 << shift) {
-                let slot = state << shift + column
-                let inherited = state == 0 ? 0 : Int(table[suffix[state] << shift + column])
-                let next = Int(table[slot])
-                if next == 0 {
-                    table[slot] = UInt32(inherited)
-                    continue
+            let row = state << shift
+            let suffixRow = suffix[state] << shift
+            table.withUnsafeMutableBufferPointer { table in
+                // Every slot of every state is seen here, at each start of the program: no check a slot.
+                for column in 0..<width {
+                    let inherited = state == 0 ? 0 : table[suffixRow &+ column]
+                    let next = Int(table[row &+ column])
+                    if next == 0 {
+                        table[row &+ column] = inherited
+                    } else {
+                        suffix[next] = Int(inherited)
+                        queue.append(next)
+                    }
                 }
-                suffix[next] = state == 0 ? 0 : inherited
-                let shorter = firstOutput[suffix[next]]
-                if ownOutputs[next] >= 0 {
-                    outputs[Int(ownOutputs[next])] = Output(literal: ownOutputs[next], next: shorter)
-                } else {
-                    firstOutput[next] = shorter
-                }
-                queue.append(next)
+            }
+            guard state != 0 else { continue }
+            let shorter = firstOutput[suffix[state]]
+            if ownOutputs[state] >= 0 {
+                outputs[Int(ownOutputs[state])] = Output(literal: ownOutputs[state], next: shorter)
+            } else {
+                firstOutput[state] = shorter
             }
         }
+        let shift = UInt32(shift)
         for slot in table.indices {
-            let state = Int(table[slot])
-            table[slot] = UInt32(state << shift) | (firstOutput[state] >= 0 ? Self.ends : 0)
+            let state = table[slot]
+            table[slot] = state &<< shift | (firstOutput[Int(state)] >= 0 ? Self.ends : 0)
         }
     }
 

@@ -5,6 +5,8 @@ import Yams
 struct PackReader {
     private var reader: NodeReader
     private let taxonomy: Taxonomy
+    /// Whether a rule without examples is a problem.
+    private var wantsExamples = true
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
         reader = NodeReader(source: source, diagnostics: diagnostics)
@@ -13,10 +15,13 @@ struct PackReader {
 
     /// The pack of a file, or nil; problems are added to the list.
     static func read(
-        _ source: SourceText, taxonomy: Taxonomy, _ diagnostics: inout DiagnosticList
+        _ source: SourceText, taxonomy: Taxonomy, checks: RulePack.Checks = .all,
+        _ diagnostics: inout DiagnosticList
     ) -> PackDraft? {
-        guard let root = PackGuard.compose(source, &diagnostics) else { return nil }
+        let composed = checks == .all ? source : ExampleLines.blanked(in: source)
+        guard let root = PackGuard.compose(composed, &diagnostics) else { return nil }
         var reader = PackReader(source, taxonomy, diagnostics)
+        reader.wantsExamples = checks == .all
         let pack = reader.pack(root)
         diagnostics = reader.reader.diagnostics
         return pack
@@ -82,7 +87,7 @@ struct PackReader {
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []
-        checkExamples(examples, status, id, what, start)
+        if wantsExamples { checkExamples(examples, status, id, what, start) }
         guard let id else { return nil }
         return RuleDraft(
             id: id, says: says?.text ?? "", status: status, weights: weights, matchers: matchers,

@@ -6,7 +6,8 @@ public enum RulePack {
     public enum Checks: Sendable {
         /// Everything.
         case all
-        /// Everything but whether regular expressions compile and are of use: they are compiled when they are first run.
+        /// Everything but whether regular expressions compile and are of use, and the examples, which are not read at
+        /// all: the rules have none. Expressions are compiled when they are first run.
         /// For packs that were checked before; one that does not compile after all gives up on every text.
         case deferred
     }
@@ -30,7 +31,9 @@ public enum RulePack {
         var packs: [PackDraft] = []
         for source in sources {
             guard let text = PackGuard.open(source, &diagnostics) else { continue }
-            if let pack = PackReader.read(text, taxonomy: taxonomy, &diagnostics) { packs.append(pack) }
+            if let pack = PackReader.read(text, taxonomy: taxonomy, checks: checks, &diagnostics) {
+                packs.append(pack)
+            }
         }
         let ruleSet = RuleCompiler.compile(
             packs, taxonomy: taxonomy, checks: checks, locale: locale, &diagnostics)
