@@ -22,6 +22,7 @@ struct LiteralAutomaton: Sendable {
     init(_ literals: [[UInt8]]) {
         let width = classify(literals)
         while 1 << shift < width { shift += 1 }
+        table.reserveCapacity((literals.reduce(1) { $0 + $1.count }) << shift)
         emptyRow = [UInt32](repeating: 0, count: 1 << shift)
         addState()
         var ownOutputs: [Int32] = [-1]

@@ -20,7 +20,7 @@ public enum RulePack {
     /// - Parameters:
     ///   - sources: The files. Their order and their names have no part in the result but in the problems' places.
     ///   - taxonomy: What the rules decide among; every pack must be for it.
-    ///   - checks: How much is checked; `.deferred` takes a third of the time.
+    ///   - checks: How much is checked; `.deferred` takes half the time.
     ///   - locale: The locale whose word breaks cut the entries of word sets; the same as that of the texts.
     /// - Returns: The rule set, unless there is an error, and the problems. It does not throw and reads no files.
     /// - Complexity: Linear in the bytes, for packs of a kind that people write.
