@@ -140,7 +140,7 @@ public struct Retraining: Sendable {
             report.heldBack == 0
             ? "; fewer than \(Self.fewestToHoldBack) corrections, so none was held back" : ""
         let verdict = isWorse ? "worse on the texts it was measured on: not promoted" : "not worse"
-        report.reason = verdict + fewNote
+        report.reason = verdict + fewNote + Self.unmovedNote(report.onLearned)
         guard promotes else {
             report.reason += "; a dry run: nothing was written"
             return
@@ -164,6 +164,14 @@ public struct Retraining: Sendable {
             try registry.promote(version)
             report.isPromoted = true
         }
+    }
+
+    /// Says plainly when the corrections are too few for the model to come to them by itself.
+    private static func unmovedNote(_ learned: RetrainingReport.Comparison) -> String {
+        guard learned.after < learned.texts, learned.after <= learned.before else { return "" }
+        let left = learned.texts - learned.after
+        return
+            "; too few to move the model on \(left == 1 ? "one text" : "\(left) texts"): there the person's word decides"
     }
 
     /// Whether the model in use is the one that was just made: same corrections, same bytes.
