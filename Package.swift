@@ -54,7 +54,7 @@ let package = Package(
         layer("IlkVocabulary"),
         layer("IlkFraming"),
         // Layer 1
-        layer("IlkText", ["CICU", "IlkVocabulary"]),
+        layer("IlkText", ["CICU", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
             [

@@ -1,4 +1,5 @@
 import CICU
+import IlkFraming
 import IlkVocabulary
 
 extension TextAnalysis {
@@ -12,13 +13,7 @@ extension TextAnalysis {
         bytes.removeAll(keepingCapacity: true)
         let prefix = UnsafeBufferPointer(rebasing: text.prefix(count))
         isASCII = ASCIISegmenter.isASCII(prefix)
-        if isASCII || UTF8Check.isValid(prefix) {
-            isRepaired = false
-            bytes.append(contentsOf: prefix)
-        } else {
-            isRepaired = true
-            bytes.append(contentsOf: String(decoding: prefix, as: UTF8.self).utf8)
-        }
+        isRepaired = UTF8Repair.append(prefix, to: &bytes) > 0
     }
 
     /// Takes the bytes out, so that they can be read while the rest is written. Put them back.
