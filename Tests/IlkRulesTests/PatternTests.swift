@@ -7,7 +7,10 @@ import Testing
         guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
             return nil
         }
-        let strings = required.strings.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+        let strings = required.strings.map { literal in
+            (literal.edges.contains(.lower) ? "<" : "") + String(decoding: literal.bytes, as: UTF8.self)
+                + (literal.edges.contains(.upper) ? ">" : "")
+        }.joined(separator: "|")
         return required.place == .lineStart ? "^\(strings)" : strings
     }
 

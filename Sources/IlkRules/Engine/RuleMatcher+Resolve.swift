@@ -57,6 +57,7 @@ extension RuleMatcher {
         guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
             return true
         }
+        guard hasCharacters(of: matcher, text) else { return false }
         let index = Int(matcher.filter)
         if let scan = scans[index] {
             return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
@@ -64,6 +65,17 @@ extension RuleMatcher {
         let scan = FilterScan(PatternFilter(program.filters[index]))
         scans[index] = scan
         return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
+    }
+
+    /// Whether the text has the characters that an expression requires.
+    @inline(__always)
+    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+        let range = matcher.requiredCharacters
+        guard !range.isEmpty else { return true }
+        let known = presence ?? CharacterPresence(text.bytes)
+        presence = known
+        return known.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
     /// The last byte at which a match that counts can begin.

@@ -32,7 +32,8 @@ extension RuleMatcher {
             }
             addFinding(Int(owner.matcher), lower, end, text)
         case .folded: addFinding(Int(owner.matcher), lower, end, text)
-        case .gate: open(Int(owner.matcher))
+        case .gate:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { open(Int(owner.matcher)) }
         case .gateAtLineStart: if TextBounds.mayBeLineStart(lower, text.bytes) { open(Int(owner.matcher)) }
         case .folding: break
         }
