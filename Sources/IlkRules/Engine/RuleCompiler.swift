@@ -17,7 +17,7 @@ struct RuleCompiler {
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
     private var filters = FilterTable()
-    private var requiredCharacters: [ByteClass] = []
+    private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
     private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
     private var conditions = ConditionBuilder()
@@ -129,7 +129,7 @@ struct RuleCompiler {
             if let node {
                 let required = RequiredCharacters(of: node).sets
                 characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + required.count)
-                requiredCharacters += required
+                requiredCharacters += required.map(CharacterMembers.init)
                 (filter, filterNumber) = filters.add(node, isGated: isGated || !required.isEmpty)
             }
             regex = Int32(regexes.count)

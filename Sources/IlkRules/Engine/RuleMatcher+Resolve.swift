@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// The matches of single matchers, found out when a condition first asks.
@@ -72,10 +73,9 @@ extension RuleMatcher {
     private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
-        let known = presence ?? CharacterPresence(text.bytes)
-        presence = known
-        return known.hasMembers(
-            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)])
+        return literalScan.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+            isASCII: text.analysis.isASCII)
     }
 
     /// The last byte at which a match that counts can begin.

@@ -37,8 +37,8 @@ public final class RuleMatcher {
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
-    /// The characters of the text at hand, once asked for.
-    @exclusivity(unchecked) var presence: CharacterPresence?
+    /// What the pass over the bytes of the text at hand has found.
+    let literalScan = LiteralScan()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -92,7 +92,6 @@ public final class RuleMatcher {
         matches.removeAll(keepingCapacity: true)
         for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
         bounds = TextBounds(text.bytes)
-        presence = nil
     }
 
     private func tryCandidates(_ text: MatchedText, _ features: UnsafeBufferPointer<Double>) {

@@ -3,7 +3,7 @@ final class RuleProgram: Sendable {
     let matchers: [CompiledMatcher]
     let matcherNames: [String]
     let regexes: [RegexPattern]
-    let literals: LiteralAutomaton
+    let literals: LiteralIndex
     /// What each literal of the automaton is for: its places in ``owners``.
     let ownersOfLiteral: [Range<Int32>]
     let owners: [LiteralOwner]
@@ -13,7 +13,7 @@ final class RuleProgram: Sendable {
     /// What tells which expressions may match, each for a part of them.
     let filters: [FilterDraft]
     /// The sets of characters that expressions require.
-    let requiredCharacters: [ByteClass]
+    let requiredCharacters: [CharacterMembers]
     /// The expressions that ignore case and are looked for by a literal.
     let gatedFoldingMatchers: [Int32]
     let nodes: [ConditionNode]
@@ -26,7 +26,7 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], requiredCharacters: [ByteClass], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers
@@ -35,7 +35,7 @@ final class RuleProgram: Sendable {
         self.filters = filters
         self.requiredCharacters = requiredCharacters
         self.checks = checks
-        self.literals = LiteralAutomaton(literals.literals)
+        self.literals = LiteralIndex(literals.literals)
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
         exactBytes = literals.exactBytes

@@ -122,12 +122,6 @@ struct ByteClass: Hashable, Sendable {
         return both
     }
 
-    /// Whether one of its characters is among these, which are bits of ASCII and whether there are any others.
-    @inline(__always)
-    func hasMember(low: UInt64, high: UInt64, others: Bool) -> Bool {
-        self.low & low != 0 || self.high & high != 0 || (others && !self.others.isEmpty)
-    }
-
     /// Its members within ASCII.
     var members: [UInt8] { (0..<UInt8(128)).filter(contains) }
 

@@ -41,27 +41,21 @@ struct RequiredCharacters: Sendable {
     }
 }
 
-/// The characters that a text has, ASCII told apart.
-struct CharacterPresence {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-    private var hasOthers = false
+/// A set of characters as a list, to be looked up among the bytes that a text has.
+struct CharacterMembers: Sendable {
+    private let ascii: [UInt8]
+    private let hasOthers: Bool
 
-    /// Those of a text.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        for byte in bytes {
-            let bit = 1 &<< UInt64(byte & 63)
-            // Both halves are written, one of them with nothing: no branch to be guessed a byte.
-            low |= byte < 64 ? bit : 0
-            high |= byte & 0xC0 == 64 ? bit : 0
-            hasOthers = hasOthers || byte >= 0x80
-        }
+    init(_ set: ByteClass) {
+        ascii = set.members
+        hasOthers = !set.others.isEmpty
     }
 
-    /// Whether the text has a member of every set.
+    /// Whether a text has one of them. `seen` is 1 at the places of its bytes among 256.
     @inline(__always)
-    func hasMembers(of sets: ArraySlice<ByteClass>) -> Bool {
-        for set in sets where !set.hasMember(low: low, high: high, others: hasOthers) { return false }
-        return true
+    func isMet(by seen: UnsafePointer<UInt8>, isASCII: Bool) -> Bool {
+        if hasOthers, !isASCII { return true }
+        for byte in ascii where seen[Int(byte)] != 0 { return true }
+        return false
     }
 }
