@@ -13,7 +13,7 @@ public final class TextAnalyzer {
     private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
-    private var distinct = HashSet()
+    private let distinct = HashSet()
 
     /// An analyzer with the break rules of a locale.
     ///
@@ -51,7 +51,7 @@ public final class TextAnalyzer {
         segmentWords(into: &analysis)
         segmentSentences(into: &analysis)
         analysis.splitLines()
-        FeatureSurvey.measure(&analysis, distinct: &distinct)
+        FeatureSurvey.measure(&analysis, distinct: distinct)
     }
 
     private func segmentWords(into analysis: inout TextAnalysis) {

@@ -1,5 +1,5 @@
 /// What a word is used for, as far as features ask. A word can be of several classes.
-package struct WordClass: OptionSet, Sendable {
+package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -59,51 +59,75 @@ package struct WordClass: OptionSet, Sendable {
 }
 
 /// The classes of the words that have one, by the hash of the normal form: open addressing, read by every thread.
+///
+/// A slot is one word: 48 bits of the hash and the number of a set of classes; the slot's place is 12 bits more of
+/// the hash. So the whole table is small, and a word that is in no list is taken for one that is about once in
+/// 2^60 different words.
 package struct Lexicon: Sendable {
-    private let hashes: [UInt64]
-    private let classes: [WordClass]
+    private let slots: FixedTable<UInt64>
+    private let sets: FixedTable<WordClass>
+    private let packed: FixedTable<SIMD32<UInt8>>
     private let mask: Int
 
     /// The built-in word lists.
     package static let standard = Lexicon(lists: WordLists.all)
 
+    /// Make one for a `static let` only: its tables are never freed.
     init(lists: [(WordClass, String)]) {
-        var known: [UInt64: WordClass] = [:]
-        for (wordClass, list) in lists {
-            for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) {
-                let hash = word.withContiguousStorageIfAvailable { bytes -> UInt64 in
-                    guard let base = bytes.baseAddress else { return 0 }
-                    return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
-                }
-                known[
-                    hash ?? StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed), default: []
-                ]
-                .formUnion(wordClass)
-            }
-        }
-        var capacity = 1
-        while capacity < known.count * 3 { capacity *= 2 }
-        var hashes = [UInt64](repeating: 0, count: capacity)
-        var classes = [WordClass](repeating: [], count: capacity)
-        for (hash, wordClass) in known {
+        let known = Self.classes(of: lists)
+        var capacity = 4096
+        while capacity < known.count * 2 { capacity *= 2 }
+        // The first set is that of the words in no list, and a slot of that set is free.
+        var sets: [WordClass] = [[]]
+        var slots = [UInt64](repeating: 0, count: capacity)
+        for (hash, classes) in known {
+            let set = sets.firstIndex(of: classes) ?? sets.count
+            if set == sets.count { sets.append(classes) }
             var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
-            while hashes[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
-            hashes[slot] = hash
-            classes[slot] = wordClass
+            while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
+            slots[slot] = hash & ~Self.setMask | UInt64(set)
         }
-        self.hashes = hashes
-        self.classes = classes
+        precondition(sets.count <= Self.setMask, "too many sets of word classes for a slot")
+        self.slots = FixedTable(slots)
+        self.sets = FixedTable(sets)
+        packed = FixedTable(
+            sets.map { set in SIMD32((0..<32).map { UInt8(truncatingIfNeeded: set.rawValue >> $0 & 1) }) })
         mask = capacity - 1
     }
 
-    /// The classes of the word with this hash; none when it is in no list.
-    package func classes(ofHash hash: UInt64) -> WordClass {
+    private static let setMask: UInt64 = 0xFFFF
+
+    private static func classes(of lists: [(WordClass, String)]) -> [(UInt64, WordClass)] {
+        var known: [UInt64: WordClass] = [:]
+        for (wordClass, list) in lists {
+            for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) {
+                let hash = StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed)
+                known[hash, default: []].formUnion(wordClass)
+            }
+        }
+        return known.map { ($0.key, $0.value) }
+    }
+
+    /// The number of the set of classes of the word with this hash; 0 when it is in no list.
+    @inline(__always)
+    func entry(ofHash hash: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: hash) & mask
         while true {
-            let found = hashes[slot]
-            if found == hash { return classes[slot] }
-            if found == 0 { return [] }
+            let found = slots[slot]
+            if found == 0 { return 0 }
+            if (found ^ hash) & ~Self.setMask == 0 { return Int(truncatingIfNeeded: found & Self.setMask) }
             slot = (slot + 1) & mask
         }
     }
+
+    /// A set of classes.
+    @inline(__always)
+    func classes(of entry: Int) -> WordClass { sets[entry] }
+
+    /// A set of classes as 32 numbers, 1 for a class that is in it.
+    @inline(__always)
+    func lanes(of entry: Int) -> SIMD32<UInt8> { packed[entry] }
+
+    /// The classes of the word with this hash; none when it is in no list.
+    package func classes(ofHash hash: UInt64) -> WordClass { classes(of: entry(ofHash: hash)) }
 }

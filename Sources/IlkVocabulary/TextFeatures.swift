@@ -40,6 +40,12 @@ public struct TextFeatures: Sendable, Hashable {
         set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
     }
 
+    /// Lends the values for writing, in the order of the features' raw values. Whoever writes sees to it that all
+    /// are finite.
+    package mutating func withUnsafeMutableValues(_ body: (UnsafeMutableBufferPointer<Double>) -> Void) {
+        values.withUnsafeMutableBufferPointer { body($0) }
+    }
+
     /// How many sentences there are.
     public var sentenceCount: Int { Int(self[.sentenceCount]) }
     /// How many words there are.
