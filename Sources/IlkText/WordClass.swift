@@ -58,11 +58,12 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
-/// The classes of the words that have one, by the hash of the normal form: open addressing, read by every thread.
+/// The classes of the words that have one, by the hash of the normal form, read by every thread.
 ///
-/// A slot is one word: 48 bits of the hash and the number of a set of classes; the slot's place is 12 bits more of
-/// the hash. So the whole table is small, and a word that is in no list is taken for one that is about once in
-/// 2^60 different words.
+/// A slot is one word of memory: 48 bits of the hash and the number of a set of classes. A hash has two slots that it
+/// may stand in (cuckoo hashing, Pagh and Rodler 2001), so that a look-up compares two slots and never branches: half
+/// of all words are in a list, and no processor guesses which. A word in no list is taken for one in a list about
+/// once in 2^48 different words.
 package struct Lexicon: Sendable {
     private let slots: FixedTable<UInt64>
     private let sets: FixedTable<WordClass>
@@ -74,25 +75,54 @@ package struct Lexicon: Sendable {
 
     /// Make one for a `static let` only: its tables are never freed.
     init(lists: [(WordClass, String)]) {
-        let known = Self.classes(of: lists)
-        var capacity = 4096
-        while capacity < known.count * 2 { capacity *= 2 }
-        // The first set is that of the words in no list, and a slot of that set is free.
+        // The first set is that of the words in no list.
         var sets: [WordClass] = [[]]
-        var slots = [UInt64](repeating: 0, count: capacity)
-        for (hash, classes) in known {
+        let entries = Self.classes(of: lists).map { hash, classes -> UInt64 in
             let set = sets.firstIndex(of: classes) ?? sets.count
             if set == sets.count { sets.append(classes) }
-            var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
-            while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
-            slots[slot] = hash & ~Self.setMask | UInt64(set)
+            return hash & ~Self.setMask | UInt64(set)
         }
         precondition(sets.count <= Self.setMask, "too many sets of word classes for a slot")
-        self.slots = FixedTable(slots)
+        var room = 4096
+        while room < entries.count * 2 { room *= 2 }
+        var placed = Self.place(entries, room: room)
+        while placed == nil {
+            room *= 2
+            placed = Self.place(entries, room: room)
+        }
+        slots = FixedTable(placed ?? [])
+        mask = room - 1
         self.sets = FixedTable(sets)
         packed = FixedTable(
             sets.map { set in SIMD32((0..<32).map { UInt8(truncatingIfNeeded: set.rawValue >> $0 & 1) }) })
-        mask = capacity - 1
+    }
+
+    /// The slots with each entry in one of its two, or nil when there is no such order.
+    private static func place(_ entries: [UInt64], room: Int) -> [UInt64]? {
+        var slots = [UInt64](repeating: 0, count: room)
+        for entry in entries {
+            var moving = entry
+            var slot = first(moving, room - 1)
+            var steps = 0
+            while moving != 0 {
+                swap(&moving, &slots[slot])
+                let other = first(moving, room - 1)
+                slot = other == slot ? second(moving, room - 1) : other
+                steps += 1
+                if steps > 500 { return nil }
+            }
+        }
+        return slots
+    }
+
+    @inline(__always)
+    private static func first(_ hash: UInt64, _ mask: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 16) & mask
+    }
+
+    @inline(__always)
+    private static func second(_ hash: UInt64, _ mask: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 40) & mask
     }
 
     private static let setMask: UInt64 = 0xFFFF
@@ -111,13 +141,11 @@ package struct Lexicon: Sendable {
     /// The number of the set of classes of the word with this hash; 0 when it is in no list.
     @inline(__always)
     func entry(ofHash hash: UInt64) -> Int {
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let found = slots[slot]
-            if found == 0 { return 0 }
-            if (found ^ hash) & ~Self.setMask == 0 { return Int(truncatingIfNeeded: found & Self.setMask) }
-            slot = (slot + 1) & mask
-        }
+        let one = slots[Self.first(hash, mask)]
+        let other = slots[Self.second(hash, mask)]
+        let inOne = (one ^ hash) & ~Self.setMask == 0 ? one : 0
+        let inOther = (other ^ hash) & ~Self.setMask == 0 ? other : 0
+        return Int(truncatingIfNeeded: (inOne | inOther) & Self.setMask)
     }
 
     /// A set of classes.
