@@ -7,6 +7,8 @@ package enum FeatureSurvey {
         // What is written is moved out and back, so that it is written in place while the rest is read.
         var classes: [WordClass] = []
         var features = TextFeatures.none
+        analysis.featureLevel = .classification
+        analysis.features.forgetRequested()
         swap(&classes, &analysis.wordClasses)
         swap(&features, &analysis.features)
         classes.removeAll(keepingCapacity: true)
@@ -41,7 +43,7 @@ package enum FeatureSurvey {
         features[.formalityScore] = Formality.score(features, words)
     }
 
-    private static func ratio(_ part: Int, _ whole: Int) -> Double {
+    static func ratio(_ part: Int, _ whole: Int) -> Double {
         whole == 0 ? 0 : Double(part) / Double(whole)
     }
 

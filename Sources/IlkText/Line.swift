@@ -3,7 +3,7 @@ import IlkVocabulary
 /// One line that is not blank: its bytes without the white space around them, and what it looks like.
 struct Line {
     /// The text's bytes, alive for as long as the survey that made this.
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private let lower: Int
     private let upper: Int
     let indentation: Int

@@ -54,6 +54,8 @@ package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package static let instruction = WordClass(rawValue: 1 << 22)
     /// A word that begins a greeting.
     package static let greeting = WordClass(rawValue: 1 << 24)
+    /// The name of a month, whole or short.
+    package static let month = WordClass(rawValue: 1 << 25)
     /// A contraction written without its apostrophe.
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
