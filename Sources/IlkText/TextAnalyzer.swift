@@ -13,19 +13,27 @@ public final class TextAnalyzer {
     private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
-    private var distinct = HashSet()
+    private let distinct = HashSet()
+
+    /// How much is measured of each text.
+    public let featureLevel: FeatureLevel
 
     /// An analyzer with the break rules of a locale.
     ///
-    /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    /// - Parameters:
+    ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    ///   - featureLevel: How much is measured of each text.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public convenience init(locale: String = "en") throws(TextError) {
-        try self.init(locale: locale, usesFastPath: locale == "en")
+    public convenience init(locale: String = "en", measuring featureLevel: FeatureLevel = .all)
+        throws(TextError)
+    {
+        try self.init(locale: locale, usesFastPath: locale == "en", measuring: featureLevel)
     }
 
     /// An analyzer that cuts everything by ICU, or texts of ASCII by the fast path: tests hold the two equal.
-    init(locale: String, usesFastPath: Bool) throws(TextError) {
+    init(locale: String, usesFastPath: Bool, measuring featureLevel: FeatureLevel = .all) throws(TextError) {
         self.usesFastPath = usesFastPath
+        self.featureLevel = featureLevel
         wordSegmenter = try Segmenter(unit: .words, locale: locale)
         sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
     }
@@ -51,7 +59,13 @@ public final class TextAnalyzer {
         segmentWords(into: &analysis)
         segmentSentences(into: &analysis)
         analysis.splitLines()
-        FeatureSurvey.measure(&analysis, distinct: &distinct)
+        FeatureSurvey.measure(&analysis, distinct: distinct)
+        if featureLevel == .all { FeatureSurvey.complete(&analysis) }
+    }
+
+    /// Measures of a text that was taken apart what has not been measured yet, so that its features are all there.
+    public func complete(_ analysis: inout TextAnalysis) {
+        if analysis.featureLevel != .all { FeatureSurvey.complete(&analysis) }
     }
 
     private func segmentWords(into analysis: inout TextAnalysis) {
