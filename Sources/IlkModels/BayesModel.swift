@@ -100,7 +100,7 @@ public struct BayesModel: Sendable {
         for family in manifest.settings.families {
             let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
             if family == .shape { sumShape(scratch.bag.shapeRanges, into: &scratch.sums) }
-            let scale = scale(of: family, features: scratch.bag[family].hashes.count)
+            let scale = scale(of: family, features: scratch.bag[family].count)
             for category in scores.indices {
                 scores[category] +=
                     Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
@@ -110,7 +110,7 @@ public struct BayesModel: Sendable {
         return known
     }
 
-    private func sum(_ hashes: [UInt64], into sums: inout [Int32]) -> Int {
+    private func sum(_ hashes: UnsafeBufferPointer<UInt64>, into sums: inout [Int32]) -> Int {
         let categories = taxonomy.count
         sums.removeAll(keepingCapacity: true)
         sums.append(contentsOf: repeatElement(0, count: categories))
@@ -155,9 +155,9 @@ public struct BayesModel: Sendable {
         var evidence: [Evidence] = []
         for family in manifest.settings.families {
             let stream = scratch.bag[family]
-            let scale = scale(of: family, features: stream.hashes.count)
+            let scale = scale(of: family, features: stream.count)
             let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
-            for index in stream.hashes.indices {
+            for index in 0..<stream.count {
                 let offset = table.find(stream.hashes[index])
                 guard offset >= 0 else { continue }
                 let weights = factors.indices.map { Double(table.weight(at: offset, $0)) * factors[$0] }

@@ -15,6 +15,19 @@ struct TextUnit {
         case mark
         case space
         case newline
+
+        /// All kinds, by their raw values.
+        static let all: [Kind] = [
+            .word, .number, .url, .email, .mention, .hashtag, .emoji, .mark, .space, .newline,
+        ]
+
+        /// Whether it counts among the words: everything but marks and gaps.
+        @inline(__always)
+        var isWordLike: Bool { rawValue < Kind.mark.rawValue }
+
+        /// Its place in ``all``.
+        @inline(__always)
+        var index: Int { Int(rawValue) }
     }
 
     var kind: Kind

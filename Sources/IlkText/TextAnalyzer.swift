@@ -8,9 +8,9 @@ public final class TextAnalyzer {
     /// The version of ICU that cuts the texts, as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
-    /// Whether texts of ASCII alone are cut by the fast path. It is for English rules; the reference is ICU.
+    private let cutter: WordCutter<VectorReader>
+    private var writer: TokenWriter
     private let usesFastPath: Bool
-    private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
     private let distinct = HashSet()
@@ -34,8 +34,12 @@ public final class TextAnalyzer {
     init(locale: String, usesFastPath: Bool, measuring featureLevel: FeatureLevel = .all) throws(TextError) {
         self.usesFastPath = usesFastPath
         self.featureLevel = featureLevel
-        wordSegmenter = try Segmenter(unit: .words, locale: locale)
+        let words = try Segmenter(unit: .words, locale: locale)
         sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
+        let automaton = usesFastPath ? BreakAutomaton(words) : nil
+        let characters = CharacterTable(words: automaton, sentences: nil)
+        cutter = WordCutter(words, automaton, characters, alphabet: usesFastPath ? .icu : nil)
+        writer = TokenWriter(characters)
     }
 
     /// Takes a text apart.
@@ -69,30 +73,12 @@ public final class TextAnalyzer {
     }
 
     private func segmentWords(into analysis: inout TextAnalysis) {
-        analysis.tokens.removeAll(keepingCapacity: true)
-        analysis.words.removeAll(keepingCapacity: true)
-        analysis.wordHashes.removeAll(keepingCapacity: true)
-        analysis.folded.removeAll(keepingCapacity: true)
-        // The bytes stay where they are while they are read: they are moved out and back.
-        let bytes = analysis.moveBytesOut()
-        defer { analysis.moveBytesBack(bytes) }
-        bytes.withUnsafeBufferPointer { text in
-            if usesFastPath, analysis.isASCII {
-                ASCIISegmenter.forEachWord(text) { lower, upper in
-                    analysis.appendToken(text, lower: Int32(lower), upper: Int32(upper))
-                }
-                return
-            }
-            wordSegmenter.begin(text)
-            segments.withUnsafeMutableBufferPointer { segments in
-                while case let count = wordSegmenter.next(segments), count > 0 {
-                    for index in 0..<count {
-                        let segment = segments[index]
-                        analysis.appendToken(text, lower: segment.lower, upper: segment.upper)
-                    }
-                }
-            }
-        }
+        // The arrays are lent to the writer; the bytes stay where they are while they are read.
+        writer.exchange(&analysis)
+        writer.clear()
+        analysis.bytes.withUnsafeBufferPointer { cutter.cut($0, into: &writer) }
+        writer.flush()
+        writer.exchange(&analysis)
     }
 
     private func segmentSentences(into analysis: inout TextAnalysis) {
