@@ -17,7 +17,7 @@ public final class PipelineSession {
 
     init(_ pipeline: Pipeline) throws(PipelineError) {
         do {
-            analyzer = try TextAnalyzer()
+            analyzer = try TextAnalyzer(measuring: .classification)
         } catch {
             throw PipelineError(.segmenterUnavailable, error.description)
         }
