@@ -111,27 +111,18 @@ public struct BayesModel: Sendable {
     }
 
     private func sum(_ hashes: UnsafeBufferPointer<UInt64>, into sums: inout [Int32]) -> Int {
-        let categories = taxonomy.count
         sums.removeAll(keepingCapacity: true)
-        sums.append(contentsOf: repeatElement(0, count: categories))
-        var found = 0
-        sums.withUnsafeMutableBufferPointer { sums in
-            for hash in hashes {
-                let offset = table.find(hash)
-                guard offset >= 0 else { continue }
-                found += 1
-                table.add(at: offset, to: sums)
-            }
-        }
-        return found
+        sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
+        return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
     }
 
     /// Adds the weights of the ranges of the shape's signals: their places in the table were looked up once.
     private func sumShape(_ ranges: [Int8], into sums: inout [Int32]) {
         sums.withUnsafeMutableBufferPointer { sums in
-            for (signal, range) in ranges.enumerated() {
-                let offset = shapeOffsets[shapeStarts[signal] + Int(range) + 1]
-                if offset >= 0 { table.add(at: offset, to: sums) }
+            shapeOffsets.withUnsafeBufferPointer { offsets in
+                shapeStarts.withUnsafeBufferPointer { starts in
+                    ranges.withUnsafeBufferPointer { table.add(at: offsets, $0, starts: starts, to: sums) }
+                }
             }
         }
     }

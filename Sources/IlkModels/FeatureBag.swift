@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The features of one text, family by family. Its buffers are reused from text to text; for one thread at a time.
 struct FeatureBag {
     private let streams = FeatureFamily.allCases.map { FeatureStream(family: $0) }
-    private var units = TextUnitReader()
+    private let units = TextUnitReader()
     private var characterReader = CharacterReader()
     private var frameReader = FrameReader()
     private var shapeReader = ShapeReader()
@@ -25,9 +25,7 @@ struct FeatureBag {
         AnalysisView.with(analysis) { view in
             units.read(view, limit: Self.reach)
             for stream in streams { stream.clear(expected: units.units.count) }
-            units.units.withUnsafeBufferPointer { units in
-                for family in families { read(family, units, view, detail) }
-            }
+            for family in families { read(family, units.units, view, detail) }
         }
     }
 

@@ -17,20 +17,20 @@ final class FilterScan {
     private let answerWords: Int
 
     @exclusivity(unchecked) private var states: [State] = []
-    private var indexOfState: [State: UInt16] = [:]
+    @exclusivity(unchecked) private var indexOfState: [State: UInt16] = [:]
     /// The sets of expressions that match together, in words of the answer.
     @exclusivity(unchecked) private var matchSets: [UInt64] = []
-    private var indexOfMatchSet: [[UInt64]: Int32] = [:]
+    @exclusivity(unchecked) private var indexOfMatchSet: [[UInt64]: Int32] = [:]
     /// What the beginnings of the expressions come to, by the sides of a place.
-    private var beginnings: [Int: Beginnings] = [:]
+    @exclusivity(unchecked) private var beginnings: [Int: Beginnings] = [:]
 
     /// The expressions that may match the last text: a bit for each.
     @exclusivity(unchecked) private var answer: [UInt64]
     /// The text that the answer is about.
     @exclusivity(unchecked) private var stamp: UInt32 = 0
-    private var mark: UInt64 = 0
-    private var marks: [UInt64]
-    private var stack: [Int32] = []
+    @exclusivity(unchecked) private var mark: UInt64 = 0
+    @exclusivity(unchecked) private var marks: [UInt64]
+    @exclusivity(unchecked) private var stack: [Int32] = []
 
     /// The nodes that stand open between two bytes, what is known of the byte before, and what has just matched.
     private struct State: Hashable {
