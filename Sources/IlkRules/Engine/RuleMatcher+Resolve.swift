@@ -1,4 +1,3 @@
-import IlkText
 import IlkVocabulary
 
 /// The matches of single matchers, found out when a condition first asks.
@@ -75,7 +74,7 @@ extension RuleMatcher {
         guard !range.isEmpty else { return true }
         return literalScan.hasMembers(
             of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
-            isASCII: text.analysis.isASCII)
+            isASCII: text.isASCII)
     }
 
     /// The last byte at which a match that counts can begin.
