@@ -236,6 +236,11 @@ final class LiteralScan {
         places = .allocate(capacity: capacity)
     }
 
+    /// Whether no byte of the text can end a line, nor be the last of a character that does.
+    var isOneLine: Bool {
+        seen[0x0A] | seen[0x0B] | seen[0x0C] | seen[0x0D] | seen[0x85] | seen[0xA8] | seen[0xA9] == 0
+    }
+
     /// Whether the text has a member of every set.
     @inline(__always)
     func hasMembers(of sets: ArraySlice<CharacterMembers>, isASCII: Bool) -> Bool {

@@ -59,12 +59,10 @@ extension RuleMatcher {
         }
         guard hasCharacters(of: matcher, text) else { return false }
         let index = Int(matcher.filter)
-        if let scan = scans[index] {
-            return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
-        }
-        let scan = FilterScan(PatternFilter(program.filters[index]))
-        scans[index] = scan
-        return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
+        let scan = scans[index] ?? FilterScan(PatternFilter(program.filters[index]))
+        if scans[index] == nil { scans[index] = scan }
+        return scan.mayMatch(
+            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
     }
 
     /// Whether the text has the characters that an expression requires.
