@@ -99,7 +99,8 @@ struct FeatureTable: Sendable {
 
     /// Adds the weights at offsets that were looked up before, -1 for none.
     func add(
-        at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>, starts: UnsafeBufferPointer<Int>,
+        at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>,
+        starts: UnsafeBufferPointer<Int>,
         to sums: UnsafeMutableBufferPointer<Int32>
     ) {
         if sums.count > FeatureLanes.count {

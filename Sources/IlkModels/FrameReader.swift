@@ -266,7 +266,9 @@ private enum FrameName: Int, CaseIterable {
             self = count == 1 ? .one : count <= 3 ? .short : count <= 6 ? .middle : .long
         } else if !shape.contains(.innerUpper) {
             let count = token.characterCount
-            self = count == 1 ? .capitalOne : count <= 3 ? .capitalShort : count <= 6 ? .capitalMiddle : .capitalLong
+            self =
+                count == 1
+                ? .capitalOne : count <= 3 ? .capitalShort : count <= 6 ? .capitalMiddle : .capitalLong
         } else if !shape.contains(.hasLower) {
             self = .capitals
         } else {

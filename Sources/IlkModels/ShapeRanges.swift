@@ -54,17 +54,17 @@ struct ShapeRanges: Sendable {
         entries.withUnsafeBufferPointer { entries in
             cuts.withUnsafeBufferPointer { cuts in
                 ranges.withUnsafeMutableBufferPointer { ranges in
-                for index in 0..<entries.count {
-                    let entry = entries[index]
-                    var value: Double? = nil
-                    switch entry.kind {
-                    case .feature: value = view.features[Int(entry.index)]
-                    case .perWord: value = view.features[Int(entry.index)] / words
-                    case .ofLines: if isOfLines { value = view.features[Int(entry.index)] }
-                    case .other: value = others[Int(entry.index)](view)
+                    for index in 0..<entries.count {
+                        let entry = entries[index]
+                        var value: Double? = nil
+                        switch entry.kind {
+                        case .feature: value = view.features[Int(entry.index)]
+                        case .perWord: value = view.features[Int(entry.index)] / words
+                        case .ofLines: if isOfLines { value = view.features[Int(entry.index)] }
+                        case .other: value = others[Int(entry.index)](view)
+                        }
+                        ranges[index] = Self.range(of: value, cuts, Int(entry.firstCut), Int(entry.endCut))
                     }
-                    ranges[index] = Self.range(of: value, cuts, Int(entry.firstCut), Int(entry.endCut))
-                }
                 }
             }
         }

@@ -64,7 +64,8 @@ final class TextUnitReader {
         }
         // Most texts have no address: one look at all of it spares one at each word.
         let looked = min(view.bytes.count, limit + Self.addressReach)
-        let hasAt = view.bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "@")), looked) != nil } ?? false
+        let hasAt =
+            view.bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "@")), looked) != nil } ?? false
         var index = 0
         var word: Int32 = 0
         var made = 0
@@ -98,12 +99,14 @@ final class TextUnitReader {
         _ token: Token, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool
     ) -> TextUnit {
         TextUnit(
-            kind: kind(token, bytes, hasAt: hasAt), word: -1, lower: token.lowerBound, upper: token.upperBound,
+            kind: kind(token, bytes, hasAt: hasAt), word: -1, lower: token.lowerBound,
+            upper: token.upperBound,
             token: Int32(index))
     }
 
     @inline(__always)
-    private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool) -> TextUnit.Kind
+    private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool)
+        -> TextUnit.Kind
     {
         let first = bytes[Int(token.lowerBound)]
         switch token.kind {

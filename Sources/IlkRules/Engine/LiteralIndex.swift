@@ -152,7 +152,8 @@ struct LiteralIndex: Sendable {
     /// Calls `found` with each string that is there and the offset behind it, in the order of their windows.
     @inline(__always)
     func forEach(
-        in scan: LiteralScan, _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ literal: Int, _ end: Int) -> Void
+        in scan: LiteralScan, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ found: (_ literal: Int, _ end: Int) -> Void
     ) {
         for number in 0..<scan.placeCount {
             let place = Int(scan.places[number])

@@ -50,7 +50,8 @@ struct LiteralTable {
         }
         ownersByLiteral[index].append(
             LiteralOwner(
-                role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower))
+                role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower
+            ))
     }
 
     /// Looks for the literals that an expression requires.

@@ -128,7 +128,8 @@ struct RuleCompiler {
             isGated = required != nil
             if let node {
                 let required = RequiredCharacters(of: node).sets
-                characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + required.count)
+                characters =
+                    Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + required.count)
                 requiredCharacters += required.map(CharacterMembers.init)
                 (filter, filterNumber) = filters.add(node, isGated: isGated || !required.isEmpty)
             }

@@ -70,7 +70,9 @@ extension RuleMatcher {
         let index = program.words
         guard !index.isEmpty else { return }
         for word in 0..<text.words.count {
-            let range = index.phrases(hash: text.wordHashes[word]) { text.normalForm(text.token(ofWord: word)) }
+            let range = index.phrases(hash: text.wordHashes[word]) {
+                text.normalForm(text.token(ofWord: word))
+            }
             for phrase in range { take(index.phrases[phrase], at: word, text) }
         }
     }

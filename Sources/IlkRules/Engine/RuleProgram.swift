@@ -26,7 +26,8 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralTable,
+        words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers

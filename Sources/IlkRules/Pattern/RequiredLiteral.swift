@@ -71,7 +71,8 @@ struct RequiredLiteral: Hashable, Comparable {
         var bits = [Double](repeating: 9.5, count: 256)
         let letters = "etaoinsrhldcumfpgwybvkxjqz".utf8
         let steps: [Double] = [
-            3.3, 3.7, 3.9, 4, 4.1, 4.1, 4.2, 4.3, 4.4, 4.9, 4.9, 5.3, 5.3, 5.6, 6, 5.9, 6, 6.1, 6.2, 6.4, 7, 7, 9,
+            3.3, 3.7, 3.9, 4, 4.1, 4.1, 4.2, 4.3, 4.4, 4.9, 4.9, 5.3, 5.3, 5.6, 6, 5.9, 6, 6.1, 6.2, 6.4, 7,
+            7, 9,
             9.5, 10, 10,
         ]
         for (letter, step) in zip(letters, steps) {
@@ -79,7 +80,8 @@ struct RequiredLiteral: Hashable, Comparable {
             bits[Int(letter & ~0x20)] = step + 4
         }
         let marks: [(Unicode.Scalar, Double)] = [
-            (" ", 2.6), ("\n", 6), ("\t", 7.5), (".", 6.5), (",", 6.5), ("-", 7.5), ("'", 7.5), ("\"", 8), ("(", 8.5),
+            (" ", 2.6), ("\n", 6), ("\t", 7.5), (".", 6.5), (",", 6.5), ("-", 7.5), ("'", 7.5), ("\"", 8),
+            ("(", 8.5),
             (")", 8.5), (":", 8.5), ("/", 8.5), (";", 8.5), ("=", 8.5),
         ]
         for (mark, step) in marks { bits[Int(mark.value)] = step }
