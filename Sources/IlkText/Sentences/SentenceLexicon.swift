@@ -48,7 +48,7 @@ final class SentenceLexicon: Sendable {
     private static let ambiguous: UInt64 = 1 << 63
 
     init(lists: [SentenceWordList]) {
-        let words = lists.reduce(0) { $0 + $1.words.utf8.count { $0 == 0x20 } + 1 }
+        let words = lists.reduce(0) { $0 + $1.words.utf8.count { $0 == 0x20 || $0 == 0x0A } + 1 }
         var size = 1024
         while size < words * 2 { size *= 2 }
         var keys = [UInt64](repeating: 0, count: size)

@@ -177,6 +177,8 @@ extension SentenceScanner {
                 part = 0
                 word.hash = SentenceLexicon.extend(word.hash, by: scalar)
                 continue
+            // Between initials, as in 'J.-P.'.
+            case 0x2D where part == 0 && word.stops > 0: continue
             case 0x26, 0x2D, 0x2F, 0x27, 0x2019:
                 word.hash = SentenceLexicon.seed
                 word.isSpelled = false

@@ -20,7 +20,7 @@ extension SentenceScanner {
         let (scalar, length) = character(at: next)
         switch scalar {
         case 0xBF, 0xA1: return Following(kind: .upper, word: skipOpeners(next))
-        case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B, 0x60C,
+        case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x2F, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B, 0x60C,
             0x61B:
             return Following(kind: .going, word: next)
         case 0x2E, 0x2026: return followingDots(next)
@@ -28,6 +28,10 @@ extension SentenceScanner {
         default: break
         }
         let word = skipOpeners(next)
+        // A quotation mark before a mark closes.
+        if word == next + 1, word < count, base[word] == 0x2E || base[word] == 0x2C {
+            return Following(kind: .going, word: next)
+        }
         let isBracket = scalar == 0x28 || scalar == 0x5B || scalar == 0x7B || scalar == 0xFF08
         var following = Following(kind: kind(at: word), word: word)
         following.isBracketed = isBracket
@@ -87,7 +91,8 @@ extension SentenceScanner {
             if startsLower { return true }
             if !group.hasQuestion, word.first == .upper, word.lower > start { return false }
             if language.tongue == .en { return true }
-            return group.hasQuestion && isWord(at: following.word, .starter)
+            let isOpen = group.hasQuestion || language.tongue == nil && word.first != .upper
+            return isOpen && isWord(at: following.word, .starter)
         case .upper:
             let isName = lexicon.contains(word.hash, as: .exclaimed, in: language)
             if isName, !group.closes, !group.hasQuestion { return isWord(at: following.word, .starter) }
@@ -133,10 +138,16 @@ extension SentenceScanner {
         where lexicon.contains(word.hash, as: role, in: language) {
             if let answer = endsAfterAbbreviation(role, word, following) { return answer }
         }
+        if isStreet(word) { return beginsSentence(following) }
         if word.stops > 0, word.isSpelled { return beginsSentence(following) }
         if word.stops > 0, following.kind == .lower, word.longest <= 4, !word.isAddress { return false }
         if word.characters == 1, word.letters == 1 { return endsAfterLetter(word, following) }
         return endsAfterWord(word, following)
+    }
+
+    /// 'Lange Str.' in one word, as German and Dutch have it.
+    private func isStreet(_ word: Word) -> Bool {
+        word.letters > 4 && base[word.upper - 1] == 0x72 && base[word.upper - 2] == 0x74 && base[word.upper - 3] == 0x73
     }
 
     /// Whether what follows can hardly be anything but a sentence's beginning.
@@ -162,6 +173,8 @@ extension SentenceScanner {
         if following.kind == .symbol { return !following.isQuoted }
         guard following.kind == .upper else { return false }
         let word = word(at: following.word)
+        // 'I' alone is a number only before a mark.
+        if word.letters == 1, base[word.lower] == 0x49, word.upper < count { return base[word.upper] != 0x20 }
         return Self.roman(base, word.lower, word.upper) > 0
     }
 
@@ -209,7 +222,12 @@ extension SentenceScanner {
     /// An initial, a variable, a grade: 'Anna B. Carlsson', 'vitamin C.'.
     private func endsAfterLetter(_ word: Word, _ following: Following) -> Bool {
         guard following.kind == .upper, !following.isBracketed, word.last != .uncased else { return false }
-        guard let previous = previous(word) else { return false }
+        guard let previous = previous(word) else {
+            // Part of a formula or an address, if no space or bracket is before it.
+            guard word.lower > start else { return false }
+            let before = character(before: word.lower).scalar
+            return !Self.isSpace(before) && SentenceMark.closers(of: before) == nil
+        }
         let isStarter = isWord(at: following.word, .starter)
         if word.last == .lower { return isStarter || previous.letters == 0 && previous.digits > 0 }
         if previous.first == .upper { return false }
@@ -231,7 +249,9 @@ extension SentenceScanner {
 
     private func endsBeforeSmallLetter(_ word: Word, _ following: Following) -> Bool {
         if following.isBracketed { return false }
+        if let item = readItem(at: following.word), item.form != .stop { return true }
         if word.letters < 5, !word.hasVowel { return false }
+        if word.first == .upper, Self.roman(base, word.lower, word.upper) > 0 { return false }
         if startsLower, word.characters > 1 { return true }
         if language.tongue == .en { return word.digits == 0 || word.letters > 3 || word.isAddress }
         if word.letters < 4 || word.digits > 0 { return false }

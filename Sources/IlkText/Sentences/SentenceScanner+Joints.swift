@@ -94,6 +94,10 @@ extension SentenceScanner {
 
     /// `:` and `;`: a stop of Armenian or Greek, a face, or nothing.
     mutating func colon(into spans: inout [TextSpan]) {
+        if position + 2 < count, base[position + 1] == 0x2F, base[position + 2] == 0x2F {
+            address(into: &spans)
+            return
+        }
         if position > start, base[position - 1] >= 0x80 {
             let isStop = base[position] == 0x3A ? isArmenian(before: position) : isGreek(before: position)
             if isStop, position + 1 == count || Self.isSpace(character(at: position + 1).scalar) {
@@ -101,13 +105,43 @@ extension SentenceScanner {
                 return
             }
         }
-        if position > start, base[position - 1] == 0x20, let end = faceEnd(position) {
-            position = end
-            let next = skipSpace(end)
-            if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }
-            return
+        if !endsAtFace(into: &spans) { position += 1 }
+    }
+
+    /// Steps over a face or emoji behind a space; before a capital it ends the sentence.
+    mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
+        guard position > start, base[position - 1] == 0x20, let end = faceEnd(position) else { return false }
+        position = end
+        let next = skipSpace(end)
+        if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }
+        return true
+    }
+
+    /// Steps over a web address to the marks at its end. Of addresses that follow each other each stands alone.
+    private mutating func address(into spans: inout [TextSpan]) {
+        var lower = position
+        while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower { lower -= 1 }
+        var before = lower
+        while before > start, base[before - 1] == 0x20 { before -= 1 }
+        if addressEnd > start, before == addressEnd, before < lower { cut(at: before, into: &spans) }
+        var upper = max(position, lower + 3)
+        while upper < count, base[upper] > 0x20, base[upper] != 0x22, base[upper] != 0x3C, base[upper] != 0x3E {
+            let (scalar, length) = character(at: upper)
+            if scalar >= 0x80, Self.isSpace(scalar) || SentenceMark.mark(of: scalar) != .none { break }
+            upper += length
         }
-        position += 1
+        addressEnd = upper
+        while upper > lower + 3, Self.isAddressTail(base[upper - 1]) { upper -= 1 }
+        position = max(upper, position + 1)
+    }
+
+    private static func isAddressTail(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"),
+            UInt8(ascii: "]"), UInt8(ascii: "'"), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "*"):
+            return true
+        default: return false
+        }
     }
 
     func isArmenian(before offset: Int) -> Bool {

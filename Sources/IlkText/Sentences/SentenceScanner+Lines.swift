@@ -42,7 +42,8 @@ extension SentenceScanner {
         case .lower:
             if hasSpace || last == 0x2C || last == 0x3B || last == 0x2D { return false }
             return !isJoiner(before: end) && (startsLower || !isStopped(next))
-        case .upper: return !isJoiner(before: lastLower + 1)
+        // A capital begins any German noun, and a space at a line's end says that the line was broken.
+        case .upper: return !isJoiner(before: lastLower + 1) && !(hasSpace && language.tongue == .de)
         default: return !hasSpace && !isJoiner(before: lastLower + 1)
         }
     }

@@ -24,6 +24,9 @@ struct SentenceScanner {
     /// Up to where a closer of a kind was looked for in vain, by kind.
     var vain = (quotes: 0, apostrophes: 0, parentheses: 0, brackets: 0, others: 0)
 
+    /// Where the last web address ended.
+    var addressEnd = 0
+
     /// The number of an item of a list.
     struct Item {
         /// How it is written: `.`, `)`, `.)` and `(…)`.
@@ -90,7 +93,8 @@ struct SentenceScanner {
         case .line: line(into: &spans)
         case .opener: open(scalar: scalar, length: length, into: &spans)
         case .bullet: bullet(length: length, into: &spans)
-        default: position += length
+        default:
+            if scalar < 0x1F000 || !endsAtFace(into: &spans) { position += length }
         }
     }
 
