@@ -134,9 +134,9 @@ extension SentenceScanner {
         if isArmenian(before: group.lower) { return false }
         if word.letters == 0, word.digits > 0 { return endsAfterNumber(word, following) }
         if word.last == .other, following.kind == .digit { return false }
-        for role in SentenceLexicon.abbreviations
-        where lexicon.contains(word.hash, as: role, in: language) {
-            if let answer = endsAfterAbbreviation(role, word, following) { return answer }
+        let roles = lexicon.roles(of: word.hash, in: language)
+        if !roles.isDisjoint(with: .abbreviation), let answer = endsAfterAbbreviation(roles, word, following) {
+            return answer
         }
         if isStreet(word) { return beginsSentence(following) }
         if word.stops > 0, word.isSpelled { return beginsSentence(following) }
@@ -157,16 +157,14 @@ extension SentenceScanner {
 
     /// What an abbreviation says, if it says anything here.
     private func endsAfterAbbreviation(
-        _ role: SentenceLexicon.Role, _ word: Word, _ following: Following
+        _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
     ) -> Bool? {
-        switch role {
-        case .inner: return false
-        case .numbered: return following.kind == .digit || isNumeral(following) ? false : nil
-        case .usual: return beginsSentence(following)
-        case .final: return following.kind != .lower && !following.isBracketed
-        case .clock: return endsAfterClock(word, following)
-        default: return nil
-        }
+        let isCapital = word.first == .upper
+        if roles.contains(.inner) || isCapital && roles.contains(.title) { return false }
+        if roles.contains(.clock) { return endsAfterClock(word, following) }
+        if roles.contains(.numbered), following.kind == .digit || isNumeral(following) { return false }
+        if roles.contains(.usual) || isCapital && roles.contains(.place) { return beginsSentence(following) }
+        return roles.contains(.final) ? following.kind != .lower && !following.isBracketed : nil
     }
 
     private func isNumeral(_ following: Following) -> Bool {
@@ -195,6 +193,12 @@ extension SentenceScanner {
         case .digit: return word.digits > 2
         case .upper:
             guard word.digits < 3, word.stops == 0 else { return true }
+            // 'Seite 5', 'Kap. 2': the number of something, not an ordinal.
+            if let previous = previous(word), previous.lower > start,
+                previous.first == .upper || base[previous.upper] == 0x2E
+            {
+                return !isWord(at: following.word, .month)
+            }
             guard let tongue = language.tongue else {
                 if isWord(at: following.word, .month) { return false }
                 return !isAfter(word, .beforeOrdinal)
@@ -215,7 +219,9 @@ extension SentenceScanner {
         guard word.lower > start + 1 else { return nil }
         let (scalar, lower) = character(before: word.lower)
         guard Self.isSpace(scalar) else { return nil }
-        let previous = self.word(before: lower)
+        // The full stop of an abbreviation is no part of it.
+        let isStopped = base[lower - 1] == 0x2E && lower - 1 > start
+        let previous = self.word(before: isStopped ? lower - 1 : lower)
         return previous.isEmpty ? nil : previous
     }
 
@@ -232,7 +238,7 @@ extension SentenceScanner {
         if word.last == .lower { return isStarter || previous.letters == 0 && previous.digits > 0 }
         if previous.first == .upper { return false }
         let isPronoun = base[word.lower] == 0x49 && previous.last == .lower
-        return isStarter || isPronoun && language.tongue.map { $0 == .en } ?? true
+        return isStarter || isPronoun && (language.tongue ?? .en) == .en
     }
 
     /// A word that no list knows.

@@ -61,8 +61,7 @@ extension SentenceScanner {
             guard word.letters == 0, word.digits > 2 else { return false }
         } else {
             guard word.letters > 2, word.last == .lower || word.last == .uncased else { return false }
-            for role in SentenceLexicon.abbreviations
-            where lexicon.contains(word.hash, as: role, in: language) { return false }
+            if lexicon.isAbbreviation(word.hash, in: language) { return false }
         }
         let next = self.word(at: group.end)
         if lexicon.contains(next.hash, as: .domain, in: language) { return false }
@@ -87,8 +86,7 @@ extension SentenceScanner {
         guard end < count, base[end] == 0x20 else { return nil }
         let word = word(before: group.lower)
         if word.stops > 0 || word.isAddress || !word.isEmpty && word.letters < 4 { return nil }
-        for role in SentenceLexicon.abbreviations
-        where lexicon.contains(word.hash, as: role, in: language) { return nil }
+        if lexicon.isAbbreviation(word.hash, in: language) { return nil }
         return letterCase(skipOpeners(skipSpace(end))) == .upper ? end : nil
     }
 

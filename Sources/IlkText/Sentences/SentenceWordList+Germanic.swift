@@ -6,15 +6,15 @@ extension SentenceWordList {
         SentenceWordList(
             [.de], .inner,
             """
-            hr hrn fr~ frl dr drs prof dipl ing med~ phil~ jur rer nat~ habil mag pfr hl st~ dir~ präs \
-            vors stv gen~ hptm lt~ oblt obstlt maj oberst~ uffz gefr major~ frhr z.b u.a d.h z.t i.d.r \
-            u.u s.o s.u o.ä v.a i.a o.g u.ä z.zt z.z zz v.h vgl bzw bspw ca evtl ggf inkl exkl insb \
-            insbes sog tlw usf zzgl abzgl einschl ausschl gem~ lfd max~ min~ mind bes~ allg eigtl entspr \
+            hr hrn frl dr drs prof dipl ing jur rer habil pfr hl präs vors stv hptm oblt obstlt maj uffz \
+            gefr frhr z.b u.a d.h z.t i.d.r u.u s.o s.u v.a i.a o.g u.ä z.zt z.z zz v.h vgl bzw bspw ca \
+            evtl ggf inkl exkl insb insbes sog tlw zzgl abzgl einschl ausschl lfd mind allg eigtl entspr \
             etw ehem gegr gest geb verh verw betr bez amtl angebl bisw dgl ebd erw event gesch gebr \
-            gleichz herg hrsg jew kath ev lat~ griech engl frz dt ital span russ mtl jährl näml österr \
-            schweiz städt südd nordd urspr usw.u verf vgl.auch vorl wg wiss zus zw u o~ v~ z~ d~ i~ s~ \
-            h~ b~ a~ g~ ü.d.m v.chr n.chr
+            gleichz herg hrsg jew kath ev griech engl frz dt ital span russ mtl jährl näml schweiz städt \
+            südd nordd urspr usw.u verf vgl.auch vorl wg wiss zus zw u ü.d.m v.chr n.chr
             """),
+        SentenceWordList([.de], .usual, "med~ phil~ nat~ st~ lt~ gem~ bes~"),
+        SentenceWordList([.de], .title, "dir gen mag min"),
         SentenceWordList(
             [.de], .numbered,
             """
@@ -64,11 +64,12 @@ extension SentenceWordList {
         SentenceWordList(
             [.nl], .inner,
             """
-            dhr mevr mej mw drs dr mr ir ing prof ds~ ms~ jhr mgr bijv bv~ d.w.z d.m.v i.p.v m.b.t o.a \
-            t.a.v t.g.v t.o.v t.w i.v.m i.z m.i m.a.w a.u.b z.o.z e.d a.d.h.v m.u.v o.l.v n.a.v v.a p.p \
-            enz.o resp vgl zgn zog evt ca incl excl max~ min~ gem~ ongev aanw vnw bep~ bijw znw bnw ww \
-            voorz secr burg weth st~ gebr wed~ geb overl eig ev
+            dhr mevr mej mw drs dr mr ir ing prof jhr mgr bijv d.w.z d.m.v i.p.v m.b.t o.a t.a.v t.g.v \
+            t.o.v t.w i.v.m i.z m.i m.a.w a.u.b z.o.z e.d a.d.h.v m.u.v o.l.v n.a.v v.a p.p enz.o resp \
+            vgl zgn zog evt ca incl excl ongev aanw vnw bijw znw bnw ww voorz secr burg weth gebr geb \
+            overl eig ev
             """),
+        SentenceWordList([.nl], .usual, "ds~ ms~ bv~ max~ gem~ bep~ st~ wed~"),
         SentenceWordList([.nl], .numbered, "nr nrs blz pag p art afb fig tab~ hfst par deel~ lid vol tel jl ll"),
         SentenceWordList(
             [.nl], .usual,
@@ -97,10 +98,11 @@ extension SentenceWordList {
         SentenceWordList(
             [.da], .inner,
             """
-            hr fru~ frk dr prof mag cand stud lic skt sct st~ bl.a f.eks d.v.s dvs ca evt fx hhv ift \
-            inkl ekskl jf jvf mht mfl m.h.t m.v.s o.lign osv.o p.g.a pga pr~ vedr s.k såk t.o.m m.a.o \
-            i.h.t n.n ang angå etc.o kl~ eks~ forh gns iflg opr oprd sml spec tidl tilsv uafh ø.k
+            hr frk dr prof mag cand stud lic skt sct bl.a f.eks d.v.s dvs ca evt fx hhv ift inkl ekskl \
+            jf jvf mht mfl m.h.t m.v.s o.lign osv.o p.g.a pga vedr s.k såk t.o.m m.a.o i.h.t n.n ang \
+            angå etc.o forh gns iflg opr oprd sml spec tidl tilsv uafh ø.k
             """),
+        SentenceWordList([.da], .usual, "fru~ st~ pr~ kl~ eks~"),
         SentenceWordList([.da], .numbered, "nr s~ kap art bd fig tlf stk pkt par vol bind~ afsn kl side~"),
         SentenceWordList(
             [.da], .usual,
@@ -129,9 +131,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.nb], .inner,
             """
-            hr fru~ frk dr prof cand st~ bl.a f.eks dvs d.v.s ca evt fx hhv ift inkl ekskl jf jfr mht \
-            pga p.g.a pr~ vedr s.k m.a.o t.o.m o.s iflg ang adr
+            hr frk dr prof cand bl.a f.eks dvs d.v.s ca evt fx hhv ift inkl ekskl jf jfr mht pga p.g.a \
+            vedr s.k m.a.o t.o.m o.s iflg ang adr
             """),
+        SentenceWordList([.nb], .usual, "fru~ st~ pr~"),
         SentenceWordList([.nb], .numbered, "nr s~ kap art bd fig tlf pkt par vol kl side~ avd"),
         SentenceWordList(
             [.nb], .usual,
@@ -146,10 +149,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.sv], .inner,
             """
-            hr fru~ frk dr prof doc~ st~ bl.a t.ex d.v.s dvs ca ev~ exkl inkl fr.o.m t.o.m jfr m.a.o \
-            p.g.a pga s.k resp ang enl fd f.d f.n gm i.st mha obs pl~ sing~ skr tf tillf u.p.a vard \
-            kungl
+            hr frk dr prof bl.a t.ex d.v.s dvs ca exkl inkl fr.o.m t.o.m jfr m.a.o p.g.a pga s.k resp \
+            ang enl fd f.d f.n gm i.st mha obs skr tf tillf u.p.a vard kungl
             """),
+        SentenceWordList([.sv], .usual, "fru~ doc~ st~ ev~ pl~ sing~"),
         SentenceWordList([.sv], .numbered, "nr s~ kap art bd fig tel sid st kl vol avd"),
         SentenceWordList(
             [.sv], .usual,

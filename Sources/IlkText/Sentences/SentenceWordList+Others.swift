@@ -3,10 +3,8 @@ extension SentenceWordList {
     static let otherLatin: [SentenceWordList] = [
         SentenceWordList(
             [.hu], .inner,
-            """
-            dr prof ifj id~ özv gróf~ szt st~ ún pl~ kb ill~ vö ui uő ford szerk kiad ld tkp mb~ be~ v.ö \
-            i.e alez ezr őrgy hdgy
-            """),
+            "dr prof ifj özv szt ún vö ui uő ford szerk kiad ld tkp v.ö alez ezr őrgy hdgy"),
+        SentenceWordList([.hu], .usual, "id~ gróf~ st~ pl~ ill~ mb~ be~"),
         SentenceWordList(
             [.hu], .numbered,
             """
@@ -30,9 +28,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.fi], .inner,
             """
-            esim ent ts ns nk mm~ ym vrt ks~ hra rva nti tri prof dos toht maist kenr ev evl pyh synt k~ \
-            os~ puh.joht toim toht.kand n~ t~ eli~ huom lyh engl ruots saks ransk lat~ myöh aik
+            esim ent ts ns nk vrt hra rva nti tri prof dos toht maist kenr ev evl pyh synt puh.joht toim \
+            toht.kand huom lyh engl ruots saks ransk myöh aik
             """),
+        SentenceWordList([.fi], .usual, "ks~ k~ os~ n~ t~ eli~ lat~"),
         SentenceWordList([.fi], .numbered, "nro s~ luku~ art kuva~ taul puh os kpl klo § mom kohta~"),
         SentenceWordList([.fi], .usual, "milj mrd eaa jaa e.kr j.kr oy oyj ab~ ry~ ko~"),
         SentenceWordList([.fi], .final, "jne yms ym tms mm~ jms kg km cm min~ h~"),
@@ -44,17 +43,14 @@ extension SentenceWordList {
             tai myös ei~ kaikki moni jotkut toinen kuitenkin sitten mina sina tema meie teie nemad see \
             siis kes mis kus miks kuidas kui aga ka~ kõik täna eile homme
             """),
-        SentenceWordList(
-            [.et], .inner,
-            "hr pr~ prl dr prof nn nt~ st~ sh~ vt~ vrd u~ ca lp~ kindral~ tn~ pst mnt"),
+        SentenceWordList([.et], .inner, "hr prl dr prof nn vrd ca pst mnt"),
+        SentenceWordList([.et], .usual, "pr~ nt~ st~ sh~ vt~ u~ lp~ kindral~ tn~"),
         SentenceWordList([.et], .numbered, "nr lk p art joon tab~ tel kd"),
         SentenceWordList([.et], .final, "jne jt~ jms jpt e.m.a m.a.j a~"),
+        SentenceWordList([.tr], .inner, "dr prof doç yrd uzm arş öğr müh yzb tğm örn bkz krş bn hzl"),
         SentenceWordList(
-            [.tr], .inner,
-            """
-            dr prof doç yrd av~ uzm arş gör~ öğr müh alb~ yzb tğm gen~ org~ hz~ sn~ bay~ st~ örn bkz krş \
-            vb~ yak~ ing~ alm~ fr~ lat~ osm~ ar~ bn hzl çev~ ed~ haz~
-            """),
+            [.tr], .usual,
+            "av~ gör~ alb~ gen~ org~ hz~ bay~ st~ yak~ ing~ alm~ fr~ lat~ osm~ ar~ çev~ ed~ haz~"),
         SentenceWordList([.tr], .numbered, "no s~ ss sf sy mad md böl cilt~ c~ şek tab~ tel kat daire~"),
         SentenceWordList(
             [.tr], .usual,
@@ -67,12 +63,8 @@ extension SentenceWordList {
             zaman nerede neden niçin nasıl kaç eğer ama fakat ve~ veya da~ değil hayır evet her bütün \
             birçok bazı diğer ancak çünkü bir
             """),
-        SentenceWordList(
-            [.id], .inner,
-            """
-            tn~ ny~ nn~ sdr sdri dr drs dra prof ir~ h~ hj~ kh~ bpk~ ibu~ jl~ jln yth a.n d.a u.b u.p \
-            dll~ dsb~ mis~ spt
-            """),
+        SentenceWordList([.id], .inner, "sdr sdri dr drs dra prof jln yth a.n d.a u.b u.p spt"),
+        SentenceWordList([.id], .usual, "tn~ ny~ nn~ ir~ h~ hj~ kh~ bpk~ ibu~ jl~ mis~"),
         SentenceWordList(
             [.id], .numbered,
             "no hal bab psl ay gbr tbl telp tel jan feb mar~ apr mei jun jul agt sep okt nov des"),
@@ -90,8 +82,8 @@ extension SentenceWordList {
         SentenceWordList(
             [.el], .inner,
             """
-            κ κα κος κ.κ δις δρ καθ αγ άγ π.χ δηλ βλ πρβλ λ.χ τ.μ κτλ.ο στρ ταξ συντ υπ αριθμ.πρωτ οδ \
-            λεωφ πλ ν.δ π.δ εκδ μτφρ επιμ όπ.π αρχ μτγν λατ αγγλ γαλλ γερμ
+            κ κα κος κ.κ δις δρ καθ αγ άγ δηλ βλ πρβλ λ.χ κτλ.ο στρ ταξ συντ υπ αριθμ.πρωτ οδ λεωφ πλ \
+            ν.δ π.δ εκδ μτφρ επιμ όπ.π αρχ μτγν λατ αγγλ γαλλ γερμ
             """),
         SentenceWordList(
             [.el], .numbered,
@@ -113,10 +105,8 @@ extension SentenceWordList {
             """),
         SentenceWordList(
             [.kk], .inner,
-            """
-            б.з.б б.з т.б т.с.с т.б.б яғни~ мыс қ~ г~ ғ~ ж~ жж~ проф акад доц д-р инж ген полк обл ауд~ \
-            к-сі көш~ даңғ қар~ т.ғ.д ф.ғ.д
-            """),
+            "б.з.б б.з т.б т.с.с т.б.б мыс проф акад доц д-р инж ген полк обл к-сі даңғ т.ғ.д ф.ғ.д"),
+        SentenceWordList([.kk], .usual, "яғни~ қ~ г~ ауд~ көш~ қар~"),
         SentenceWordList([.kk], .numbered, "№ б бет т тарау сур кесте пар тел"),
         SentenceWordList([.kk], .usual, "млн млрд мың~ ж~ жж ғ~ ғғ тг см~ км кг"),
         SentenceWordList(
@@ -134,8 +124,9 @@ extension SentenceWordList {
         SentenceWordList(
             [.hi], .inner,
             """
-            डॉ डा प्रो श्री श्रीमती सुश्री पं मि मिस्टर ले कर्नल~ मे कै इं वि सं पू ई.पू कि.मी कि.ग्रा \
-            मि.मी से.मी रु नं
+            डॉ डा प्रो श्री श्रीमती सुश्री पं मि मिस्टर ले मे कै इं वि सं पू ई.पू कि.मी कि.ग्रा मि.मी \
+            से.मी रु नं
             """),
+        SentenceWordList([.hi], .usual, "कर्नल~"),
     ]
 }

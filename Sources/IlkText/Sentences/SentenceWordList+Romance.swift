@@ -6,12 +6,17 @@ extension SentenceWordList {
         SentenceWordList(
             [.fr], .inner,
             """
-            m~ mm~ mme mmes mlle mlles mgr me~ dr drs pr~ prof st~ ste~ sts vve gén col~ cdt cap~ lt~ \
-            sgt adj amb av~ p.ex par.ex c.-à-d c.à.d càd i.e cf env~ ex~ resp éd~ éds trad coll~ op~ \
-            cit~ loc~ ibid id~ art.cit vs n.b p.s anc apr av.j.-c apr.j.-c all~ angl ang auj bibl dict \
-            doc~ encycl fam fig~ hist~ intr inv jurid litt méd mod~ mus~ péj plur~ pop~ préf prép pron~ \
-            prov~ qqch qqn sing~ suiv syn vx
+            mme mmes mlle mlles mgr dr drs prof sts vve gén cdt sgt adj amb p.ex par.ex c.-à-d c.à.d càd \
+            i.e cf resp éds trad ibid art.cit vs n.b p.s anc apr av.j.-c apr.j.-c angl ang auj bibl dict \
+            encycl fam intr inv jurid litt méd péj préf prép qqch qqn syn vx
             """),
+        SentenceWordList(
+            [.fr], .usual,
+            """
+            m~ mm~ me~ pr~ st~ ste~ lt~ env~ ex~ éd~ coll~ op~ cit~ loc~ id~ all~ fig~ hist~ mod~ mus~ \
+            plur~ pron~ prov~
+            """),
+        SentenceWordList([.fr], .title, "cap col"),
         SentenceWordList(
             [.fr], .numbered,
             """
@@ -55,12 +60,13 @@ extension SentenceWordList {
         SentenceWordList(
             [.es], .inner,
             """
-            sr sra srta sres sras srtas d~ dª da~ dn dña dr dra dres prof profa lic licda ing arq abg \
-            gral cap~ cnel tte sgto cmdte alte mons pbro rev~ fr~ sto sta~ hno hna excmo excma ilmo ilma \
-            mtro ud uds vd vds p.ej pej p.e ej~ i.e cf cfr vs aprox apdo atte admón adm art.cit ed~ eds \
-            trad coord comp~ dir~ dpto depto dto dcho izq izqdo izda dcha gob ibid ibíd íd loc~ op~ cit~ \
-            párrf párr pág.cit prov~ ref~ rte sig sigs ss~ tb ob obs
+            sra srta sres sras srtas dª dn dña dr dra dres prof profa lic licda ing arq abg gral cnel \
+            tte sgto cmdte alte mons pbro sto hno hna excmo excma ilmo ilma mtro ud uds vd vds p.ej pej \
+            p.e i.e cf cfr vs aprox apdo atte admón adm art.cit eds trad coord dpto depto dto dcho izq \
+            izqdo izda dcha gob ibid ibíd íd párrf párr pág.cit rte sig sigs tb ob obs
             """),
+        SentenceWordList([.es], .usual, "d~ rev~ fr~ sta~ ej~ ed~ comp~ loc~ op~ cit~ prov~ ref~ ss~"),
+        SentenceWordList([.es], .title, "cap dir"),
         SentenceWordList(
             [.es], .numbered,
             """
@@ -99,11 +105,15 @@ extension SentenceWordList {
             [.it], .inner,
             """
             sig sigg sig.ra sig.na sig.re sig.ri dott dott.ssa dr d.ssa dr.ssa prof prof.ssa ing arch \
-            avv geom rag~ on~ sen~ gen~ col~ cap~ ten~ serg mons don~ p.es ad~ es~ i.e cfr cf vs ca gent \
-            gent.mo gent.ma egr ill.mo preg spett s~ ss~ sn fr~ id~ ibid op~ cit~ ed~ trad prefaz ecc.mo \
-            rev~ ag~ all~ amm ass~ aut~ bibl circ~ com~ cons~ dir~ doc~ econ az~ elettr fam~ giur idraul \
-            lat~ lett~ meccan meteor mil~ min~ naz nucl pref~ pres~ prov~ reg~ rel~ resp~ rif~ sec~ seg~ \
-            sez~ soc~ spec~ succ~ tip~ univ uff~ v~
+            avv geom serg mons p.es i.e cfr cf vs ca gent gent.mo gent.ma egr ill.mo preg spett sn ibid \
+            trad prefaz ecc.mo amm bibl econ elettr giur idraul meccan meteor naz nucl univ
+            """),
+        SentenceWordList(
+            [.it], .usual,
+            """
+            rag~ sen~ gen~ col~ cap~ ten~ don~ ad~ es~ s~ ss~ fr~ id~ op~ cit~ ed~ rev~ ag~ all~ ass~ \
+            aut~ circ~ com~ cons~ dir~ az~ fam~ lat~ lett~ mil~ pref~ pres~ prov~ reg~ rel~ resp~ rif~ \
+            seg~ sez~ soc~ spec~ succ~ tip~ uff~ v~
             """),
         SentenceWordList(
             [.it], .numbered,
@@ -141,10 +151,13 @@ extension SentenceWordList {
         SentenceWordList(
             [.pt, .ca], .inner,
             """
-            sr sra srs sras srta dr dra drs prof profa eng~ engo arq adv~ gen~ cel~ cap~ ten~ sgt maj \
-            brig alm~ d~ dna dom~ pe~ fr~ ir~ sto sta~ exmo exma ilmo ilma v.exa v.s.a p.ex ex~ i.e cf \
-            cfr vs aprox obs ref~ ed~ org~ orgs trad coord cit~ op~ ibid id~ lda dpto depto
+            sr sra srs sras srta dr dra drs prof profa engo arq sgt maj brig dna sto exmo exma ilmo ilma \
+            v.exa v.s.a p.ex i.e cf cfr vs aprox obs orgs trad coord ibid dpto depto
             """),
+        SentenceWordList(
+            [.pt, .ca], .usual,
+            "eng~ adv~ gen~ cel~ cap~ ten~ alm~ d~ pe~ fr~ sta~ ex~ ref~ ed~ org~ cit~ op~ id~"),
+        SentenceWordList([.pt, .ca], .title, "dom"),
         SentenceWordList(
             [.pt, .ca], .numbered,
             """
@@ -178,10 +191,8 @@ extension SentenceWordList {
     private static let romanian: [SentenceWordList] = [
         SentenceWordList(
             [.ro], .inner,
-            """
-            dl dna dlui dnei d-l d-na d-ra dr prof ing av~ gen~ col~ lt~ cpt sf pr~ ex~ de.ex cca cf op~ \
-            cit~ ed~ resp aprox î.hr i.e
-            """),
+            "dl dna dlui dnei d-l d-na d-ra dr prof ing cpt sf de.ex cca cf resp aprox i.e"),
+        SentenceWordList([.ro], .usual, "av~ gen~ col~ lt~ pr~ ex~ op~ cit~ ed~"),
         SentenceWordList(
             [.ro], .numbered,
             """

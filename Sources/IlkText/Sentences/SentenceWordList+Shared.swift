@@ -16,12 +16,23 @@ extension SentenceWordList {
         SentenceWordList(
             [.en], .inner,
             """
-            mr mrs ms mx messrs mmes dr drs prof profs gen maj col~ lt cpt capt cmdr cdr adm brig sgt \
-            cpl pvt pfc ens lieut rep reps sen sens gov govs pres amb hon rev revs fr~ msgr mgr~ supt \
-            insp det~ rt mme mlle atty attys asst p.s p.p.s n.b i.e approx est~ esp resp incl excl aka \
-            a.k.a fka c.f ibid op~ cit~ ed~ eds trans~ repr cont'd transl pseud ret treas sec'y acad \
-            lt.col lt.gen maj.gen brig.gen r.i.p sr.dr jr.dr vice-pres viscount
+            mr mrs ms mx messrs mmes dr drs prof profs msgr mme mlle atty attys asst p.s p.p.s n.b i.e \
+            approx esp incl excl aka a.k.a fka ibid repr cont'd transl pseud ret sec'y acad lt.col \
+            lt.gen maj.gen brig.gen r.i.p
             """),
+        SentenceWordList(
+            [.en], .title,
+            """
+            gen maj col lt cpt capt cmdr cdr adm brig sgt cpl pvt pfc ens lieut rep reps sen sens gov \
+            govs pres amb hon rev revs fr mgr supt insp det rt treas ed insp cllr
+            """),
+        SentenceWordList(
+            [.en], .place,
+            """
+            sat sun mar wash miss ill ore del la man mass col pl mo mus lab med inst fed rd ind ark cal \
+            conn tex pa va vt ga ky md div exec soc tech ext
+            """),
+        SentenceWordList([.en], .final, "in"),
         SentenceWordList(
             [.en], .numbered,
             """
@@ -32,21 +43,19 @@ extension SentenceWordList {
         SentenceWordList(
             [.en], .usual,
             """
-            jan feb mar~ apr jun jul aug sep sept oct nov dec st ste mt mts ft jr sr esq co cos bros \
-            corp inc ltd plc univ dept depts dist assn assoc assocs intl natl govt mfg mfrs bldg blvd \
-            ave rd~ hwy pkwy pl~ sq ctr terr expy ala ariz ark calif colo conn del~ fla ga ill~ ind kan \
-            kans ky la~ mass md mich minn miss~ mo~ mont neb nebr nev okla ore~ pa penn tenn tex va vt \
-            wash~ wis wisc wyo que ont alta sask man~ b.c d.c n.y n.j n.c s.c n.h n.d s.d n.m r.i l.a \
-            mon tue tues wed thu thur thurs fri sat~ sun~ tel ext fig figs vol vols ref refs chap ch~ eq \
-            eqs ed.d ll.b ll.m d.d.s d.phil j.d r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u \
-            misc max~ min~ avg temp~ admin mgmt mktg comm~ conf~ dev~ div~ exec~ fed~ gds hosp hq~ inst \
-            lab~ lib~ med~ mil~ mus~ nat~ off~ org~ phil~ sch soc~ sub~ supp tech~
+            jan feb apr jun jul aug sep sept oct nov dec st ste mt mts ft jr sr esq co cos bros corp inc \
+            ltd plc univ dept depts dist assn assoc assocs intl natl govt mfg mfrs bldg blvd ave hwy \
+            pkwy sq ctr terr expy ala ariz calif colo fla kan kans mich minn mont neb nebr nev okla penn \
+            tenn wis wisc wyo que ont alta sask b.c d.c n.y n.j n.c s.c n.h n.d s.d n.m r.i l.a mon tue \
+            tues wed thu thur thurs fri tel fig figs vol vols ref refs chap ch~ eq eqs ed.d ll.b ll.m \
+            d.d.s d.phil j.d r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u misc avg admin mgmt \
+            mktg sch
             """),
         SentenceWordList(
             [.en], .final,
             """
-            etc al hr hrs min~ mins sec~ secs yr yrs mo~ mos wk wks in~ ft yd yds mi lb lbs oz kg km cm \
-            mm mph kph sq.ft gal~ tsp tbsp pt~ qt doz approx.etc
+            etc al hr hrs min~ mins sec~ secs yr yrs mo~ mos wk wks ft yd yds mi lb lbs oz kg km cm mm \
+            mph kph sq.ft tsp tbsp qt doz
             """),
         SentenceWordList(
             [.en], .starter,

@@ -6,12 +6,15 @@ extension SentenceWordList {
         SentenceWordList(
             [.ru], .inner,
             """
-            г-н г-жа гн гр граф~ проф акад доц инж ген полк подп майор~ кап лейт серж маршал~ адм арх \
-            архиеп еп митр св свв преп ст~ им~ т.е т.к т.н т.ч напр см ср ум род~ англ нем фр~ лат греч \
-            итал исп рус~ сокр букв~ прим прибл приб обл~ р-н пос дер~ дол о~ оз~ г~ гг гор~ ул просп \
-            пр-т пр~ пер~ наб~ пл~ ш~ б-р бул д~ дом~ кв~ корп стр~ эт к~ оф~ п~ пп ч~ с~ сс~ р~ руб~ \
-            коп~ зав зам~ пом~ нач~ гл~ мл обр~ отв~ ред~ сост изд~ перев соч~ собр цит указ~ вкл искл \
-            ок~ макс мин~ долл вып~ гос~ нар~ фам~ имен~ тел~ жит~ кол-во
+            г-н г-жа гн гр проф акад доц инж ген полк подп кап лейт серж адм арх архиеп еп митр св свв \
+            преп т.е т.к т.н т.ч напр ум англ нем лат греч итал исп сокр прим прибл приб р-н пос дол ул \
+            просп пр-т б-р бул корп эт пп зав мл сост перев собр цит вкл искл макс долл кол-во
+            """),
+        SentenceWordList(
+            [.ru], .usual,
+            """
+            ст~ им~ фр~ рус~ обл~ дер~ оз~ наб~ пл~ оф~ сс~ зам~ пом~ нач~ гл~ обр~ отв~ ред~ изд~ соч~ \
+            указ~ ок~ вып~ гос~ нар~ фам~ имен~ тел~ жит~
             """),
         SentenceWordList(
             [.ru], .numbered,
@@ -57,10 +60,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.uk], .inner,
             """
-            п~ пан~ проф акад доц інж ген полк майор~ св ім~ т.зв т.к т.ч тобто напр див пор~ нар англ \
-            нім лат грец прибл обл~ р-н смт м~ вул просп пров бульв пл~ буд~ кв~ корп с~ зав заст ред~ \
-            вид~ пер~ гл~ ст~
+            проф акад доц інж ген полк св т.зв т.к т.ч тобто напр див нар англ нім лат грец прибл р-н \
+            смт вул просп пров бульв корп зав заст
             """),
+        SentenceWordList([.uk], .usual, "п~ ім~ пор~ обл~ м~ пл~ буд~ кв~ с~ ред~ вид~ пер~ гл~"),
         SentenceWordList(
             [.uk], .numbered,
             """
@@ -85,10 +88,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.bg], .inner,
             """
-            г-н г-жа г-ца проф акад доц инж д-р ген полк майор~ кап св т.е т.нар т.г т.к напр вж ср~ срв \
-            англ нем лат гр~ прибл обл общ~ ул бул пл~ ж.к бл~ вх ет~ ап~ с~ зам~ мин~ им~ ред~ прев \
-            изд~ вкл
+            г-н г-жа г-ца проф акад доц инж д-р ген полк кап св т.е т.нар т.к напр вж срв англ нем лат \
+            прибл обл ул бул ж.к вх прев вкл
             """),
+        SentenceWordList([.bg], .usual, "ср~ гр~ общ~ пл~ бл~ ет~ ап~ с~ зам~ им~ ред~ изд~"),
         SentenceWordList(
             [.bg], .numbered,
             "№ с стр т гл чл ал фиг табл бр тел бл ет ап ян февр апр авг септ окт ноем дек"),
@@ -107,17 +110,19 @@ extension SentenceWordList {
         SentenceWordList(
             [.sr], .inner,
             """
-            г~ гђа гђица проф др~ мр инж ген пук св тј нпр тзв в.д им~ бр~ ул бул gosp gđa gđica prof dr \
-            mr inž gen tj npr tzv sv ul bul
+            гђа гђица проф мр инж ген пук св тј нпр тзв в.д ул бул gosp gđa gđica prof dr mr inž gen tj \
+            npr tzv sv ul bul
             """),
+        SentenceWordList([.sr], .usual, "г~ др~ им~ бр~"),
         SentenceWordList([.sr], .numbered, "бр стр чл т сл год br str čl sl god"),
         SentenceWordList([.sr], .final, "итд идр сл~ itd idr sl~"),
         SentenceWordList(
             [.hr, .sl], .inner,
             """
-            g~ gđa gđica gosp ga~ gdč gdčna prof dr mr~ mag inž gen puk sv fra tj npr tzv tzn odn dipl \
-            ing doc~ akad usp v.d ul trg~ oz~ t.i t.im d.d d.o.o k.d sl~ str~
+            gđa gđica gosp gdč gdčna prof dr mag inž gen puk sv fra tj npr tzv tzn odn dipl ing akad usp \
+            v.d ul t.i t.im d.d d.o.o k.d
             """),
+        SentenceWordList([.hr, .sl], .usual, "g~ ga~ mr~ doc~ trg~ oz~ str~"),
         SentenceWordList(
             [.hr, .sl], .numbered,
             """
@@ -139,11 +144,15 @@ extension SentenceWordList {
         SentenceWordList(
             [.pl], .inner,
             """
-            p~ pp pan~ dr hab prof mgr inż doc~ ks~ o~ bp~ abp kard św śp gen~ płk ppłk mjr kpt por~ \
-            ppor sierż plut kpr adm~ im~ ul al~ pl~ os~ tzn tzw tj np m.in ww wg dot~ ds~ godz~ zob pow \
-            woj~ gm~ dyr~ kier~ red~ przew wiceprez prez~ min~ sekr adw jw itp.o ok~ ang~ niem franc łac \
-            ros~ wł~ bałt hiszp czes ukr lit~ daw~ pot~ przen rel~ rzecz~ przym przysł czas~ zaim lp~ \
-            lm~ tłum oprac wyd~ ur~ zm~ śr~ maks
+            pp hab mgr inż abp kard św śp płk ppłk mjr kpt ppor sierż plut kpr ul tzn tzw tj np m.in ww \
+            wg zob pow przew wiceprez sekr adw jw itp.o niem franc łac bałt hiszp czes ukr przen przym \
+            przysł zaim tłum oprac maks
+            """),
+        SentenceWordList(
+            [.pl], .usual,
+            """
+            p~ doc~ ks~ o~ bp~ gen~ por~ adm~ im~ al~ pl~ os~ dot~ ds~ woj~ gm~ dyr~ kier~ red~ prez~ \
+            ok~ ang~ ros~ wł~ lit~ daw~ pot~ rel~ rzecz~ czas~ lp~ lm~ wyd~ ur~ zm~ śr~
             """),
         SentenceWordList(
             [.pl], .numbered,
@@ -183,10 +192,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.cs, .sk], .inner,
             """
-            p~ pí sl~ dr ing mgr bc~ mudr judr phdr rndr doc~ prof csc drsc gen~ plk pplk mjr kpt por~ \
-            sv tj tzn tzv např napr popř resp příp cca kupř mj~ aj~ apod.o srov viz~ ul nám tř~ č.p č.j \
-            red~ angl něm lat~ franc býv zvl odd~ hl~ vl~ n.m
+            pí dr ing mgr mudr judr phdr rndr prof csc drsc plk pplk mjr kpt sv tj tzn tzv např napr \
+            popř resp příp cca kupř apod.o srov ul nám č.p č.j angl něm franc býv zvl n.m
             """),
+        SentenceWordList([.cs, .sk], .usual, "p~ sl~ bc~ doc~ gen~ por~ mj~ viz~ tř~ red~ lat~ odd~ hl~ vl~"),
         SentenceWordList(
             [.cs, .sk], .numbered,
             """
