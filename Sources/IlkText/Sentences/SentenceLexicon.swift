@@ -76,7 +76,8 @@ final class SentenceLexicon: Sendable {
         while size < words * 2 { size *= 2 }
         var entries = [Entry](repeating: Entry(), count: size)
         for list in lists {
-            let bits = list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
+            let bits =
+                list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
             for word in list.words.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let isAmbiguous = word.last == "~"
                 let key = Self.key(of: isAmbiguous ? word.dropLast() : word)

@@ -19,8 +19,12 @@ extension SentenceScanner {
     func following(_ next: Int) -> Following {
         let (scalar, length) = character(at: next)
         switch scalar {
+        // Two commas are a low quotation mark.
+        case 0x2C where next + 1 < count && base[next + 1] == 0x2C:
+            return Following(kind: kind(at: next + 2), word: next + 2, isQuoted: true)
         case 0xBF, 0xA1: return Following(kind: .upper, word: skipOpeners(next))
-        case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x2F, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B, 0x60C,
+        case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x2F, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B,
+            0x60C,
             0x61B:
             return Following(kind: .going, word: next)
         case 0x2E, 0x2026: return followingDots(next)
@@ -36,7 +40,9 @@ extension SentenceScanner {
         var following = Following(kind: kind(at: word), word: word)
         following.isBracketed = isBracket
         following.isQuoted = word > next && !isBracket
-        if following.kind == .symbol, SentenceMark.isCloser(scalar), !isBracket, scalar != 0x22, scalar != 0x27 {
+        if following.kind == .symbol, SentenceMark.isCloser(scalar), !isBracket, scalar != 0x22,
+            scalar != 0x27
+        {
             following.kind = .going
         }
         return following
@@ -96,16 +102,19 @@ extension SentenceScanner {
         case .upper:
             let isName = lexicon.contains(word.hash, as: .exclaimed, in: language)
             if isName, !group.closes, !group.hasQuestion { return isWord(at: following.word, .starter) }
-            return !(group.closesQuote && isSaid(by: following.word))
+            return !isSaid(by: following.word, closes: group.closesQuote)
         default: return true
         }
     }
 
-    /// Whether a verb of speech is the second word from an offset.
-    private func isSaid(by offset: Int) -> Bool {
+    /// Whether a verb of speech is the second word from an offset; where no quotation closed, a mark must follow.
+    private func isSaid(by offset: Int, closes: Bool) -> Bool {
         let name = word(at: offset)
-        guard name.upper < count, base[name.upper] == 0x20 else { return false }
-        return isWord(at: name.upper + 1, .speech)
+        guard name.upper < count, base[name.upper] == 0x20, isWord(at: name.upper + 1, .speech) else {
+            return false
+        }
+        let end = word(at: name.upper + 1).upper
+        return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
     }
 
     private func endsAtEllipsis(_ group: Group, _ following: Following) -> Bool {
@@ -116,7 +125,9 @@ extension SentenceScanner {
             guard !following.isQuoted, group.lower > 0, base[group.lower - 1] == 0x20 else { return true }
             // 'I' has a capital anywhere.
             let word = word(at: following.word)
-            return !(word.letters >= 1 && base[word.lower] == 0x49 && (word.letters == 1 || isApostrophe(word.lower + 1)))
+            return
+                !(word.letters >= 1 && base[word.lower] == 0x49
+                && (word.letters == 1 || isApostrophe(word.lower + 1)))
         default: return true
         }
     }
@@ -135,7 +146,8 @@ extension SentenceScanner {
         if word.letters == 0, word.digits > 0 { return endsAfterNumber(word, following) }
         if word.last == .other, following.kind == .digit { return false }
         let roles = lexicon.roles(of: word.hash, in: language)
-        if !roles.isDisjoint(with: .abbreviation), let answer = endsAfterAbbreviation(roles, word, following) {
+        if !roles.isDisjoint(with: .abbreviation), let answer = endsAfterAbbreviation(roles, word, following)
+        {
             return answer
         }
         if isStreet(word) { return beginsSentence(following) }
@@ -147,7 +159,8 @@ extension SentenceScanner {
 
     /// 'Lange Str.' in one word, as German and Dutch have it.
     private func isStreet(_ word: Word) -> Bool {
-        word.letters > 4 && base[word.upper - 1] == 0x72 && base[word.upper - 2] == 0x74 && base[word.upper - 3] == 0x73
+        word.letters > 4 && base[word.upper - 1] == 0x72 && base[word.upper - 2] == 0x74
+            && base[word.upper - 3] == 0x73
     }
 
     /// Whether what follows can hardly be anything but a sentence's beginning.
@@ -188,7 +201,7 @@ extension SentenceScanner {
         switch following.kind {
         case .lower:
             if word.last == .other { return false }
-            if startsLower, language.tongue?.hasDottedOrdinals != true { return true }
+            if startsLower, !language.hasDottedOrdinals { return true }
             return language.tongue == .en && word.digits > 2
         case .digit: return word.digits > 2
         case .upper:
@@ -199,11 +212,11 @@ extension SentenceScanner {
             {
                 return !isWord(at: following.word, .month)
             }
-            guard let tongue = language.tongue else {
+            if language.tongue == nil {
                 if isWord(at: following.word, .month) { return false }
                 return !isAfter(word, .beforeOrdinal)
             }
-            if !tongue.hasDottedOrdinals { return true }
+            if !language.hasDottedOrdinals { return true }
             return !isWord(at: following.word, .month) && isWord(at: following.word, .starter)
         default: return true
         }
@@ -236,7 +249,7 @@ extension SentenceScanner {
         }
         let isStarter = isWord(at: following.word, .starter)
         if word.last == .lower { return isStarter || previous.letters == 0 && previous.digits > 0 }
-        if previous.first == .upper { return false }
+        if previous.first == .upper { return isStarter }
         let isPronoun = base[word.lower] == 0x49 && previous.last == .lower
         return isStarter || isPronoun && (language.tongue ?? .en) == .en
     }
@@ -247,7 +260,9 @@ extension SentenceScanner {
         case .lower: return endsBeforeSmallLetter(word, following)
         case .upper:
             // 'Hptm. Weber': a short capitalised word without a vowel.
-            let looksCut = word.first == .upper && word.last == .lower && !word.hasVowel && word.characters < 5
+            let looksCut =
+                word.first == .upper && word.last == .lower && !word.hasVowel && word.characters < 5
+                && letterCase(word.lower + character(at: word.lower).length) == .lower
             return !looksCut || following.isBracketed || isWord(at: following.word, .starter)
         default: return true
         }

@@ -24,7 +24,9 @@ extension SentenceScanner {
 
     private func endsAtStrongStop(_ group: Group, before scalar: UInt32) -> Bool {
         if scalar == 0x3A || scalar == 0x2C || scalar == 0x3B || scalar == 0x29 { return false }
-        if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E { return false }
+        if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E {
+            return false
+        }
         if scalar == 0xFF1A || scalar == 0xFF1B { return false }
         let next = Self.letterCase(of: scalar)
         if next == .digit, group.lower > start,
@@ -78,7 +80,9 @@ extension SentenceScanner {
 
     /// A note's number behind a full stop: 'in 1987).1 The'. Returns its end.
     func numberNoteEnd(_ group: Group) -> Int? {
-        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else { return nil }
+        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
+            return nil
+        }
         let (scalar, _) = character(before: group.lower)
         guard Self.letterCase(of: scalar) == .lower || SentenceMark.isCloser(scalar) else { return nil }
         var end = group.end
@@ -118,12 +122,15 @@ extension SentenceScanner {
     /// Steps over a web address to the marks at its end. Of addresses that follow each other each stands alone.
     private mutating func address(into spans: inout [TextSpan]) {
         var lower = position
-        while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower { lower -= 1 }
+        while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower {
+            lower -= 1
+        }
         var before = lower
         while before > start, base[before - 1] == 0x20 { before -= 1 }
         if addressEnd > start, before == addressEnd, before < lower { cut(at: before, into: &spans) }
         var upper = max(position, lower + 3)
-        while upper < count, base[upper] > 0x20, base[upper] != 0x22, base[upper] != 0x3C, base[upper] != 0x3E {
+        while upper < count, base[upper] > 0x20, base[upper] != 0x22, base[upper] != 0x3C, base[upper] != 0x3E
+        {
             let (scalar, length) = character(at: upper)
             if scalar >= 0x80, Self.isSpace(scalar) || SentenceMark.mark(of: scalar) != .none { break }
             upper += length

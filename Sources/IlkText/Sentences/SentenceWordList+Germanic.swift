@@ -11,7 +11,7 @@ extension SentenceWordList {
             evtl ggf inkl exkl insb insbes sog tlw zzgl abzgl einschl ausschl lfd mind allg eigtl entspr \
             etw ehem gegr gest geb verh verw betr bez amtl angebl bisw dgl ebd erw event gesch gebr \
             gleichz herg hrsg jew kath ev griech engl frz dt ital span russ mtl jährl näml schweiz städt \
-            südd nordd urspr usw.u verf vgl.auch vorl wg wiss zus zw u ü.d.m v.chr n.chr
+            südd nordd urspr verf vorl wg wiss zus zw u ü.d.m v.chr n.chr
             """),
         SentenceWordList([.de], .usual, "med~ phil~ nat~ st~ lt~ gem~ bes~"),
         SentenceWordList([.de], .title, "dir gen mag min"),
@@ -26,8 +26,8 @@ extension SentenceWordList {
             [.de], .usual,
             """
             jan feb mär apr jun jul aug sep sept okt nov dez mo di~ mi~ do~ fr~ sa~ so~ jh jhd jhdt str \
-            straß pl~ abt bhf hbf kl~ tel abs abb kap bd co gmbh.co verl univ hsg bundesrep reg~ rep~ \
-            min~ bzgl sr~ jr ii iii iv stk tsd mio mrd stck std sek zt~ ugs österr
+            pl~ abt bhf hbf kl~ tel abs abb kap bd co verl univ hsg bundesrep reg~ rep~ min~ bzgl sr~ jr \
+            stk tsd mio mrd stck std sek zt~ ugs österr
             """),
         SentenceWordList([.de], .final, "usw etc u.s.w u.a.m u.v.m uvm ff f~ o.ä u.dgl chr uhr~"),
         SentenceWordList(
@@ -65,12 +65,13 @@ extension SentenceWordList {
             [.nl], .inner,
             """
             dhr mevr mej mw drs dr mr ir ing prof jhr mgr bijv d.w.z d.m.v i.p.v m.b.t o.a t.a.v t.g.v \
-            t.o.v t.w i.v.m i.z m.i m.a.w a.u.b z.o.z e.d a.d.h.v m.u.v o.l.v n.a.v v.a p.p enz.o resp \
-            vgl zgn zog evt ca incl excl ongev aanw vnw bijw znw bnw ww voorz secr burg weth gebr geb \
-            overl eig ev
+            t.o.v t.w i.v.m i.z m.i m.a.w a.u.b z.o.z e.d a.d.h.v m.u.v o.l.v n.a.v v.a p.p resp vgl zgn \
+            zog evt ca incl excl ongev aanw vnw bijw znw bnw ww voorz secr burg weth gebr geb overl eig \
+            ev
             """),
         SentenceWordList([.nl], .usual, "ds~ ms~ bv~ max~ gem~ bep~ st~ wed~"),
-        SentenceWordList([.nl], .numbered, "nr nrs blz pag p art afb fig tab~ hfst par deel~ lid vol tel jl ll"),
+        SentenceWordList(
+            [.nl], .numbered, "nr nrs blz pag p art afb fig tab~ hfst par deel~ lid vol tel jl ll"),
         SentenceWordList(
             [.nl], .usual,
             """
@@ -99,8 +100,8 @@ extension SentenceWordList {
             [.da], .inner,
             """
             hr frk dr prof mag cand stud lic skt sct bl.a f.eks d.v.s dvs ca evt fx hhv ift inkl ekskl \
-            jf jvf mht mfl m.h.t m.v.s o.lign osv.o p.g.a pga vedr s.k såk t.o.m m.a.o i.h.t n.n ang \
-            angå etc.o forh gns iflg opr oprd sml spec tidl tilsv uafh ø.k
+            jf jvf mht mfl m.h.t m.v.s o.lign p.g.a pga vedr s.k såk t.o.m m.a.o i.h.t n.n ang angå forh \
+            gns iflg opr oprd sml spec tidl tilsv uafh ø.k
             """),
         SentenceWordList([.da], .usual, "fru~ st~ pr~ kl~ eks~"),
         SentenceWordList([.da], .numbered, "nr s~ kap art bd fig tlf stk pkt par vol bind~ afsn kl side~"),
@@ -110,14 +111,14 @@ extension SentenceWordList {
             jan feb mar~ apr jun jul aug sep sept okt nov dec man~ tirs ons~ tors fre lør søn co jr sr \
             gl~ ndr sdr str~ mio mia mill~ kr stk e.u s.u f.kr e.kr
             """),
-        SentenceWordList([.da], .final, "osv m.v mv m.m mm m.fl o.l o.a og.så etc"),
+        SentenceWordList([.da], .final, "osv m.v mv m.m mm m.fl o.l o.a etc"),
         SentenceWordList(
             [.da, .nb], .starter,
             """
             det den de~ en~ et~ jeg han hun vi~ du~ i~ dette denne disse der her nu~ nå~ da~ så~ hvad \
             hva hvem hvor hvornår når hvorfor hvordan hvis fordi selv men og~ eller også ikke ingen min \
-            sin vores deres på~ til fra med af~ av~ for om~ efter etter før over under siden i~dag alle \
-            mange nogle noen er~ var har kan vil jo~ ja~ nej nei
+            sin vores deres på~ til fra med af~ av~ for om~ efter etter før over under siden alle mange \
+            nogle noen er~ var har kan vil jo~ ja~ nej nei
             """),
         SentenceWordList(
             [.da, .nb, .sv], .joiner,
@@ -150,7 +151,7 @@ extension SentenceWordList {
             [.sv], .inner,
             """
             hr frk dr prof bl.a t.ex d.v.s dvs ca exkl inkl fr.o.m t.o.m jfr m.a.o p.g.a pga s.k resp \
-            ang enl fd f.d f.n gm i.st mha obs skr tf tillf u.p.a vard kungl
+            ang enl fd f.d f.n gm i.st mha obs skr tf tillf vard kungl
             """),
         SentenceWordList([.sv], .usual, "fru~ doc~ st~ ev~ pl~ sing~"),
         SentenceWordList([.sv], .numbered, "nr s~ kap art bd fig tel sid st kl vol avd"),

@@ -3,7 +3,7 @@ extension SentenceWordList {
     static let otherLatin: [SentenceWordList] = [
         SentenceWordList(
             [.hu], .inner,
-            "dr prof ifj özv szt ún vö ui uő ford szerk kiad ld tkp v.ö alez ezr őrgy hdgy"),
+            "dr prof ifj özv szt ún vö ui uő ford szerk kiad ld tkp v.ö alez ezr hdgy"),
         SentenceWordList([.hu], .usual, "id~ gróf~ st~ pl~ ill~ mb~ be~"),
         SentenceWordList(
             [.hu], .numbered,
@@ -14,8 +14,8 @@ extension SentenceWordList {
         SentenceWordList(
             [.hu], .usual,
             """
-            jan febr márc ápr máj jún júl aug szept okt nov dec kft bt rt zrt nyrt u~ krt ker~ em~ fsz \
-            i.e i.sz kr e~ sz~ eft mrd
+            jan febr márc ápr máj jún júl aug szept okt nov dec kft bt rt zrt nyrt u~ ker~ em~ fsz i.e \
+            i.sz kr e~ sz~ mrd
             """),
         SentenceWordList([.hu], .final, "stb kb~ db~ kg km cm mm"),
         SentenceWordList(
@@ -28,8 +28,8 @@ extension SentenceWordList {
         SentenceWordList(
             [.fi], .inner,
             """
-            esim ent ts ns nk vrt hra rva nti tri prof dos toht maist kenr ev evl pyh synt puh.joht toim \
-            toht.kand huom lyh engl ruots saks ransk myöh aik
+            esim ent ts ns nk vrt hra rva nti tri prof dos toht maist kenr ev evl pyh synt huom lyh engl \
+            ruots saks ransk myöh aik
             """),
         SentenceWordList([.fi], .usual, "ks~ k~ os~ n~ t~ eli~ lat~"),
         SentenceWordList([.fi], .numbered, "nro s~ luku~ art kuva~ taul puh os kpl klo § mom kohta~"),
@@ -47,10 +47,10 @@ extension SentenceWordList {
         SentenceWordList([.et], .usual, "pr~ nt~ st~ sh~ vt~ u~ lp~ kindral~ tn~"),
         SentenceWordList([.et], .numbered, "nr lk p art joon tab~ tel kd"),
         SentenceWordList([.et], .final, "jne jt~ jms jpt e.m.a m.a.j a~"),
-        SentenceWordList([.tr], .inner, "dr prof doç yrd uzm arş öğr müh yzb tğm örn bkz krş bn hzl"),
+        SentenceWordList([.tr], .inner, "dr prof doç yrd uzm arş öğr müh yzb tğm örn bkz krş"),
         SentenceWordList(
             [.tr], .usual,
-            "av~ gör~ alb~ gen~ org~ hz~ bay~ st~ yak~ ing~ alm~ fr~ lat~ osm~ ar~ çev~ ed~ haz~"),
+            "av gör~ alb~ gen~ org~ hz~ bay~ st~ yak~ ing~ alm~ fr~ lat~ osm~ ar~ çev~ ed~ haz~"),
         SentenceWordList([.tr], .numbered, "no s~ ss sf sy mad md böl cilt~ c~ şek tab~ tel kat daire~"),
         SentenceWordList(
             [.tr], .usual,
@@ -60,8 +60,8 @@ extension SentenceWordList {
             [.tr], .starter,
             """
             ben sen o~ biz siz onlar bu~ şu bunlar burada orada şimdi sonra bugün dün yarın ne~ kim \
-            zaman nerede neden niçin nasıl kaç eğer ama fakat ve~ veya da~ değil hayır evet her bütün \
-            birçok bazı diğer ancak çünkü bir
+            nerede neden niçin nasıl kaç eğer ama fakat ve~ veya da~ değil hayır evet her bütün birçok \
+            bazı diğer ancak çünkü bir
             """),
         SentenceWordList([.id], .inner, "sdr sdri dr drs dra prof jln yth a.n d.a u.b u.p spt"),
         SentenceWordList([.id], .usual, "tn~ ny~ nn~ ir~ h~ hj~ kh~ bpk~ ibu~ jl~ mis~"),
@@ -82,8 +82,8 @@ extension SentenceWordList {
         SentenceWordList(
             [.el], .inner,
             """
-            κ κα κος κ.κ δις δρ καθ αγ άγ δηλ βλ πρβλ λ.χ κτλ.ο στρ ταξ συντ υπ αριθμ.πρωτ οδ λεωφ πλ \
-            ν.δ π.δ εκδ μτφρ επιμ όπ.π αρχ μτγν λατ αγγλ γαλλ γερμ
+            κ κα κος κ.κ δις δρ καθ αγ άγ δηλ βλ πρβλ λ.χ στρ ταξ συντ υπ οδ λεωφ πλ ν.δ π.δ εκδ μτφρ \
+            επιμ όπ.π αρχ μτγν λατ αγγλ γαλλ γερμ
             """),
         SentenceWordList(
             [.el], .numbered,
@@ -118,7 +118,7 @@ extension SentenceWordList {
         SentenceWordList([.hy], .inner, "օր պրն տկն դոկտ պրոֆ ակադ թ հ մ.թ.ա մ.թ ն.ե տես"),
         SentenceWordList(
             [.ar, .fa, .ur], .inner,
-            "د أ م ص هـ ق.م م.م د.م أ.د إلخ.و ر.ك س ع ج ط ت ق ف ڈاکٹر آقا ه.ش ه.ق ق.ظ ب.ظ م.ق ر.ض ء"),
+            "د أ م ص هـ ق.م م.م د.م أ.د ر.ك س ع ج ط ت ق ف ڈاکٹر آقا ه.ش ه.ق ق.ظ ب.ظ م.ق ر.ض ء"),
         SentenceWordList([.ar, .fa, .ur], .numbered, "ص ج ط رقم صفحه شماره"),
         SentenceWordList([.he], .inner, "ד\"ר פרופ גב מר עמ ר עו\"ד אינג מס לפנה\"ס"),
         SentenceWordList(

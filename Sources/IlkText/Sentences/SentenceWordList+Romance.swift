@@ -7,8 +7,8 @@ extension SentenceWordList {
             [.fr], .inner,
             """
             mme mmes mlle mlles mgr dr drs prof sts vve gén cdt sgt adj amb p.ex par.ex c.-à-d c.à.d càd \
-            i.e cf resp éds trad ibid art.cit vs n.b p.s anc apr av.j.-c apr.j.-c angl ang auj bibl dict \
-            encycl fam intr inv jurid litt méd péj préf prép qqch qqn syn vx
+            i.e cf resp éds trad ibid vs n.b p.s anc apr av.j.-c apr.j.-c angl ang auj bibl dict encycl \
+            fam intr inv jurid litt méd péj préf prép qqch qqn syn vx
             """),
         SentenceWordList(
             [.fr], .usual,
@@ -33,12 +33,12 @@ extension SentenceWordList {
         SentenceWordList(
             [.fr], .starter,
             """
-            le~ la~ les l un~ une des je~ j tu~ il~ elle on~ nous vous ils elles ce~ c cet cette ces ça \
-            ceci cela ici là alors maintenant aujourd hier demain que qui quoi quand où pourquoi comment \
-            quel quelle si~ parce lorsque puisque mais et~ ou~ donc or~ car ni~ aussi ne~ pas aucun mon \
-            ma~ mes son sa~ ses notre votre leur leurs dans en~ au~ aux à~ de~ du~ avec sans pour par \
-            sur sous après avant pendant depuis tous toutes tout plusieurs certains d oui non est y~ \
-            selon malgré
+            le~ la~ les l' un~ une des je~ j' tu~ il~ elle on~ nous vous ils elles ce~ c' cet cette ces \
+            ça ceci cela ici là alors maintenant aujourd hier demain que qui quoi quand où pourquoi \
+            comment quel quelle si~ parce lorsque puisque mais et~ ou~ donc or~ car ni~ aussi ne~ pas \
+            aucun mon ma~ mes son sa~ ses notre votre leur leurs dans en~ au~ aux à~ de~ du~ avec sans \
+            pour par sur sous après avant pendant depuis tous toutes tout plusieurs certains d' oui non \
+            est y~ selon malgré s' n' qu' m'
             """),
         SentenceWordList(
             [.fr, .de, .es, .it, .pt], .month,
@@ -62,8 +62,8 @@ extension SentenceWordList {
             """
             sra srta sres sras srtas dª dn dña dr dra dres prof profa lic licda ing arq abg gral cnel \
             tte sgto cmdte alte mons pbro sto hno hna excmo excma ilmo ilma mtro ud uds vd vds p.ej pej \
-            p.e i.e cf cfr vs aprox apdo atte admón adm art.cit eds trad coord dpto depto dto dcho izq \
-            izqdo izda dcha gob ibid ibíd íd párrf párr pág.cit rte sig sigs tb ob obs
+            p.e i.e cf cfr vs aprox apdo atte admón adm eds trad coord dpto depto dto dcho izq izqdo \
+            izda dcha gob ibid ibíd íd párrf párr rte sig sigs tb ob obs
             """),
         SentenceWordList([.es], .usual, "d~ rev~ fr~ sta~ ej~ ed~ comp~ loc~ op~ cit~ prov~ ref~ ss~"),
         SentenceWordList([.es], .title, "cap dir"),
@@ -131,12 +131,12 @@ extension SentenceWordList {
         SentenceWordList(
             [.it], .starter,
             """
-            il~ lo~ la~ i~ gli le~ l un~ uno una io tu~ lui lei egli ella noi voi loro questo questa \
+            il~ lo~ la~ i~ gli le~ l' un~ uno una io tu~ lui lei egli ella noi voi loro questo questa \
             questi queste quello quella ciò qui lì ora adesso allora oggi ieri domani che chi cosa \
             quando dove perché come quale quanto se~ poiché sebbene ma~ però e~ ed~ o~ anche inoltre non \
             mai nessuno niente mio mia suo sua nostro in~ nel nella al~ alla di~ del della da~ dal con \
             per su~ sul dopo prima durante senza secondo tutti tutte tutto molti alcuni altri ogni è~ \
-            sono era si~ c
+            sono era si~ c'
             """),
         SentenceWordList(
             [.it], .joiner,
@@ -192,7 +192,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.ro], .inner,
             "dl dna dlui dnei d-l d-na d-ra dr prof ing cpt sf de.ex cca cf resp aprox i.e"),
-        SentenceWordList([.ro], .usual, "av~ gen~ col~ lt~ pr~ ex~ op~ cit~ ed~"),
+        SentenceWordList([.ro], .usual, "av gen~ col~ lt~ pr~ ex~ op~ cit~ ed~"),
         SentenceWordList(
             [.ro], .numbered,
             """

@@ -17,14 +17,14 @@ extension SentenceWordList {
             [.en], .inner,
             """
             mr mrs ms mx messrs mmes dr drs prof profs msgr mme mlle atty attys asst p.s p.p.s n.b i.e \
-            approx esp incl excl aka a.k.a fka ibid repr cont'd transl pseud ret sec'y acad lt.col \
-            lt.gen maj.gen brig.gen r.i.p
+            approx esp incl excl aka a.k.a fka ibid transl pseud ret acad lt.col lt.gen maj.gen brig.gen \
+            r.i.p
             """),
         SentenceWordList(
             [.en], .title,
             """
             gen maj col lt cpt capt cmdr cdr adm brig sgt cpl pvt pfc ens lieut rep reps sen sens gov \
-            govs pres amb hon rev revs fr mgr supt insp det rt treas ed insp cllr
+            govs pres amb hon rev revs fr mgr supt insp det rt treas ed cllr
             """),
         SentenceWordList(
             [.en], .place,
@@ -48,7 +48,7 @@ extension SentenceWordList {
             pkwy sq ctr terr expy ala ariz calif colo fla kan kans mich minn mont neb nebr nev okla penn \
             tenn wis wisc wyo que ont alta sask b.c d.c n.y n.j n.c s.c n.h n.d s.d n.m r.i l.a mon tue \
             tues wed thu thur thurs fri tel fig figs vol vols ref refs chap ch~ eq eqs ed.d ll.b ll.m \
-            d.d.s d.phil j.d r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u misc avg admin mgmt \
+            d.d.s d.phil r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u misc avg admin mgmt \
             mktg sch
             """),
         SentenceWordList(
@@ -82,9 +82,9 @@ extension SentenceWordList {
         SentenceWordList(
             [.en], .speech,
             """
-            said says asked replied answered cried shouted whispered exclaimed called yelled screamed \
-            murmured muttered added continued laughed snapped demanded wondered sighed groaned begged \
-            insisted
+            said says asked asks replies answers cries shouts adds thinks thought interrupted replied \
+            answered cried shouted whispered exclaimed called yelled screamed murmured muttered added \
+            continued laughed snapped demanded wondered sighed groaned begged insisted
             """),
         SentenceWordList(
             [.en], .clockTail,

@@ -145,8 +145,8 @@ extension SentenceWordList {
             [.pl], .inner,
             """
             pp hab mgr inż abp kard św śp płk ppłk mjr kpt ppor sierż plut kpr ul tzn tzw tj np m.in ww \
-            wg zob pow przew wiceprez sekr adw jw itp.o niem franc łac bałt hiszp czes ukr przen przym \
-            przysł zaim tłum oprac maks
+            wg zob pow przew wiceprez sekr adw jw niem franc łac bałt hiszp czes ukr przen przym przysł \
+            zaim tłum oprac maks
             """),
         SentenceWordList(
             [.pl], .usual,
@@ -193,9 +193,10 @@ extension SentenceWordList {
             [.cs, .sk], .inner,
             """
             pí dr ing mgr mudr judr phdr rndr prof csc drsc plk pplk mjr kpt sv tj tzn tzv např napr \
-            popř resp příp cca kupř apod.o srov ul nám č.p č.j angl něm franc býv zvl n.m
+            popř resp příp cca kupř srov ul nám č.p č.j angl něm franc býv zvl n.m
             """),
-        SentenceWordList([.cs, .sk], .usual, "p~ sl~ bc~ doc~ gen~ por~ mj~ viz~ tř~ red~ lat~ odd~ hl~ vl~"),
+        SentenceWordList(
+            [.cs, .sk], .usual, "p~ sl~ bc~ doc~ gen~ por~ mj~ viz~ tř~ red~ lat~ odd~ hl~ vl~"),
         SentenceWordList(
             [.cs, .sk], .numbered,
             """
