@@ -125,9 +125,10 @@ extension FeatureTable {
         .curlyQuoteCount: "Curly single and double quotation marks. Count, 0 and up.",
         .spacedMarkCount: "Commas and stops with white space before them. Count, 0 and up.",
         .tightMarkCount: "Commas and stops with no white space between two letters. Count, 0 and up.",
-        .moneyCount: "Amounts of money with a sign. Count, 0 and up.",
+        .moneyCount: "Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.",
         .yearCount: "Years 1800 ... 2099. Count, 0 and up.",
-        .phoneCount: "Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.",
+        .phoneCount:
+            "Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.",
         .pathCount: "Paths and file names. Count, 0 and up.",
         .attributionCount:
             "Lines that give the word to somebody quoted (`On ... wrote:`, `Original Message`). "

@@ -144,33 +144,22 @@ extension PlainSurvey {
     }
 
     private mutating func countNumber(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
-        switch Marks.number(bytes, at: offset) {
-        case .year: note(.yearCount, offset..<offset + 4)
-        case .phone:
-            var end = min(bytes.count, offset + 20)
-            for index in offset..<end where !Marks.isDigit(bytes[index]) && !" -".utf8.contains(bytes[index])
-            {
-                end = index
-                break
-            }
-            while !Marks.isDigit(bytes[end - 1]) { end -= 1 }
-            note(.phoneCount, offset..<end)
+        let number = Marks.number(bytes, at: offset)
+        switch number.kind {
+        case .year: note(.yearCount, offset..<number.end)
+        case .phone: note(.phoneCount, offset..<number.end)
         case .other: break
         }
     }
 
     private mutating func countMoney(_ sign: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) {
-        guard Marks.isDigit(Marks.byte(bytes, sign.upperBound)) else { return }
-        let amount = run(from: sign.upperBound, bytes) {
-            Marks.isDigit($0) || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".")
-        }
-        note(.moneyCount, sign.lowerBound..<amount.upperBound)
+        if let amount = Marks.money(bytes, sign: sign) { note(.moneyCount, amount) }
     }
 
     private mutating func countForeignMark(
         _ scalar: UInt32, _ classes: CharacterClass, _ place: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>
     ) {
-        if scalar == 0xA3 || scalar == 0x20AC { countMoney(place, bytes) }
+        if Marks.isCurrency(scalar) { countMoney(place, bytes) }
         guard classes.contains(.punctuation) else { return }
         switch scalar {
         case 0x2026: note(.ellipsisCount, place)
