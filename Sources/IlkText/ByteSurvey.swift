@@ -35,6 +35,7 @@ struct ByteSurvey {
     var years = 0
     var phones = 0
     var paths = 0
+    private var phoneEnd = 0
 
     var characters: Int { counts.bytes - counts.continuations }
     var upper: Int { counts.upper + foreign.upper }
@@ -139,9 +140,14 @@ struct ByteSurvey {
     }
 
     private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        switch Marks.number(bytes, at: offset).kind {
+        // The groups of a phone number are looked at once.
+        guard offset >= phoneEnd else { return }
+        let number = Marks.number(bytes, at: offset)
+        switch number.kind {
         case .year: years += 1
-        case .phone: phones += 1
+        case .phone:
+            phones += 1
+            phoneEnd = number.end
         case .other: break
         }
     }

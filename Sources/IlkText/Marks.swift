@@ -142,7 +142,9 @@ enum Marks {
                 index += gap
             }
         }
-        if groups.isPhone, !isDigit(byte(bytes, index)) { return (.phone, index) }
+        // Digits behind a point are the rest of a number.
+        let isRest = byte(bytes, offset - 1) == UInt8(ascii: ".") && isDigit(byte(bytes, offset - 2))
+        if groups.isPhone, !isRest, !isDigit(byte(bytes, index)) { return (.phone, index) }
         return isYear(bytes, at: offset) ? (.year, offset + 4) : (.other, offset + 1)
     }
 

@@ -144,6 +144,7 @@ extension PlainSurvey {
     }
 
     private mutating func countNumber(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) {
+        if let phone = spans(.phoneCount).last, phone.upperBound > offset { return }
         let number = Marks.number(bytes, at: offset)
         switch number.kind {
         case .year: note(.yearCount, offset..<number.end)
