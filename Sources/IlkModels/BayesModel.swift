@@ -62,11 +62,11 @@ public struct BayesModel: Sendable {
         }
         guard manifest.signals.isEmpty || manifest.signals == ShapeReader.signals,
             manifest.signalSetVersion == ShapeSignal.version,
-            manifest.featureSetVersion == TextFeatures.schemaVersion
+            manifest.featureSetVersion == TextFeatures.classificationVersion
         else {
             throw ModelError(
                 .featureSetMismatch, at: range.lowerBound,
-                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.schemaVersion).\(ShapeSignal.version): train it again"
+                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.classificationVersion).\(ShapeSignal.version): train it again"
             )
         }
         return manifest

@@ -35,6 +35,7 @@ struct ByteSurvey {
     var years = 0
     var phones = 0
     var paths = 0
+    private var phoneEnd = 0
 
     var characters: Int { counts.bytes - counts.continuations }
     var upper: Int { counts.upper + foreign.upper }
@@ -105,7 +106,7 @@ struct ByteSurvey {
             brackets += 1
             braces += 1
         case UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets += 1
-        case UInt8(ascii: "$"): if Marks.isDigit(Marks.byte(bytes, offset + 1)) { money += 1 }
+        case UInt8(ascii: "$"): if Marks.money(bytes, sign: offset..<offset + 1) != nil { money += 1 }
         case UInt8(ascii: "/"): if Marks.isPath(bytes, at: offset) { paths += 1 }
         default: look(at: offset, byte, in: bytes)
         }
@@ -139,9 +140,14 @@ struct ByteSurvey {
     }
 
     private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        switch Marks.number(bytes, at: offset) {
+        // The groups of a phone number are looked at once.
+        guard offset >= phoneEnd else { return }
+        let number = Marks.number(bytes, at: offset)
+        switch number.kind {
         case .year: years += 1
-        case .phone: phones += 1
+        case .phone:
+            phones += 1
+            phoneEnd = number.end
         case .other: break
         }
     }
@@ -184,7 +190,7 @@ struct ByteSurvey {
         guard characterClass.rawValue & ForeignCounts.plain.rawValue == 0 else { return }
         if characterClass.contains(.punctuation) {
             countForeignMark(scalar)
-        } else if scalar == 0xA3 || scalar == 0x20AC, Marks.isDigit(Marks.byte(bytes, offset + length)) {
+        } else if Marks.isCurrency(scalar), Marks.money(bytes, sign: offset..<offset + length) != nil {
             money += 1
         }
     }

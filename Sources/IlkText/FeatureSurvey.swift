@@ -169,7 +169,7 @@ package enum FeatureSurvey {
 
     private static func writeEdges(_ bytes: UnsafeBufferPointer<UInt8>, _ features: FeatureValues) {
         features[.lowercaseStart] = firstLetterIsLower(bytes) ? 1 : 0
-        features[.finalStop] = endsWithStop(bytes) ? 1 : 0
+        features[.finalStop] = finalStop(bytes) != nil ? 1 : 0
     }
 
     private static func firstLetterIsLower(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -189,22 +189,23 @@ package enum FeatureSurvey {
         return false
     }
 
-    private static func endsWithStop(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// The mark that ends the last sentence, behind which only white space and closing marks stand; or nil.
+    static func finalStop(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var upper = bytes.count
         while upper > 0, bytes[upper - 1] <= 0x20 { upper -= 1 }
-        // Closing quotation marks and brackets stand behind the stop.
         while upper > 0, bytes[upper - 1] == UInt8(ascii: "\"") || bytes[upper - 1] == UInt8(ascii: ")") {
             upper -= 1
         }
-        guard upper > 0 else { return false }
+        guard upper > 0 else { return nil }
         switch bytes[upper - 1] {
-        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return true
+        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return upper - 1..<upper
         default: break
         }
-        guard upper >= 3 else { return false }
+        guard upper >= 3 else { return nil }
         switch (bytes[upper - 3], bytes[upper - 2], bytes[upper - 1]) {
-        case (0xE2, 0x80, 0xA6), (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F): return true
-        default: return false
+        case (0xE2, 0x80, 0xA6), (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F):
+            return upper - 3..<upper
+        default: return nil
         }
     }
 }

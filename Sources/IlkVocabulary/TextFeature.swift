@@ -231,11 +231,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case spacedMarkCount
     /// Commas and stops with no white space between two letters. Count, 0 and up.
     case tightMarkCount
-    /// Amounts of money with a sign. Count, 0 and up.
+    /// Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.
     case moneyCount
     /// Years 1800 ... 2099. Count, 0 and up.
     case yearCount
-    /// Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.
+    /// Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.
     case phoneCount
     /// Paths and file names. Count, 0 and up.
     case pathCount
