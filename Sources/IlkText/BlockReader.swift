@@ -19,6 +19,9 @@ package protocol BlockReader {
     /// What 65 bytes are to the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
 
+    /// What ends lines and sentences among 64 bytes.
+    static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block
+
     /// The places of a block whose being a boundary hangs on nothing from `end` on: `end` is the first byte that is
     /// not ASCII, or 64.
     static func certain(before end: Int) -> UInt64
@@ -38,12 +41,21 @@ package enum VectorReader: BlockReader {
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         ilk_block_read(bytes, alphabet.at, alphabet.colon)
     }
+
+    @inline(__always)
+    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
+        ilk_stop_block_read(bytes)
+    }
 }
 
 /// Byte by byte: what the vectors are held to.
 package enum PlainReader: BlockReader {
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         ilk_block_read_plain(bytes, alphabet.at, alphabet.colon)
+    }
+
+    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
+        ilk_stop_block_read_plain(bytes)
     }
 }
 

@@ -170,6 +170,18 @@ static inline ILK_INLINE ilk_stop_block ilk_stop_block_read(const uint8_t *bytes
     return (ilk_stop_block){.lineEnds = ilk_mask(ends), .stops = ilk_mask(stops), .high = ilk_mask(high)};
 }
 
+/// The same, byte by byte.
+static inline ilk_stop_block ilk_stop_block_read_plain(const uint8_t *bytes) {
+    ilk_stop_block block = {0};
+    for (int i = 0; i < 64; i++) {
+        uint64_t bit = (uint64_t)1 << i;
+        if (bytes[i] == '\n' || bytes[i] == '\r') block.lineEnds |= bit;
+        if (bytes[i] == '.' || bytes[i] == '!' || bytes[i] == '?') block.stops |= bit;
+        if (bytes[i] >= 0x80) block.high |= bit;
+    }
+    return block;
+}
+
 /// Writes the 64 bytes from `bytes` on with ASCII letters in lower case.
 static inline ILK_INLINE void ilk_block_lower(const uint8_t *bytes, uint8_t *out) {
     for (int k = 0; k < 4; k++) {
