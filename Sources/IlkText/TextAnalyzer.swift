@@ -36,8 +36,13 @@ public final class TextAnalyzer {
     ///   - analysis: Where the result goes; what was there is replaced.
     /// - Complexity: Linear in the number of bytes.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        cutter.cut(bytes, into: &analysis)
+        segment(bytes, into: &analysis)
         analysis.splitLines()
         FeatureSurvey.measure(&analysis, distinct: &distinct)
+    }
+
+    /// Finds tokens, normal forms and sentences, and nothing else: lines and features are those of an earlier text.
+    package func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        cutter.cut(bytes, into: &analysis)
     }
 }

@@ -63,6 +63,9 @@ import Testing
                 bytes.withUnsafeBufferPointer { bytes in
                     guard let base = bytes.baseAddress else { return }
                     #expect(VectorReader.read(base, alphabet).masks == PlainReader.read(base, alphabet).masks)
+                    let joiners = VectorReader.readJoiners(base, alphabet)
+                    let plainJoiners = PlainReader.readJoiners(base, alphabet)
+                    #expect(joiners.letters == plainJoiners.letters && joiners.digits == plainJoiners.digits)
                     let (fast, plain) = (VectorReader.readStops(base), PlainReader.readStops(base))
                     #expect(
                         fast.stops == plain.stops && fast.lineEnds == plain.lineEnds
@@ -77,8 +80,7 @@ extension ilk_block {
     /// All masks, to be compared.
     fileprivate var masks: [UInt64] {
         [
-            high, upper, lower, letter, digit, word, joinsLetters, joinsDigits, blank, carriageReturn,
-            apostrophe, doubled,
+            high, alphabetic, upper, letter, digit, word, blank, carriageReturn, apostrophe, doubled,
         ]
     }
 }

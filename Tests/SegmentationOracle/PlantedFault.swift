@@ -7,7 +7,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case trustsOneByteTooFar, trustsTheBlocksLastByte
     case missesALetterAtTheEdge, takesTheBracketForALetter, missesTheBlankAtTheEdge
     case missesTheCommaBetweenDigits, takesTheColonForAJoiner, missesAnApostropheAtBit31
-    case missesCarriageReturns, missesZAsALowerCaseLetter, missesDoubledLettersAtBit40
+    case missesCarriageReturns, missesZAsALetter, missesDoubledLettersAtBit40
     case leapsOverAQuestionMark, leapsOverALineFeedAtBit63, leapsOverWhatIsNotASCII
     case losesABoundaryOfTheWordRules, losesABoundaryOfTheSentenceRules
     case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
@@ -24,7 +24,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         case .takesTheColonForAJoiner: try TextCutter<ColonForAJoiner>(locale: locale)
         case .missesAnApostropheAtBit31: try TextCutter<ApostropheAtBit31>(locale: locale)
         case .missesCarriageReturns: try TextCutter<CarriageReturns>(locale: locale)
-        case .missesZAsALowerCaseLetter: try TextCutter<SmallZ>(locale: locale)
+        case .missesZAsALetter: try TextCutter<SmallZ>(locale: locale)
         case .missesDoubledLettersAtBit40: try TextCutter<DoubledAtBit40>(locale: locale)
         case .leapsOverAQuestionMark: try TextCutter<QuestionMark>(locale: locale)
         case .leapsOverALineFeedAtBit63: try TextCutter<LineFeedAtBit63>(locale: locale)
@@ -61,17 +61,25 @@ extension TextCutter: FaultyCutter {}
 /// A reader that changes what the vectors read.
 private protocol ChangedReader: BlockReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>)
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>)
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>)
 }
 
 extension ChangedReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {}
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {}
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {}
 
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         var block = VectorReader.read(bytes, alphabet)
         change(&block, bytes)
         return block
+    }
+
+    package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
+        var joiners = VectorReader.readJoiners(bytes, alphabet)
+        change(&joiners, bytes)
+        return joiners
     }
 
     package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
@@ -104,18 +112,18 @@ private enum BlankAtTheEdge: ChangedReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) { block.blank &= ~(1 << 62) }
 }
 private enum CommaBetweenDigits: ChangedReader {
-    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
-        block.joinsDigits &= ~places(of: ",", bytes)
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.digits &= ~places(of: ",", bytes)
     }
 }
 private enum ColonForAJoiner: ChangedReader {
-    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
-        block.joinsLetters |= places(of: ":", bytes)
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.letters |= places(of: ":", bytes)
     }
 }
 private enum ApostropheAtBit31: ChangedReader {
-    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
-        block.joinsLetters &= ~(1 << 31)
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.letters &= ~(1 << 31)
     }
 }
 private enum CarriageReturns: ChangedReader {
@@ -123,7 +131,7 @@ private enum CarriageReturns: ChangedReader {
 }
 private enum SmallZ: ChangedReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
-        block.lower &= ~places(of: "z", bytes)
+        block.alphabetic &= ~places(of: "z", bytes)
     }
 }
 private enum DoubledAtBit40: ChangedReader {
