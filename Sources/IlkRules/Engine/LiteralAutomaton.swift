@@ -1,135 +1,120 @@
 /// Finds any number of byte strings in one pass, without regard to the case of ASCII letters (Aho and Corasick 1975).
 ///
-/// All transitions stand in one table: a row a state, a column a class of bytes that no string tells apart. A
-/// transition is the offset of the next row; its highest bit says that strings end there.
+/// The transitions of the nodes next to the root stand in one table, as many as there is room for: a row a node, a column a
+/// class of bytes that no string tells apart. With few strings these are all nodes. With many, the nodes further down
+/// are few bytes each and are followed step by step.
 struct LiteralAutomaton: Sendable {
-    private struct Output: Sendable {
-        let literal: Int32
-        /// The next shorter string that ends at the same place, or -1.
-        let next: Int32
-    }
+    /// What is kept in files.
+    let tree: LiteralTree
+    private let shift: Int
+    /// How many nodes have a row.
+    private let rows: Int
+    /// The next node of each row and column. When all nodes have rows it is the offset of the next row. The highest bit says that
+    /// strings end there.
+    private let table: [UInt32]
 
     private static let ends: UInt32 = 1 << 31
-
-    private var classes: [UInt8] = [UInt8](repeating: 0, count: 256)
-    private var shift = 0
-    private var emptyRow: [UInt32] = []
-    private var table: [UInt32] = []
-    private var firstOutput: [Int32] = []
-    private var outputs: [Output] = []
+    /// How many transitions the table may have: 8 MiB.
+    private static let tableLimit = 1 << 21
 
     /// An automaton of strings that are lower case within ASCII, none empty, each once.
     init(_ literals: [[UInt8]]) {
-        let width = classify(literals)
-        while 1 << shift < width { shift += 1 }
-        table.reserveCapacity((literals.reduce(1) { $0 + $1.count }) << shift)
-        emptyRow = [UInt32](repeating: 0, count: 1 << shift)
-        addState()
-        var ownOutputs: [Int32] = [-1]
-        for (index, literal) in literals.enumerated() {
-            let state = insert(literal, &ownOutputs)
-            outputs.append(Output(literal: Int32(index), next: -1))
-            ownOutputs[state] = Int32(index)
-        }
-        firstOutput = ownOutputs
-        link(ownOutputs)
+        self.init(LiteralTree(literals))
     }
 
-    private mutating func classify(_ literals: [[UInt8]]) -> Int {
-        var count: UInt8 = 0
-        for byte in literals.joined() where classes[Int(byte)] == 0 {
-            // 255 classes and the class of all others fit: upper-case letters have none of their own.
-            count += 1
-            classes[Int(byte)] = count
-        }
-        for upper in UInt8(ascii: "A")...UInt8(ascii: "Z") {
-            classes[Int(upper)] = classes[Int(upper | 0x20)]
-        }
-        return Int(count) + 1
+    /// An automaton of a tree.
+    ///
+    /// - Parameter tableLimit: How many transitions stand in the table, but for a first row.
+    init(_ tree: LiteralTree, tableLimit: Int = Self.tableLimit) {
+        self.tree = tree
+        var shift = 0
+        while 1 << shift < tree.classCount { shift += 1 }
+        let rows = min(tree.count, max(1, tableLimit >> shift))
+        self.shift = shift
+        self.rows = rows
+        table = Self.table(tree, rows: rows, shift: shift)
     }
 
-    private mutating func addState() {
-        table += emptyRow
-    }
-
-    /// Adds a string to the tree and tells the state of its end. While the tree is built 0 means no transition.
-    private mutating func insert(_ literal: [UInt8], _ ownOutputs: inout [Int32]) -> Int {
-        var state = 0
-        for byte in literal {
-            let slot = state << shift + Int(classes[Int(byte)])
-            if table[slot] == 0 {
-                table[slot] = UInt32(ownOutputs.count)
-                ownOutputs.append(-1)
-                addState()
-            }
-            state = Int(table[slot])
-        }
-        return state
-    }
-
-    /// Turns the tree into the automaton, breadth first: every missing transition becomes that of the longest proper
-    /// suffix, and every state gets the strings that end in its suffixes.
-    private mutating func link(_ ownOutputs: [Int32]) {
-        var suffix = [Int](repeating: 0, count: ownOutputs.count)
-        var queue: [Int] = [0]
-        var head = 0
-        let width = 1 << shift
-        while head < queue.count {
-            let state = queue[head]
-            head += 1
-            let row = state << shift
-            let suffixRow = suffix[state] << shift
-            table.withUnsafeMutableBufferPointer { table in
-                // Every slot of every state is seen here, at each start of the program: no check a slot.
-                for column in 0..<width {
-                    let inherited = state == 0 ? 0 : table[suffixRow &+ column]
-                    let next = Int(table[row &+ column])
-                    if next == 0 {
-                        table[row &+ column] = inherited
-                    } else {
-                        suffix[next] = Int(inherited)
-                        queue.append(next)
-                    }
+    /// A row is that of the node's longest suffix, and what the node's own children change in it.
+    private static func table(_ tree: LiteralTree, rows: Int, shift: Int) -> [UInt32] {
+        let scale = rows == tree.count ? shift : 0
+        return [UInt32](unsafeUninitializedCapacity: rows << shift) { table, count in
+            guard let base = table.baseAddress else { return }
+            for node in 0..<rows {
+                let row = base + node << shift
+                if node == 0 {
+                    row.initialize(repeating: 0, count: 1 << shift)
+                } else {
+                    row.initialize(from: base + Int(tree.suffixes[node]) << shift, count: 1 << shift)
+                }
+                for child in Int(tree.firstChild[node])..<Int(tree.firstChild[node + 1]) {
+                    row[Int(tree.labels[child])] =
+                        UInt32(child) << UInt32(scale) | (tree.longest[child] >= 0 ? ends : 0)
                 }
             }
-            guard state != 0 else { continue }
-            let shorter = firstOutput[suffix[state]]
-            if ownOutputs[state] >= 0 {
-                outputs[Int(ownOutputs[state])] = Output(literal: ownOutputs[state], next: shorter)
-            } else {
-                firstOutput[state] = shorter
-            }
-        }
-        let shift = UInt32(shift)
-        for slot in table.indices {
-            let state = table[slot]
-            table[slot] = state &<< shift | (firstOutput[Int(state)] >= 0 ? Self.ends : 0)
+            count = rows << shift
         }
     }
 
     /// Whether there is nothing to find.
-    var isEmpty: Bool { outputs.isEmpty }
+    var isEmpty: Bool { tree.shorter.isEmpty }
 
     /// Calls `found` with the index of each string and the offset behind it, in the order of the ends, longer strings
     /// first. Linear in the bytes and the findings.
     @inline(__always)
     func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ literal: Int, _ end: Int) -> Void) {
         guard !isEmpty else { return }
+        guard rows == tree.count else { return scanStepwise(bytes, found) }
         // Pointers spare a bounds check a byte: a row's offset and a class never leave the table they were made for.
         table.withUnsafeBufferPointer { table in
-            classes.withUnsafeBufferPointer { classes in
+            tree.classes.withUnsafeBufferPointer { classes in
                 var row: UInt32 = 0
                 for index in 0..<bytes.count {
                     let next = table[Int(row) + Int(classes[Int(bytes[index])])]
                     row = next & ~Self.ends
                     guard next != row else { continue }
-                    var output = firstOutput[Int(row) >> shift]
-                    while output >= 0 {
-                        found(Int(outputs[Int(output)].literal), index + 1)
-                        output = outputs[Int(output)].next
+                    var literal = tree.longest[Int(row) >> shift]
+                    while literal >= 0 {
+                        found(Int(literal), index + 1)
+                        literal = tree.shorter[Int(literal)]
                     }
                 }
             }
         }
+    }
+
+    /// The same where not every node has a row.
+    private func scanStepwise(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ found: (_ literal: Int, _ end: Int) -> Void
+    ) {
+        tree.firstChild.withUnsafeBufferPointer { firstChild in
+            tree.labels.withUnsafeBufferPointer { labels in
+                guard let firstChild = firstChild.baseAddress, let labels = labels.baseAddress else { return }
+                var node = 0
+                for index in 0..<bytes.count {
+                    let column = tree.classes[Int(bytes[index])]
+                    node = next(node, column, firstChild, labels)
+                    var literal = tree.longest[node]
+                    while literal >= 0 {
+                        found(Int(literal), index + 1)
+                        literal = tree.shorter[Int(literal)]
+                    }
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func next(
+        _ start: Int, _ column: UInt8, _ firstChild: UnsafePointer<UInt32>, _ labels: UnsafePointer<UInt8>
+    ) -> Int {
+        guard column != 0 else { return 0 }
+        var node = start
+        while node >= rows {
+            let child = LiteralTree.child(of: node, column, firstChild, labels)
+            if child >= 0 { return child }
+            node = Int(tree.suffixes[node])
+        }
+        return Int(table[node << shift + Int(column)] & ~Self.ends)
     }
 }

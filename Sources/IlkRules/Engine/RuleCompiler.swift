@@ -136,7 +136,9 @@ struct RuleCompiler {
             for words in list { phrases.append((matcher: index, words: words)) }
         case .literals(let list, let fold):
             canOverlap = true
-            for literal in Set(fold ? list.map(Self.lowered) : list) {
+            // Each once, in the order of the file: the same files make the same program.
+            var seen: Set<[UInt8]> = []
+            for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
                 literals.add(literal, fold ? .folded : .exact, matcher: index)
             }
         case nil: break
@@ -214,7 +216,7 @@ struct RuleCompiler {
         }
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
-            filters: filters.drafts, literals: literals,
+            filters: filters.drafts, literals: literals.program(),
             words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
     }
 

@@ -24,7 +24,7 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        filters: [FilterDraft], literals: LiteralProgram, words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers
@@ -32,12 +32,12 @@ final class RuleProgram: Sendable {
         self.regexes = regexes
         self.filters = filters
         self.checks = checks
-        self.literals = LiteralAutomaton(literals.literals)
+        self.literals = literals.automaton
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
         exactBytes = literals.exactBytes
-        self.words = words
         gatedFoldingMatchers = literals.gatedFoldingMatchers
+        self.words = words
         self.nodes = nodes
         self.parts = parts
         self.rules = rules
@@ -107,6 +107,15 @@ struct LiteralOwner: Sendable {
     let length: Int32
     /// Where the exact bytes begin in ``RuleProgram/exactBytes``.
     let exactLower: Int32
+}
+
+/// The literals of all matchers, ready to be looked for.
+struct LiteralProgram: Sendable {
+    let automaton: LiteralAutomaton
+    let ownersOfLiteral: [Range<Int32>]
+    let owners: [LiteralOwner]
+    let exactBytes: [UInt8]
+    let gatedFoldingMatchers: [Int32]
 }
 
 /// A comparison of a feature with a number.
