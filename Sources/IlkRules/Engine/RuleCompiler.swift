@@ -41,7 +41,7 @@ struct RuleCompiler {
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
             taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: digest(packs.map(\.source)), program: compiler.program())
+            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
     }
 
     /// Sorts the rules by id and reports those whose id was used before.
@@ -218,14 +218,5 @@ struct RuleCompiler {
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, literals: literals.program(),
             words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
-    }
-
-    /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
-    /// order in which they are given counts.
-    private static func digest(_ sources: [SourceText]) -> String {
-        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted {
-            $0.lexicographicallyPrecedes($1)
-        }
-        return ContentDigest(of: digests.joined()).description
     }
 }
