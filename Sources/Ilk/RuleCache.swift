@@ -20,23 +20,25 @@ struct RuleCache {
 
     /// The rules of some sources: of the kept form, else compiled, and then kept when there is no error.
     func load(_ sources: [RuleSource], taxonomy: Taxonomy) -> RuleLoadResult {
-        let path = folder.map { $0 + "/" + Self.key(sources, taxonomy) + ".ilkrules" }
-        if let path, let kept = Self.kept(at: path, taxonomy, sources) {
+        guard let folder else { return RulePack.load(sources: sources, taxonomy: taxonomy) }
+        let digest = RulePack.digest(of: sources)
+        let path = folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
+        if let kept = Self.kept(at: path, taxonomy, sources), kept.digest == digest {
             return RuleLoadResult(ruleSet: kept, diagnostics: [])
         }
         let result = RulePack.load(sources: sources, taxonomy: taxonomy)
-        if let path, let ruleSet = result.ruleSet {
-            keep(CompiledRules.bytes(of: ruleSet, from: sources), at: path)
+        if let ruleSet = result.ruleSet {
+            Self.keep(CompiledRules.bytes(of: ruleSet, from: sources), at: path, in: folder)
         }
         return result
     }
 
     /// The digest of all that the compiled form depends on.
-    private static func key(_ sources: [RuleSource], _ taxonomy: Taxonomy) -> String {
+    private static func key(_ digest: String, _ taxonomy: Taxonomy) -> String {
         let marks = [
             "\(CompiledRules.version)", "\(TextFeatures.schemaVersion)", TextAnalyzer.icuVersion,
             taxonomy.name, taxonomy.categories.map(\.rawValue).joined(separator: "\n"),
-            RulePack.digest(of: sources),
+            digest,
         ]
         return ContentDigest(of: marks.joined(separator: "\n\n")).description
     }
@@ -82,13 +84,12 @@ struct RuleCache {
 
     /// Writes a file under another name and renames it: whoever reads meanwhile has a whole one. Says nothing when it
     /// cannot.
-    private func keep(_ bytes: [UInt8], at path: String) {
-        guard let folder else { return }
+    private static func keep(_ bytes: [UInt8], at path: String, in folder: String) {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let mark = String(UInt32.random(in: .min ... .max), radix: 36)
             let draft = "\(path).\(mark).draft"
-            guard Self.write(bytes, to: draft), rename(draft, path) == 0 else {
+            guard write(bytes, to: draft), rename(draft, path) == 0 else {
                 unlink(draft)
                 return
             }
@@ -115,15 +116,15 @@ struct RuleCache {
     }
 
     /// Removes the files that were written longest ago, and drafts that nobody finished.
-    private func prune(_ folder: String) {
-        var files: [(path: String, written: Int)] = []
+    private static func prune(_ folder: String) {
+        var files: [(path: String, seconds: Int, nanoseconds: Int)] = []
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }  // Nothing to do.
-        for name in names where name.hasSuffix(".ilkrules") || name.hasSuffix(".draft") {
+        for name in names where name.hasSuffix(RuleFiles.compiledSuffix) || name.hasSuffix(".draft") {
             var status = stat()
             guard stat(folder + "/" + name, &status) == 0 else { continue }
-            files.append((folder + "/" + name, Int(status.st_mtim.tv_sec)))
+            files.append((folder + "/" + name, Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)))
         }
-        files.sort { ($1.written, $0.path) < ($0.written, $1.path) }
-        for file in files.dropFirst(Self.limit) { unlink(file.path) }
+        files.sort { ($1.seconds, $1.nanoseconds, $0.path) < ($0.seconds, $0.nanoseconds, $1.path) }
+        for file in files.dropFirst(limit) { unlink(file.path) }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Says what is measured of a text.
-struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct FeaturesCommand: StreamCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
         abstract: "Say what is measured of a text: its words, sentences, shapes and manner.",
@@ -31,7 +31,7 @@ struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// The shape of the output.
     var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
 
-    func run() async throws {
+    nonisolated(nonsending) func work() async throws {
         let console = Console.standard(display)
         console.greet(input, command: "ilk features")
         try await MeasuringRun(self, console: console).run()
