@@ -4,6 +4,13 @@ struct ClassReader {
     let scalars: [Unicode.Scalar]
     /// Behind the opening bracket; when done, behind the closing one.
     var index: Int
+    /// Whether nothing was seen that ICU may refuse.
+    private(set) var isPlain = true
+
+    init(scalars: [Unicode.Scalar], index: Int) {
+        self.scalars = scalars
+        self.index = index
+    }
 
     /// The characters of the set.
     mutating func read() throws(PatternParser.NotUnderstood) -> ByteClass {
@@ -21,10 +28,14 @@ struct ClassReader {
             case "\\":
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
             case let scalar:
+                if Self.marks.contains(scalar) || scalar.value < 0x20 { isPlain = false }
                 try insert(scalar, &set)
             }
         }
     }
+
+    /// What means something in a set, in one place or another.
+    private static let marks: Set<Unicode.Scalar> = ["&", "-", "^", ":", "{", "}", "$", "~"]
 
     private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
@@ -44,6 +55,7 @@ struct ClassReader {
         }
         index += 1
         var end = try next()
+        if Self.marks.contains(end) || end.value < 0x20 { isPlain = false }
         if end == "[" || end == "-" { throw PatternParser.NotUnderstood() }
         if end == "\\" {
             var ignored = ByteClass()
@@ -62,6 +74,7 @@ struct ClassReader {
         _ set: inout ByteClass
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
         let scalar = try next()
+        if ["h", "v", "H", "V", "N", "x", "u"].contains(scalar) || scalar.value < 0x20 { isPlain = false }
         switch scalar {
         case "d": set.formUnion(.digits)
         case "w": set.formUnion(.word)
@@ -76,13 +89,14 @@ struct ClassReader {
                 index += 1
             }
             _ = try next()
+            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
             set.formUnion(scalar == "N" ? .all : .property(String(name), isInverted: scalar == "P"))
         case "x", "u": return try hexadecimal(after: scalar)
         case "n": return "\n"
         case "t": return "\t"
         case "r": return "\r"
         default:
-            guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {
+            guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
                 throw PatternParser.NotUnderstood()
             }
             return scalar

@@ -45,7 +45,12 @@ struct RequiredLiterals: Hashable {
     }
 
     private static func unique(_ strings: [[UInt8]]) -> [[UInt8]] {
-        Array(Set(strings)).sorted { $0.lexicographicallyPrecedes($1) }
+        guard strings.count > 1 else { return strings }
+        var unique: [[UInt8]] = []
+        for string in strings.sorted(by: { $0.lexicographicallyPrecedes($1) }) where string != unique.last {
+            unique.append(string)
+        }
+        return unique
     }
 
     // MARK: Beginnings
@@ -81,7 +86,7 @@ struct RequiredLiterals: Hashable {
         case .oneOf(let set):
             guard let members = set.members(atMost: 16) else { return .nothingKnown }
             let bytes = members.filter { !(isUpper($0) && members.contains($0 | 0x20)) }.map(lowered).sorted()
-            return Need(exact: bytes.map { [$0] }, required: nil)
+            return Need(exact: bytes.map { PatternNode.single($0) }, required: nil)
         case .sequence(let nodes): return need(sequence: nodes)
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
@@ -96,6 +101,12 @@ struct RequiredLiterals: Hashable {
         var isExact = true
         var required: [[UInt8]]?
         for node in nodes {
+            switch node {
+            case .nothing, .assertion: continue
+            // Most parts are single characters.
+            case .character(let bytes, _) where append(bytes, &exact): continue
+            default: break
+            }
             let next = need(node)
             if let strings = next.exact, let product = product(exact, strings) {
                 exact = product
@@ -139,6 +150,15 @@ struct RequiredLiterals: Hashable {
         return Need(exact: nil, required: need.best)
     }
 
+    /// Appends the same bytes to all strings, in place: false when they would become too long.
+    private static func append(_ bytes: [UInt8], _ strings: inout [[UInt8]]) -> Bool {
+        for string in strings where !string.isEmpty && string.count + bytes.count > lengthLimit {
+            return false
+        }
+        for index in strings.indices { strings[index] += bytes }
+        return true
+    }
+
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
         guard left.count * right.count <= setLimit else { return nil }
         if left.count == 1, left[0].isEmpty { return right }
@@ -167,7 +187,7 @@ struct RequiredLiterals: Hashable {
             && strings.allSatisfy { string in
                 guard let first = string.first else { return false }
                 return string.count > 1
-                    || (first > 0x20 && !ByteClass.word.inverted.isDisjoint(with: ByteClass(first)))
+                    || (first > 0x20 && (first >= 0x80 || !ByteClass.word.contains(first)))
             }
     }
 
@@ -175,12 +195,5 @@ struct RequiredLiterals: Hashable {
 
     private static func isUpper(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-    }
-}
-
-extension ByteClass {
-    fileprivate init(_ byte: UInt8) {
-        self.init()
-        insert(byte)
     }
 }
