@@ -140,6 +140,7 @@ public struct ContentHasher: Sendable {
         }
     }
 
+    /// Eight rounds at a time: then the eight numbers are back in their places, and none need be moved.
     @inline(__always)
     private static func rounds(
         _ state: inout [UInt32], _ schedule: UnsafeMutableBufferPointer<UInt32>,
@@ -147,22 +148,30 @@ public struct ContentHasher: Sendable {
     ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-            let first = h &+ sum1 &+ (e & f ^ ~e & g) &+ constants[index] &+ schedule[index]
-            let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-            let second = sum0 &+ (a & b ^ a & c ^ b & c)
-            (h, g, f, e) = (g, f, e, d &+ first)
-            (d, c, b, a) = (c, b, a, first &+ second)
+        for start in stride(from: 0, to: 64, by: 8) {
+            let word = { (index: Int) in constants[start + index] &+ schedule[start + index] }
+            round(a, b, c, &d, e, f, g, &h, word(0))
+            round(h, a, b, &c, d, e, f, &g, word(1))
+            round(g, h, a, &b, c, d, e, &f, word(2))
+            round(f, g, h, &a, b, c, d, &e, word(3))
+            round(e, f, g, &h, a, b, c, &d, word(4))
+            round(d, e, f, &g, h, a, b, &c, word(5))
+            round(c, d, e, &f, g, h, a, &b, word(6))
+            round(b, c, d, &e, f, g, h, &a, word(7))
         }
-        state[0] &+= a
-        state[1] &+= b
-        state[2] &+= c
-        state[3] &+= d
-        state[4] &+= e
-        state[5] &+= f
-        state[6] &+= g
-        state[7] &+= h
+        for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    }
+
+    @inline(__always)
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+        _ h: inout UInt32, _ word: UInt32
+    ) {
+        let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+        let first = h &+ sum1 &+ (g ^ (e & (f ^ g))) &+ word
+        let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+        d = d &+ first
+        h = first &+ sum0 &+ ((a & b) | (c & (a | b)))
     }
 
     @inline(__always)

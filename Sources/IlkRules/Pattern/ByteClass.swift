@@ -54,7 +54,11 @@ struct ByteClass: Hashable, Sendable {
 
     /// Whether a property is one that every ICU knows.
     static func isPlainProperty(_ name: String) -> Bool {
-        ["L", "Lu", "Ll", "N", "Nd", "P", "S", "Z", "M"].contains(name)
+        switch name {
+        case "L", "Lu", "Ll", "N", "Nd", "P", "S", "Z", "M", "Emoji_Presentation", "Extended_Pictographic":
+            true
+        default: false
+        }
     }
 
     /// Any character outside ASCII.

@@ -17,6 +17,8 @@ struct ClassReader {
         var set = ByteClass()
         let isInverted = peek == "^"
         if isInverted { index += 1 }
+        // A class of POSIX begins so.
+        if peek == ":" { isPlain = false }
         // ICU and others differ about a closing bracket that comes first.
         if peek == "]" { throw PatternParser.NotUnderstood() }
         while true {
@@ -28,14 +30,11 @@ struct ClassReader {
             case "\\":
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
             case let scalar:
-                if Self.marks.contains(scalar) || scalar.value < 0x20 { isPlain = false }
+                if scalar.value < 0x20 || (scalar == "-" && peek != "]") { isPlain = false }
                 try insert(scalar, &set)
             }
         }
     }
-
-    /// What means something in a set, in one place or another.
-    private static let marks: Set<Unicode.Scalar> = ["&", "-", "^", ":", "{", "}", "$", "~"]
 
     private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
@@ -55,7 +54,7 @@ struct ClassReader {
         }
         index += 1
         var end = try next()
-        if Self.marks.contains(end) || end.value < 0x20 { isPlain = false }
+        if !Self.isPlainEnd(scalar) || !Self.isPlainEnd(end) { isPlain = false }
         if end == "[" || end == "-" { throw PatternParser.NotUnderstood() }
         if end == "\\" {
             var ignored = ByteClass()
@@ -67,6 +66,11 @@ struct ClassReader {
             for value in scalar.value...min(end.value, 0x7F) { set.insert(UInt8(value)) }
         }
         if !end.isASCII { set.insert(0x80 as UInt8) }
+    }
+
+    /// Whether a range with this end is the same everywhere.
+    private static func isPlainEnd(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII || ByteClass.isAlphanumeric(UInt8(scalar.value))
     }
 
     /// The character that an escape stands for, or nil when it is a class, which is added.

@@ -124,8 +124,8 @@ struct PatternParser {
 
     /// Whether a repetition is one of those that are the same everywhere: of something, and not of a repetition.
     private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
-        guard bounds.minimum <= 100, bounds.minimum <= bounds.maximum,
-            bounds.maximum <= 100 || bounds.maximum == PatternNode.unbounded
+        guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
+            bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
         else { return false }
         switch node {
         case .character, .oneOf, .sequence, .alternatives, .atomic: return true
