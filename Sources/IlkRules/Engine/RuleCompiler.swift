@@ -46,21 +46,26 @@ struct RuleCompiler {
 
     /// Sorts the rules by id and reports those whose id was used before.
     private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Entry] = [:]
-        for entry in entries {
+        var firsts: [String: Int] = [:]
+        firsts.reserveCapacity(entries.count)
+        var order: [Int] = []
+        for (index, entry) in entries.enumerated() {
             let id = entry.draft.id
             if let first = firsts[id.text] {
-                let line = first.draft.id.position.line
+                let line = entries[first].draft.id.position.line
                 diagnostics.report(
                     .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                     "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(first.source.name), line \(line)")
+                    hint: "the first stands in \(entries[first].source.name), line \(line)")
             } else {
-                firsts[id.text] = entry
+                firsts[id.text] = index
+                order.append(index)
             }
         }
-        entries = firsts.values.sorted { $0.draft.id.text < $1.draft.id.text }
-        for (index, entry) in entries.enumerated() { ruleIndex[entry.draft.id.text] = index }
+        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
+        entries = order.map { entries[$0] }
+        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
+        ruleIndex = firsts
         isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 

@@ -61,7 +61,10 @@ struct NodeReader {
             return nil
         }
         var fields: [Field] = []
-        for (key, value) in mapping {
+        fields.reserveCapacity(mapping.count)
+        // An iterator would copy all pairs first.
+        for index in mapping.indices {
+            let (key, value) = mapping[index]
             guard case .scalar(let scalar) = key else {
                 wrongType(key, "a key is a word")
                 continue
@@ -83,9 +86,11 @@ struct NodeReader {
     }
 
     /// A list, or nil and reported when the node is none. An empty value is an empty list.
-    mutating func list(_ node: Node, _ what: @autoclosure () -> String) -> [Node]? {
-        if case .sequence(let sequence) = node { return Array(sequence) }
-        if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return [] }
+    mutating func list(_ node: Node, _ what: @autoclosure () -> String) -> Node.Sequence? {
+        if case .sequence(let sequence) = node { return sequence }
+        if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain {
+            return Node.Sequence([])
+        }
         wrongType(node, "\(what()) is a list")
         return nil
     }
@@ -95,7 +100,13 @@ struct NodeReader {
         if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
             return text(node, what()).map { [$0] }
         }
-        return list(node, what())?.compactMap { text($0, "each entry of \(what())") }
+        guard let list = list(node, what()) else { return nil }
+        var texts: [LocatedText] = []
+        texts.reserveCapacity(list.count)
+        for index in list.indices {
+            if let text = text(list[index], "each entry of \(what())") { texts.append(text) }
+        }
+        return texts
     }
 
     /// `true` or `false`.

@@ -51,7 +51,10 @@ struct PackReader {
         if let name { checkID(name, "a pack's name") }
         var rules: [RuleDraft] = []
         if let field = fields["rules"], let list = reader.list(field.value, "'rules'") {
-            rules = list.compactMap { rule($0, pack: name?.text ?? "") }
+            rules.reserveCapacity(list.count)
+            for index in list.indices {
+                if let rule = rule(list[index], pack: name?.text ?? "") { rules.append(rule) }
+            }
         }
         return PackDraft(source: reader.source, name: name?.text ?? "", rules: rules)
     }
