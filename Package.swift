@@ -112,7 +112,9 @@ let package = Package(
         tests(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
             exclude: ["exceptions.json"]),
-        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",

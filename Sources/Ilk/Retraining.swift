@@ -92,7 +92,7 @@ public struct Retraining: Sendable {
             throw IlkError(.software, "the built-in model was shipped without its counts")
         }
         var trainer = BayesTrainer(resuming: counts, settings: base.manifest.settings)
-        let analyzer = try TextAnalyzer()
+        let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         for text in learned {
             guard let category = base.taxonomy.index(of: text.category) else { continue }

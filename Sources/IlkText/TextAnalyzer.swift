@@ -8,26 +8,38 @@ public final class TextAnalyzer {
     /// The version of ICU that cuts the texts, as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
-    /// Whether texts of ASCII alone are cut by the fast path. It is for English rules; the reference is ICU.
+    private let cutter: WordCutter<VectorReader>
+    private var writer: TokenWriter
     private let usesFastPath: Bool
-    private let wordSegmenter: Segmenter
     private let sentenceSegmenter: Segmenter
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
-    private var distinct = HashSet()
+    private let distinct = HashSet()
+
+    /// How much is measured of each text.
+    public let featureLevel: FeatureLevel
 
     /// An analyzer with the break rules of a locale.
     ///
-    /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    /// - Parameters:
+    ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    ///   - featureLevel: How much is measured of each text.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public convenience init(locale: String = "en") throws(TextError) {
-        try self.init(locale: locale, usesFastPath: locale == "en")
+    public convenience init(locale: String = "en", measuring featureLevel: FeatureLevel = .all)
+        throws(TextError)
+    {
+        try self.init(locale: locale, usesFastPath: locale == "en", measuring: featureLevel)
     }
 
     /// An analyzer that cuts everything by ICU, or texts of ASCII by the fast path: tests hold the two equal.
-    init(locale: String, usesFastPath: Bool) throws(TextError) {
+    init(locale: String, usesFastPath: Bool, measuring featureLevel: FeatureLevel = .all) throws(TextError) {
         self.usesFastPath = usesFastPath
-        wordSegmenter = try Segmenter(unit: .words, locale: locale)
+        self.featureLevel = featureLevel
+        let words = try Segmenter(unit: .words, locale: locale)
         sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
+        let automaton = usesFastPath ? BreakAutomaton(words) : nil
+        let characters = CharacterTable(words: automaton, sentences: nil)
+        cutter = WordCutter(words, automaton, characters, alphabet: usesFastPath ? .icu : nil)
+        writer = TokenWriter(characters)
     }
 
     /// Takes a text apart.
@@ -51,34 +63,22 @@ public final class TextAnalyzer {
         segmentWords(into: &analysis)
         segmentSentences(into: &analysis)
         analysis.splitLines()
-        FeatureSurvey.measure(&analysis, distinct: &distinct)
+        FeatureSurvey.measure(&analysis, distinct: distinct)
+        if featureLevel == .all { FeatureSurvey.complete(&analysis) }
+    }
+
+    /// Measures of a text that was taken apart what has not been measured yet, so that its features are all there.
+    public func complete(_ analysis: inout TextAnalysis) {
+        if analysis.featureLevel != .all { FeatureSurvey.complete(&analysis) }
     }
 
     private func segmentWords(into analysis: inout TextAnalysis) {
-        analysis.tokens.removeAll(keepingCapacity: true)
-        analysis.words.removeAll(keepingCapacity: true)
-        analysis.wordHashes.removeAll(keepingCapacity: true)
-        analysis.folded.removeAll(keepingCapacity: true)
-        // The bytes stay where they are while they are read: they are moved out and back.
-        let bytes = analysis.moveBytesOut()
-        defer { analysis.moveBytesBack(bytes) }
-        bytes.withUnsafeBufferPointer { text in
-            if usesFastPath, analysis.isASCII {
-                ASCIISegmenter.forEachWord(text) { lower, upper in
-                    analysis.appendToken(text, lower: Int32(lower), upper: Int32(upper))
-                }
-                return
-            }
-            wordSegmenter.begin(text)
-            segments.withUnsafeMutableBufferPointer { segments in
-                while case let count = wordSegmenter.next(segments), count > 0 {
-                    for index in 0..<count {
-                        let segment = segments[index]
-                        analysis.appendToken(text, lower: segment.lower, upper: segment.upper)
-                    }
-                }
-            }
-        }
+        // The arrays are lent to the writer; the bytes stay where they are while they are read.
+        writer.exchange(&analysis)
+        writer.clear()
+        analysis.bytes.withUnsafeBufferPointer { cutter.cut($0, into: &writer) }
+        writer.flush()
+        writer.exchange(&analysis)
     }
 
     private func segmentSentences(into analysis: inout TextAnalysis) {

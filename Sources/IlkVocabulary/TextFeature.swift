@@ -1,5 +1,8 @@
 /// A measured property of a text, by name. What each is, its unit and its range stand at the case; the raw value
 /// is its place in ``TextFeatures`` and may change between schema versions, the name does not.
+///
+/// The features up to ``formalityScore`` are what classification reads, and are always measured; those behind it cost
+/// passes of their own and are measured where all features are asked for.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 
@@ -228,11 +231,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case spacedMarkCount
     /// Commas and stops with no white space between two letters. Count, 0 and up.
     case tightMarkCount
-    /// Amounts of money with a sign. Count, 0 and up.
+    /// Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.
     case moneyCount
     /// Years 1800 ... 2099. Count, 0 and up.
     case yearCount
-    /// Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.
+    /// Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.
     case phoneCount
     /// Paths and file names. Count, 0 and up.
     case pathCount
@@ -249,6 +252,57 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     /// How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the language is not known.
     case formalityScore
+
+    // MARK: Sentences and readability
+
+    /// Standard deviation of the sentences' lengths in words. 0 and up.
+    case sentenceLengthDeviation
+    /// Syllables a word, estimated for English by groups of vowels. Mean, 0 and up.
+    case syllablesPerWord
+    /// Reading ease by Flesch (1948) for English: 206.835 - 1.015 words a sentence - 84.6 syllables a word; higher is easier, 0 without words. Below 121.22, mostly 0 ... 100.
+    case fleschReadingEase
+
+    // MARK: Further things found
+
+    /// Dates, as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`. Count, 0 and up.
+    case dateCount
+    /// Lines that begin with a time of day, as `[12:03]`, `12:03:59` or `2024-05-31 12:03`. Ratio to lines, 0 ... 1.
+    case timestampLineRatio
+
+    // MARK: Query, in depth
+
+    /// 1 when there are words and none is an auxiliary verb or a contraction with one, else 0.
+    case verbless
+    /// Words that carry matter: neither grammar nor a number; the density of keywords. Ratio to words, 0 ... 1.
+    case contentWordRatio
+
+    // MARK: Code, in depth
+
+    /// Words in camel case (`fooBar`, `FooBar`): letters of both cases, a capital behind the first. Ratio to words, 0 ... 1.
+    case camelCaseRatio
+    /// Words with an underscore (`snake_case`, `MAX_SIZE`). Ratio to words, 0 ... 1.
+    case snakeCaseRatio
+    /// Lines that end with a curly bracket. Ratio to lines, 0 ... 1.
+    case braceLineEndRatio
+    /// Lines that end with a semicolon. Ratio to lines, 0 ... 1.
+    case semicolonLineEndRatio
+    /// White space before the first visible character of a line, in characters. Mean, 0 and up.
+    case meanIndentation
+
+    // MARK: Writing
+
+    /// Different scripts with letters in the text. Count, 0 and up.
+    case scriptCount
+    /// Letters of the script with the most letters over letters. 0 ... 1.
+    case dominantScriptRatio
+    /// The probability that the language guess is right, 0 where there is none. 0 ... 1.
+    case languageConfidence
+
+    /// How many features are always measured: they are the first.
+    package static let classificationCount = formalityScore.rawValue + 1
+
+    /// Whether it is measured only where all features are asked for.
+    public var isOnRequest: Bool { rawValue >= Self.classificationCount }
 
     /// The name, as rules and JSON write it.
     public var name: String { Self.names[rawValue] }

@@ -125,9 +125,10 @@ extension FeatureTable {
         .curlyQuoteCount: "Curly single and double quotation marks. Count, 0 and up.",
         .spacedMarkCount: "Commas and stops with white space before them. Count, 0 and up.",
         .tightMarkCount: "Commas and stops with no white space between two letters. Count, 0 and up.",
-        .moneyCount: "Amounts of money with a sign. Count, 0 and up.",
+        .moneyCount: "Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.",
         .yearCount: "Years 1800 ... 2099. Count, 0 and up.",
-        .phoneCount: "Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.",
+        .phoneCount:
+            "Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.",
         .pathCount: "Paths and file names. Count, 0 and up.",
         .attributionCount:
             "Lines that give the word to somebody quoted (`On ... wrote:`, `Original Message`). "
@@ -140,5 +141,40 @@ extension FeatureTable {
         .formalityScore:
             "How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the "
             + "language is not known.",
+        .sentenceLengthDeviation:
+            "Standard deviation of the sentences' lengths in words. 0 and up.",
+        .syllablesPerWord:
+            "Syllables a word, estimated for English by groups of vowels. Mean, 0 and up.",
+        .fleschReadingEase:
+            "Reading ease by Flesch (1948) for English: 206.835 - 1.015 words a sentence - "
+            + "84.6 syllables a word; higher is easier, 0 without words. Below 121.22, mostly 0 "
+            + "... 100.",
+        .dateCount:
+            "Dates, as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`. "
+            + "Count, 0 and up.",
+        .timestampLineRatio:
+            "Lines that begin with a time of day, as `[12:03]`, `12:03:59` or `2024-05-31 "
+            + "12:03`. Ratio to lines, 0 ... 1.",
+        .verbless:
+            "1 when there are words and none is an auxiliary verb or a contraction with one, "
+            + "else 0.",
+        .contentWordRatio:
+            "Words that carry matter: neither grammar nor a number; the density of keywords. "
+            + "Ratio to words, 0 ... 1.",
+        .camelCaseRatio:
+            "Words in camel case (`fooBar`, `FooBar`): letters of both cases, a capital behind "
+            + "the first. Ratio to words, 0 ... 1.",
+        .snakeCaseRatio:
+            "Words with an underscore (`snake_case`, `MAX_SIZE`). Ratio to words, 0 ... 1.",
+        .braceLineEndRatio: "Lines that end with a curly bracket. Ratio to lines, 0 ... 1.",
+        .semicolonLineEndRatio: "Lines that end with a semicolon. Ratio to lines, 0 ... 1.",
+        .meanIndentation:
+            "White space before the first visible character of a line, in characters. Mean, 0 "
+            + "and up.",
+        .scriptCount: "Different scripts with letters in the text. Count, 0 and up.",
+        .dominantScriptRatio:
+            "Letters of the script with the most letters over letters. 0 ... 1.",
+        .languageConfidence:
+            "The probability that the language guess is right, 0 where there is none. 0 ... 1.",
     ]
 }

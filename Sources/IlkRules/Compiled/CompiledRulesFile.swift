@@ -24,8 +24,8 @@ struct CompiledRulesFile {
         case stringPool = 1, stringEnds, taxonomy, sources
         case rules, weights, matchers, nodes, parts, checks
         case regexes, filters, filterExpressions
-        case classes, firstChild, labels, suffixes, longest, shorter
-        case firstOwner, owners, exactBytes, gatedFolding
+        case requiredCharacters
+        case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
         case wordPool, words, following, phrases
 
         /// Its place among the sections.
@@ -34,15 +34,15 @@ struct CompiledRulesFile {
         /// How many bytes a record has.
         var recordSize: Int {
             switch self {
-            case .stringPool, .classes, .labels, .exactBytes, .wordPool: 1
-            case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .firstChild, .suffixes,
-                .longest, .shorter, .firstOwner, .gatedFolding:
+            case .stringPool, .literalPool, .exactBytes, .wordPool: 1
+            case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .literalEnds, .firstOwner,
+                .gatedFolding:
                 4
             case .weights: 8
             case .filters, .phrases: 12
             case .checks, .owners, .following: 16
-            case .sources, .words: 24
-            case .matchers: 32
+            case .sources, .words, .requiredCharacters: 24
+            case .matchers: 40
             case .rules, .nodes: 48
             }
         }

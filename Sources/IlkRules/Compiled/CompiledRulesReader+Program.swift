@@ -6,11 +6,12 @@ extension CompiledRulesReader {
     func program() throws(CompiledRulesError) -> RuleProgram {
         let regexes = try regexes()
         let filters = try filters(regexes)
-        let (matchers, names) = try matchers(regexes.count, filters)
+        let characters = try requiredCharacters()
+        let (matchers, names) = try matchers(regexes.count, filters, characters.count)
         let conditions = try CompiledConditions(self, matchers: matchers.count)
         return RuleProgram(
             matchers: matchers, matcherNames: names, regexes: regexes, filters: filters,
-            literals: try CompiledLiterals(self, matchers: matchers.count).program(),
+            requiredCharacters: characters, literals: try literals(matchers.count),
             words: try words(matchers.count), nodes: conditions.nodes, parts: conditions.parts,
             rules: conditions.rules, checks: conditions.checks)
     }
@@ -49,7 +50,7 @@ extension CompiledRulesReader {
     }
 
     private func matchers(
-        _ regexes: Int, _ filters: [FilterDraft]
+        _ regexes: Int, _ filters: [FilterDraft], _ characters: Int
     ) throws(CompiledRulesError) -> (matchers: [CompiledMatcher], names: [String]) {
         let rules = file.count(.rules)
         let anchors = MatchPlace.Anchor.allCases
@@ -74,10 +75,73 @@ extension CompiledRulesReader {
                 CompiledMatcher(
                     kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
                     regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
+                    requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
                     ignoresCase: flags & 2 != 0, spanLimit: number(5), canOverlap: flags & 4 != 0))
-            names.append(try text(file.load(UInt32.self, at + 28), .matchers, index))
+            names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
         }
         return (matchers, names)
+    }
+
+    private func requiredCharacters() throws(CompiledRulesError) -> [CharacterMembers] {
+        try records(.requiredCharacters) { (at, index) throws(CompiledRulesError) in
+            let others = file.load(UInt64.self, at + 16)
+            guard others <= 1 else {
+                throw malformed(.requiredCharacters, index, "a set has characters that are not known")
+            }
+            return CharacterMembers(
+                ByteClass(
+                    low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
+                    others: others == 1 ? [.words, .marks] : []))
+        }
+    }
+
+    // MARK: Literals
+
+    private func literals(_ matchers: Int) throws(CompiledRulesError) -> LiteralProgram {
+        let ends = file.numbers(.literalEnds, as: Int32.self)
+        let firstOwner = file.numbers(.firstOwner, as: UInt32.self)
+        let owners = try owners(matchers)
+        guard firstOwner.count == ends.count + 1, firstOwner[0] == 0,
+            Int(ends.last ?? 0) == file.count(.literalPool), Int(firstOwner[ends.count]) == owners.count
+        else { throw malformed(.literalEnds, 0, "the literals lack parts") }
+        var ranges: [Range<Int32>] = []
+        ranges.reserveCapacity(ends.count)
+        for (index, end) in ends.enumerated() {
+            let start = index == 0 ? 0 : ends[index - 1]
+            guard start < end, firstOwner[index] < firstOwner[index + 1],
+                firstOwner[index + 1] <= owners.count
+            else { throw malformed(.literalEnds, index, "a literal is empty or for nothing") }
+            let range = Int32(firstOwner[index])..<Int32(firstOwner[index + 1])
+            for owner in owners[Int(range.lowerBound)..<Int(range.upperBound)]
+            where owner.length != end - start {
+                throw malformed(.firstOwner, index, "a literal has two lengths")
+            }
+            ranges.append(range)
+        }
+        let gatedFolding = file.numbers(.gatedFolding, as: Int32.self)
+        if let index = gatedFolding.firstIndex(where: { $0 < 0 || $0 >= matchers }) {
+            throw malformed(.gatedFolding, index, "there is no such matcher")
+        }
+        return LiteralProgram(
+            index: LiteralIndex(pool: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
+            gatedFoldingMatchers: gatedFolding)
+    }
+
+    private func owners(_ matchers: Int) throws(CompiledRulesError) -> [LiteralOwner] {
+        let exactCount = file.count(.exactBytes)
+        return try records(.owners) { (at, index) throws(CompiledRulesError) in
+            let matcher = file.load(Int32.self, at + 4)
+            let length = file.load(Int32.self, at + 8)
+            let exactLower = file.load(Int32.self, at + 12)
+            guard let role = LiteralOwner.Role(rawValue: file.load(UInt8.self, at)), length > 0,
+                role == .folding || (matcher >= 0 && matcher < matchers),
+                role != .exact || (exactLower >= 0 && Int(exactLower) + Int(length) <= exactCount)
+            else { throw malformed(.owners, index, "a literal is for nothing that is known") }
+            return LiteralOwner(
+                role: role, edges: RequiredLiteral.Edges(rawValue: file.load(UInt8.self, at + 1)),
+                matcher: matcher, length: length, exactLower: exactLower)
+        }
     }
 
     // MARK: Words

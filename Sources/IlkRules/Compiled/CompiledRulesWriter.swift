@@ -98,7 +98,17 @@ struct CompiledRulesWriter {
             ] {
                 append(number, to: .matchers)
             }
+            append(matcher.requiredCharacters, to: .matchers)
             append(text(name), to: .matchers)
+        }
+        for set in program.requiredCharacters {
+            var (low, high) = (UInt64(0), UInt64(0))
+            for byte in set.ascii {
+                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+            }
+            append(low, to: .requiredCharacters)
+            append(high, to: .requiredCharacters)
+            append(UInt64(set.hasOthers ? 1 : 0), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
         appendFilters(program)
@@ -161,17 +171,14 @@ struct CompiledRulesWriter {
     }
 
     private mutating func appendLiterals(_ program: RuleProgram) {
-        let tree = program.literals.tree
-        sections[Section.classes.index] = tree.classes
-        sections[Section.labels.index] = tree.labels
-        for number in tree.firstChild { append(number, to: .firstChild) }
-        for number in tree.suffixes { append(number, to: .suffixes) }
-        for number in tree.longest { append(number, to: .longest) }
-        for number in tree.shorter { append(number, to: .shorter) }
+        sections[Section.literalPool.index] = program.literals.pool
+        for end in program.literals.ends { append(end, to: .literalEnds) }
         append(UInt32(0), to: .firstOwner)
         for range in program.ownersOfLiteral { append(UInt32(range.upperBound), to: .firstOwner) }
         for owner in program.owners {
-            append(UInt32(owner.role.rawValue), to: .owners)
+            append(owner.role.rawValue, to: .owners)
+            append(owner.edges.rawValue, to: .owners)
+            append(UInt16(0), to: .owners)
             append(owner.matcher, to: .owners)
             append(owner.length, to: .owners)
             append(owner.exactLower, to: .owners)

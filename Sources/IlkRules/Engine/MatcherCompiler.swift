@@ -19,7 +19,7 @@ struct MatcherCompiler {
     private let locale: String
     private let checks: RulePack.Checks
     private lazy var analyzer: TextAnalyzer? = {
-        do { return try TextAnalyzer(locale: locale) } catch { return nil }
+        do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
     }()
     private var analysis = TextAnalysis()
 

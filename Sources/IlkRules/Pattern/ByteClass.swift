@@ -66,6 +66,11 @@ struct ByteClass: Hashable, Sendable {
 
     init() {}
 
+    /// The set of these characters of ASCII, a bit each, and of these others.
+    init(low: UInt64, high: UInt64, others: Others) {
+        (self.low, self.high, self.others) = (low, high, others)
+    }
+
     init(_ text: StaticString, others: Others) {
         self.others = others
         text.withUTF8Buffer { for byte in $0 { insert(byte) } }
@@ -140,9 +145,8 @@ struct ByteClass: Hashable, Sendable {
             || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
     }
 
-    /// Its members when they are few and all ASCII; else nil.
-    func members(atMost limit: Int) -> [UInt8]? {
-        guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
+    /// Its members within ASCII.
+    var members: [UInt8] {
         var members: [UInt8] = []
         for (half, offset) in [(low, UInt8(0)), (high, UInt8(64))] {
             var bits = half
@@ -151,6 +155,12 @@ struct ByteClass: Hashable, Sendable {
                 bits &= bits - 1
             }
         }
+        return members
+    }
+
+    /// Its members when they are few and all ASCII; else nil.
+    func members(atMost limit: Int) -> [UInt8]? {
+        guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
         return members
     }
 }

@@ -1,51 +1,44 @@
-import FoundationEssentials
 import IlkFraming
-import IlkText
-import IlkVocabulary
 
-/// Measures records and writes what was measured.
-final class Measuring: RecordHandler {
+/// Writes what a report says of each record.
+final class AnalysisOutput: RecordHandler {
     /// The shape of what is written.
     struct Shape {
         var format: OutputFormat
         var namesInput = false
-        var columns = 100
-        var splicer = JSONLineSplicer(name: "features")
+        var splicer: JSONLineSplicer
     }
 
-    private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private let report: any AnalysisReport
     private let shape: Shape
-    private let style: Style
     private let output: OutputWriter
-    private let encoder = JSONEncoder()
     private var count = 0
 
-    init(_ analyzer: TextAnalyzer, _ shape: Shape, style: Style, output: OutputWriter) {
-        self.analyzer = analyzer
+    init(_ report: any AnalysisReport, _ shape: Shape, output: OutputWriter) {
+        self.report = report
         self.shape = shape
-        self.style = style
         self.output = output
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if shape.format == .json { encoder.outputFormatting.insert(.prettyPrinted) }
     }
 
     func take(_ bytes: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {
-        analyzer.analyze(bytes, into: &analysis)
+        report.read(bytes)
         switch shape.format {
         case .text:
             if count > 0 { output.append("\n") }
             if shape.namesInput || record.line != nil {
                 output.append("\(VisibleText.oneLine(record.place)):\n")
             }
-            output.append(FeatureTable.rendered(analysis.features, style: style, columns: shape.columns))
+            output.append(report.text())
         case .json:
             if shape.namesInput { output.append(count == 0 ? "[\n" : ",\n") }
-            output.append(try json(analysis.features))
+            output.append(JSONLayout.indented(try report.object()))
             if !shape.namesInput { output.append("\n") }
         case .ndjson:
-            let value = try json(analysis.features)
-            if let json = record.json { splice(value, json) } else { output.append(value + [0x0A]) }
+            if let json = record.json {
+                splice(try report.value(), json)
+            } else {
+                output.append(try report.object() + [0x0A])
+            }
         }
         count += 1
     }
@@ -77,14 +70,6 @@ final class Measuring: RecordHandler {
             try? shape.splicer.append(bytes, places, value: value, to: &buffer)  // The loop has checked.
             if record.ending == .carriageReturnLineFeed { buffer.append(0x0D) }
             buffer.append(0x0A)
-        }
-    }
-
-    private func json(_ features: TextFeatures) throws(CommandFailure) -> [UInt8] {
-        do {
-            return Array(try encoder.encode(features))
-        } catch {
-            throw CommandFailure(error)
         }
     }
 }

@@ -1,0 +1,29 @@
+/// Scripts that one language alone is written in, as far as texts of today go.
+enum ScriptLanguages {
+    /// The language of a script that has one.
+    static func only(of script: WritingScript) -> Language? {
+        switch script {
+        case .greek: Language(known: "el")
+        case .armenian: Language(known: "hy")
+        case .thaana: Language(known: "dv")
+        case .gurmukhi: Language(known: "pa")
+        case .gujarati: Language(known: "gu")
+        case .oriya: Language(known: "or")
+        case .tamil: Language(known: "ta")
+        case .telugu: Language(known: "te")
+        case .kannada: Language(known: "kn")
+        case .malayalam: Language(known: "ml")
+        case .sinhala: Language(known: "si")
+        case .thai: Language(known: "th")
+        case .lao: Language(known: "lo")
+        case .tibetan: Language(known: "bo")
+        case .myanmar: Language(known: "my")
+        case .georgian: Language(known: "ka")
+        case .hangul: Language(known: "ko")
+        case .cherokee: Language(known: "chr")
+        case .khmer: Language(known: "km")
+        case .hiragana, .katakana: Language(known: "ja")
+        default: nil
+        }
+    }
+}
