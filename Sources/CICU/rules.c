@@ -13,6 +13,7 @@ enum { HEAD_MAGIC, HEAD_FORMAT, HEAD_LENGTH, HEAD_CATEGORIES, HEAD_FORWARD, HEAD
 enum { TABLE_STATES, TABLE_ROW_LENGTH, TABLE_DICTIONARY, TABLE_LOOKAHEAD, TABLE_FLAGS, TABLE_WORDS };
 // A row: accepting, look-ahead, status, then a state for each category; all of one width.
 enum { ROW_ACCEPTING, ROW_LOOKAHEAD, ROW_STATUS, ROW_NEXT };
+enum { START = 1, BEGINNING = 2 };
 enum { FLAG_BEGINNING_REQUIRED = 2, FLAG_BYTES = 4 };
 
 struct ilk_rules {
@@ -58,7 +59,6 @@ static int take(ilk_rules *rules, uint32_t length) {
     rules->rows = table + 4 * TABLE_WORDS;
     rules->isWide = !(flags & FLAG_BYTES);
     if (states < 2 || states > 255 || categories < 4 || categories > 255) return 0;
-    if (flags & FLAG_BEGINNING_REQUIRED) return 0;
     if (rules->rowLength < (ROW_NEXT + categories) << rules->isWide) return 0;
     if (!lies(4 * TABLE_WORDS, states * rules->rowLength, forwardLength)) return 0;
     for (uint32_t state = 0; state < states; state++) {
@@ -67,7 +67,11 @@ static int take(ilk_rules *rules, uint32_t length) {
         for (uint32_t category = 0; category < categories; category++)
             if (cell(rules, state, ROW_NEXT + category) >= states) return 0;
     }
+    // Where rules ask for it, each segment begins with a category of no character.
+    uint32_t first = flags & FLAG_BEGINNING_REQUIRED ? cell(rules, START, ROW_NEXT + BEGINNING) : START;
+    if (first == 0) return 0;
     rules->sizes = (ilk_rules_sizes){
+        .first = (int32_t)first,
         .states = (int32_t)states,
         .categories = (int32_t)categories,
         .firstDictionaryCategory = (int32_t)word(table, TABLE_DICTIONARY),

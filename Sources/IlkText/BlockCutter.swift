@@ -30,7 +30,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         if rest <= 64 { return cutTail(base + offset, rest, at: offset, into: &sink) }
         let bytes = base + offset
         let block = Reader.read(bytes, alphabet)
-        let starts = block.starts(bytes) & Reader.certain(before: block.high.trailingZeroBitCount)
+        let starts = Reader.starts(block, bytes, alphabet) & Reader.certain(before: block.high.trailingZeroBitCount)
         return hand(block, bytes, starts, at: offset, to: &sink)
     }
 
@@ -40,7 +40,7 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         tail.update(repeating: 0, count: Self.tailSize)
         tail.update(from: bytes, count: rest)
         let block = Reader.read(tail, alphabet)
-        var starts = block.starts(tail)
+        var starts = Reader.starts(block, tail, alphabet)
         if block.high == 0, rest < 64 {
             let end: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rest)
             starts = starts & (end &- 1) | end

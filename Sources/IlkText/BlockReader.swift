@@ -19,6 +19,12 @@ package protocol BlockReader {
     /// What 65 bytes are to the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
 
+    /// What joins letters and digits among 64 bytes.
+    static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners
+
+    /// What ends lines and sentences among 64 bytes.
+    static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block
+
     /// The places of a block whose being a boundary hangs on nothing from `end` on: `end` is the first byte that is
     /// not ASCII, or 64.
     static func certain(before end: Int) -> UInt64
@@ -36,33 +42,61 @@ extension BlockReader {
 package enum VectorReader: BlockReader {
     @inline(__always)
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
-        ilk_block_read(bytes, alphabet.at, alphabet.colon)
+        ilk_block_read(bytes, alphabet.at)
+    }
+
+    @inline(__always)
+    package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
+        ilk_joiners_read(bytes, alphabet.colon)
+    }
+
+    @inline(__always)
+    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
+        ilk_stop_block_read(bytes)
     }
 }
 
 /// Byte by byte: what the vectors are held to.
 package enum PlainReader: BlockReader {
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
-        ilk_block_read_plain(bytes, alphabet.at, alphabet.colon)
+        ilk_block_read_plain(bytes, alphabet.at)
+    }
+
+    package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
+        ilk_joiners_read_plain(bytes, alphabet.colon)
+    }
+
+    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
+        ilk_stop_block_read_plain(bytes)
+    }
+}
+
+extension BlockReader {
+    /// Where words begin, the block itself beginning with one: rules WB3 to WB13b of UAX #29 for ASCII.
+    ///
+    /// Good up to the last place that hangs on nothing behind the block (``certain(before:)``).
+    @inline(__always)
+    static func starts(_ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> UInt64 {
+        let gaps = ~(block.word | block.blank) & (block.word &<< 1) & (block.word &>> 1)
+        var run = block.word
+        if gaps != 0 {
+            let joiners = readJoiners(bytes, alphabet)
+            run |= joiners.letters & (block.letter &<< 1) & (block.letter &>> 1)
+            run |= joiners.digits & (block.digit &<< 1) & (block.digit &>> 1)
+        }
+        var together = run & (run &<< 1) | block.blank & (block.blank &<< 1)
+        if block.carriageReturn != 0 { together |= block.pairs(bytes) }
+        return ~together
     }
 }
 
 extension ilk_block {
-    /// Where words begin, the block itself beginning with one: rules WB3 to WB13b of UAX #29 for ASCII.
-    ///
-    /// Good up to the last place that hangs on nothing behind the block (``BlockReader/certain(before:)``).
+    /// Lower-case letters of ASCII.
     @inline(__always)
-    func starts(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
-        let joins =
-            joinsLetters & (letter &<< 1) & (letter &>> 1) | joinsDigits & (digit &<< 1) & (digit &>> 1)
-        let run = word | joins
-        var together = run & (run &<< 1) | blank & (blank &<< 1)
-        if carriageReturn != 0 { together |= pairs(bytes) }
-        return ~together
-    }
+    var lower: UInt64 { alphabetic & ~upper }
 
     /// The line feeds behind carriage returns.
-    private func pairs(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    fileprivate func pairs(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
         var found: UInt64 = 0
         var rest = carriageReturn & ~(1 << 63)
         while rest != 0 {

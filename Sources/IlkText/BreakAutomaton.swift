@@ -6,13 +6,16 @@ import CICU
 package final class BreakAutomaton {
     /// Where a state goes: for state and category the place of the next state's row, twice, plus 1 if a boundary may be
     /// behind the character. Row 0 is the end.
-    let table: UnsafeMutablePointer<UInt16>
+    package let table: UnsafeMutablePointer<UInt16>
     /// The categories of the ASCII characters.
-    let ascii: UnsafeMutablePointer<UInt8>
+    package let ascii: UnsafeMutablePointer<UInt8>
     /// Characters of this category and above are cut by a dictionary.
     let firstDictionaryCategory: UInt8
-    private let rowLength: Int
-    private let stateCount: Int
+    /// How many entries a row has.
+    package let rowLength: Int
+    package let stateCount: Int
+    /// The row before the first character of a segment.
+    package let firstRow: Int
     // All are owned and freed in `deinit`; nothing changes after `init`.
     private let rules: OpaquePointer
 
@@ -28,6 +31,7 @@ package final class BreakAutomaton {
         self.rules = rules
         rowLength = categories
         stateCount = states
+        firstRow = Int(sizes.first) * categories
         firstDictionaryCategory = UInt8(clamping: sizes.firstDictionaryCategory)
         table = .allocate(capacity: states * categories)
         ascii = .allocate(capacity: 128)
@@ -53,6 +57,11 @@ package final class BreakAutomaton {
         ilk_rules_close(rules)
     }
 
+    /// The row behind the first characters of a segment, ASCII.
+    package func row(behind text: String) -> Int {
+        text.utf8.reduce(firstRow) { row, byte in Int(table[row + Int(ascii[Int(byte & 0x7F)])]) >> 1 }
+    }
+
     /// The category of a character.
     func category(of scalar: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: ilk_rules_category(rules, scalar))
@@ -65,7 +74,7 @@ package final class BreakAutomaton {
         _ text: UnsafeBufferPointer<UInt8>, from lower: Int,
         categoryOf: (_ scalar: UInt32) -> UInt8
     ) -> (upper: Int, hasDictionary: Bool) {
-        var row = rowLength
+        var row = firstRow
         var index = lower
         var upper = lower
         var sawDictionary = false

@@ -12,47 +12,46 @@ extension TextAnalysis {
         isTruncated = count < text.count
         bytes.removeAll(keepingCapacity: true)
         let prefix = UnsafeBufferPointer(rebasing: text.prefix(count))
-        isASCII = ASCIISegmenter.isASCII(prefix)
+        isASCII = prefix.isASCII
         isRepaired = UTF8Repair.append(prefix, to: &bytes) > 0
-    }
-
-    /// Takes the bytes out, so that they can be read while the rest is written. Put them back.
-    mutating func moveBytesOut() -> [UInt8] {
-        var moved: [UInt8] = []
-        swap(&moved, &bytes)
-        return moved
-    }
-
-    /// Puts the bytes back.
-    mutating func moveBytesBack(_ moved: [UInt8]) {
-        bytes = moved
-    }
-
-    /// Adds a sentence without the white space around it, unless nothing is left.
-    mutating func appendSentence(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {
-        var lower = lower
-        var upper = upper
-        while lower < upper, text[lower] <= 0x20 { lower += 1 }
-        while upper > lower, text[upper - 1] <= 0x20 { upper -= 1 }
-        if lower < upper { sentences.append(TextSpan(lower, upper)) }
     }
 
     /// Finds the lines: ended by LF, CR LF or CR.
     mutating func splitLines() {
-        lines.removeAll(keepingCapacity: true)
+        var found: [TextSpan] = []
+        swap(&found, &lines)
+        found.removeAll(keepingCapacity: true)
+        let start = bytes.withUnsafeBufferPointer { Self.lineEnds($0, into: &found) }
+        if start < bytes.count { found.append(TextSpan(start, bytes.count)) }
+        swap(&found, &lines)
+    }
+
+    /// Appends the lines that are ended, and returns where the rest begins.
+    private static func lineEnds(_ text: UnsafeBufferPointer<UInt8>, into found: inout [TextSpan]) -> Int {
+        guard let base = text.baseAddress else { return 0 }
         var start = 0
-        var index = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            while index < bytes.count {
-                let byte = bytes[index]
-                if byte == 0x0A || byte == 0x0D {
-                    lines.append(TextSpan(start, index))
-                    if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
-                    start = index + 1
-                }
-                index += 1
+        func end(at index: Int) {
+            // The LF of CR LF ends nothing: the line is ended behind it already.
+            if text[index] == 0x0A, index > 0, text[index &- 1] == 0x0D {
+                start = index &+ 1
+                return
             }
+            found.append(TextSpan(start, index))
+            start = index &+ 1
         }
-        if start < bytes.count { lines.append(TextSpan(start, bytes.count)) }
+        var index = 0
+        while index &+ 64 <= text.count {
+            var ends = ilk_stop_block_read(base + index).lineEnds
+            while ends != 0 {
+                end(at: index &+ ends.trailingZeroBitCount)
+                ends &= ends &- 1
+            }
+            index &+= 64
+        }
+        while index < text.count {
+            if text[index] == 0x0A || text[index] == 0x0D { end(at: index) }
+            index &+= 1
+        }
+        return start
     }
 }

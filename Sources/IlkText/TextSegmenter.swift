@@ -16,7 +16,7 @@ public final class TextSegmenter {
         let words = try Segmenter(unit: .words, locale: locale)
         let automaton = BreakAutomaton(words)
         characters = CharacterTable(words: automaton, sentences: nil)
-        cutter = WordCutter(words, automaton, characters, alphabet: .icu)
+        cutter = WordCutter(words, automaton, characters, alphabet: automaton?.asciiAlphabet)
     }
 
     /// Writes the words of a text, and what is between them.
@@ -27,7 +27,7 @@ public final class TextSegmenter {
     /// - Complexity: Linear in the number of bytes.
     public func words(_ text: UnsafeBufferPointer<UInt8>, into buffer: WordSegmentBuffer) {
         precondition(text.count < Int(Int32.max), "a text has less than 2^31 bytes")
-        precondition(ASCIISegmenter.isASCII(text) || UTF8Repair.isValid(text), "a text is valid UTF-8")
+        precondition(text.isASCII || UTF8Repair.isValid(text), "a text is valid UTF-8")
         buffer.clear()
         var writer = SegmentWriter(buffer, characters)
         cutter.cut(text, into: &writer)

@@ -98,7 +98,7 @@ package struct TokenWriter: TokenSink, ~Copyable {
         // A word of n bytes takes n + 1 of normal form, and is written sixteen bytes at a time.
         makeRoom(tokens: 64, folded: 2 * 64 + 16)
         ilk_block_lower(bytes, lowered)
-        let thrice = block.doubled & (block.doubled &>> 1) & (block.upper | block.lower)
+        let thrice = block.doubled & (block.doubled &>> 1) & block.alphabetic
         var rest = starts & (starts &- 1)
         var lower = 0
         while rest != 0 {
@@ -108,9 +108,8 @@ package struct TokenWriter: TokenSink, ~Copyable {
             let all = (1 &<< UInt64(truncatingIfNeeded: upper)) &- first
             if block.word & first == 0 {
                 let shape: TokenShape = block.apostrophe & first == 0 ? [] : .hasApostrophe
-                let kind = ilk_ascii_kind(bytes[lower])
                 put(
-                    offset &+ lower, offset &+ upper, TokenKind(rawValue: kind) ?? .other, shape,
+                    offset &+ lower, offset &+ upper, TokenKind.ofASCII(bytes[lower]), shape,
                     characters: upper &- lower)
             } else if all & ~block.lower == 0 {
                 let shape: TokenShape = all & thrice == 0 ? .hasLower : [.hasLower, .elongated]
@@ -135,9 +134,9 @@ package struct TokenWriter: TokenSink, ~Copyable {
         if block.digit & all != 0 { shape.insert(.hasDigit) }
         if block.apostrophe & all != 0 { shape.insert(.hasApostrophe) }
         if thrice & all != 0 { shape.insert(.elongated) }
-        let marks = all & block.word & ~(block.upper | block.lower | block.digit)
+        let marks = all & block.word & ~(block.alphabetic | block.digit)
         if marks != 0, hasUnderscore(lower, upper) { shape.insert(.hasUnderscore) }
-        if (block.upper | block.lower) & all != 0 {
+        if block.alphabetic & all != 0 {
             putWord(offset, lower, upper, .letter, shape)
         } else if block.digit & all != 0 {
             putWord(offset, lower, upper, .number, shape)

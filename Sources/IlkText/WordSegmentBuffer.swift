@@ -81,11 +81,11 @@ package struct SegmentWriter: TokenSink {
                 to: WordSegment(
                     lowerBound: base &+ Int32(truncatingIfNeeded: lower),
                     upperBound: base &+ Int32(truncatingIfNeeded: upper),
-                    kind: TokenKind(rawValue: ilk_ascii_kind(bytes[lower])) ?? .other))
+                    kind: TokenKind.ofASCII(bytes[lower])))
             count &+= 1
             lower = upper
         }
-        let letters = block.upper | block.lower
+        let letters = block.alphabetic
         let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lower)
         var doubtful = starts & block.word & ~letters & ~(starts &>> 1) & (last &- 1)
         while doubtful != 0 {

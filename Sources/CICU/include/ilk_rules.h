@@ -19,6 +19,8 @@ typedef struct ilk_rules ilk_rules;
 typedef struct {
     int32_t states;
     int32_t categories;
+    /// The state before the first character of a segment.
+    int32_t first;
     /// Characters of this category and those above are cut by a dictionary.
     int32_t firstDictionaryCategory;
 } ilk_rules_sizes;
