@@ -18,7 +18,9 @@ struct LiteralIndex: Sendable {
     private static let windowLength = 3
 
     /// The strings, lower case within ASCII.
-    private var pool: [UInt8] = []
+    let pool: [UInt8]
+    /// Where each string ends in the pool. It begins where the one before ends.
+    let ends: [Int32]
     private var entries: [Entry] = []
     /// The first string of each hash of a window, or -1; the size is a power of two.
     private var firstOfWindow: [Int32] = [-1]
@@ -31,19 +33,36 @@ struct LiteralIndex: Sendable {
 
     /// An index of strings that are lower case within ASCII, none empty, each once.
     init(_ literals: [[UInt8]]) {
+        var ends: [Int32] = []
+        ends.reserveCapacity(literals.count)
+        var end: Int32 = 0
+        for literal in literals {
+            end += Int32(literal.count)
+            ends.append(end)
+        }
+        self.init(pool: Array(literals.joined()), ends: ends)
+    }
+
+    /// An index of strings that stand one behind the other in a pool, each behind the end of the one before.
+    init(pool: [UInt8], ends: [Int32]) {
+        self.pool = pool
+        self.ends = ends
         isPair = [UInt8](repeating: 0, count: 1 << 16)
-        let long = literals.count { $0.count >= Self.windowLength }
+        let counts = ends.indices.map { $0 == 0 ? ends[0] : ends[$0] - ends[$0 - 1] }
+        let long = counts.count { $0 >= Self.windowLength }
         var size = 1
         while size < long { size *= 2 }
         firstOfWindow = [Int32](repeating: -1, count: size)
         // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
         isWindow = [UInt8](repeating: 0, count: size * 16)
+        entries.reserveCapacity(ends.count)
         // The longest is put in front of the others of its hash last.
-        for (index, literal) in literals.enumerated().sorted(by: { $0.element.count < $1.element.count }) {
-            if literal.count >= Self.windowLength {
-                addLong(literal, Int32(index))
+        for index in counts.indices.sorted(by: { (counts[$0], $0) < (counts[$1], $1) }) {
+            let range = Int(ends[index] - counts[index])..<Int(ends[index])
+            if range.count >= Self.windowLength {
+                addLong(range, Int32(index))
             } else {
-                addShort(literal, Int32(index))
+                addShort(range, Int32(index))
             }
         }
     }
@@ -51,54 +70,55 @@ struct LiteralIndex: Sendable {
     /// Whether there is nothing to find.
     var isEmpty: Bool { entries.isEmpty }
 
-    private mutating func addLong(_ literal: [UInt8], _ index: Int32) {
-        let window = Self.rarestWindow(literal)
+    private mutating func addLong(_ range: Range<Int>, _ index: Int32) {
+        let window = rarestWindow(range)
         let value = (0..<Self.windowLength).reduce(UInt32(0)) {
-            $0 | UInt32(literal[window + $1]) << UInt32(8 * $1)
+            $0 | UInt32(pool[range.lowerBound + window + $1]) << UInt32(8 * $1)
         }
         let hash = Self.hash(value)
         isWindow[hash & (isWindow.count - 1)] = 1
         let slot = hash & (firstOfWindow.count - 1)
-        firstOfWindow[slot] = add(literal, window: window, index, before: firstOfWindow[slot])
+        firstOfWindow[slot] = add(range, window: window, index, before: firstOfWindow[slot])
     }
 
-    private mutating func addShort(_ literal: [UInt8], _ index: Int32) {
+    private mutating func addShort(_ range: Range<Int>, _ index: Int32) {
         if firstOfPair.isEmpty { firstOfPair = [Int32](repeating: -1, count: 1 << 16) }
-        if literal.count > 1 {
-            addPair(literal, index, Int(literal[0]) | Int(literal[1]) << 8)
+        let first = Int(pool[range.lowerBound])
+        if range.count > 1 {
+            addPair(range, index, first | Int(pool[range.lowerBound + 1]) << 8)
         } else {
             // A single byte, whatever stands behind it.
-            for second in 0..<256 { addPair(literal, index, Int(literal[0]) | second << 8) }
+            for second in 0..<256 { addPair(range, index, first | second << 8) }
         }
     }
 
-    private mutating func addPair(_ literal: [UInt8], _ index: Int32, _ pair: Int) {
+    private mutating func addPair(_ range: Range<Int>, _ index: Int32, _ pair: Int) {
         isPair[pair] = 1
-        firstOfPair[pair] = add(literal, window: 0, index, before: firstOfPair[pair])
+        firstOfPair[pair] = add(range, window: 0, index, before: firstOfPair[pair])
     }
 
     /// Adds a string and tells its place among the entries.
     private mutating func add(
-        _ literal: [UInt8], window: Int, _ index: Int32, before next: Int32
+        _ range: Range<Int>, window: Int, _ index: Int32, before next: Int32
     ) -> Int32 {
         let place = Int32(entries.count)
         entries.append(
             Entry(
-                lower: Int32(pool.count), count: Int32(literal.count), window: Int32(window), literal: index,
-                next: next))
-        pool += literal
+                lower: Int32(range.lowerBound), count: Int32(range.count), window: Int32(window),
+                literal: index, next: next))
         return place
     }
 
     /// Where the three bytes begin that common text has most seldom.
-    private static func rarestWindow(_ literal: [UInt8]) -> Int {
+    private func rarestWindow(_ range: Range<Int>) -> Int {
         var best = 0
         var most = -1.0
-        for start in 0...literal.count - windowLength {
-            let rarity = literal[start..<start + windowLength].reduce(0) {
-                $0 + RequiredLiteral.rarity[Int($1)]
+        for start in range.lowerBound...range.upperBound - Self.windowLength {
+            var rarity = 0.0
+            for index in start..<start + Self.windowLength {
+                rarity += RequiredLiteral.rarity[Int(pool[index])]
             }
-            if rarity > most { (best, most) = (start, rarity) }
+            if rarity > most { (best, most) = (start - range.lowerBound, rarity) }
         }
         return best
     }
