@@ -53,10 +53,10 @@ struct LiteralIndex: Sendable {
         let counts = ends.indices.map { $0 == 0 ? ends[0] : ends[$0] - ends[$0 - 1] }
         let long = counts.count { $0 >= Self.windowLength }
         var size = 1
-        while size < long { size *= 2 }
+        while size < long * 4 { size *= 2 }
         firstOfWindow = [Int32](repeating: -1, count: size)
         // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
-        isWindow = [UInt8](repeating: 0, count: size * 16)
+        isWindow = [UInt8](repeating: 0, count: size * 4)
         size = 1
         while size < counts.count(where: { $0 == 2 }) * 2 { size *= 2 }
         firstOfPair = [Int32](repeating: -1, count: size)
