@@ -29,10 +29,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.en], .place,
             """
-            sat sun mar wash miss ill ore del la man mass col pl mo mus lab med inst fed rd ind ark cal \
-            conn tex pa va vt ga ky md div exec soc tech ext
+            temp avg max min misc sat sun mar wash miss ill ore del la man mass col pl mo mus lab med \
+            inst fed rd ind ark cal conn tex pa va vt ga ky md div exec soc tech ext
             """),
-        SentenceWordList([.en], .final, "in"),
+        SentenceWordList([.en], .final, "deg in"),
         SentenceWordList(
             [.en], .numbered,
             """
