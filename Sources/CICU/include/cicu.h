@@ -111,6 +111,8 @@ void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int3
 /// Finds the next match at or after the last one. Returns 1 and its half-open span in bytes, or 0. A `status`
 /// other than 0 means that the engine gave up: it is not an answer.
 int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
+/// The match that begins at byte `place`, a boundary of characters: 1 and the byte behind it, or 0. `status` as above.
+int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status);
 
 #ifdef __cplusplus
 }

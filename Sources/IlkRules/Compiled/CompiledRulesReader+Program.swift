@@ -69,14 +69,18 @@ extension CompiledRulesReader {
             guard let kind, anchor < anchors.count, lines >= 0, rule >= 0, rule < rules, regex >= -1,
                 regex < regexes, kind != .regex || regex >= 0, filter >= -1, filter < filters.count,
                 filter < 0 || (filterNumber >= 0 && filterNumber < filters[Int(filter)].count),
-                number(5) >= 0, number(5) <= RuleLimits.spans
+                number(5) >= 0, number(5) <= RuleLimits.spans,
+                flags & 8 != 0
+                    ? filter >= 0 && filters[Int(filter)].beginning == .given
+                    : filter < 0 || filters[Int(filter)].beginning != .given
             else { throw malformed(.matchers, index, "a matcher names what there is not") }
             matchers.append(
                 CompiledMatcher(
                     kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
                     regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
                     requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
-                    ignoresCase: flags & 2 != 0, spanLimit: number(5), canOverlap: flags & 4 != 0))
+                    ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
+                    needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0))
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
         }
         return (matchers, names)

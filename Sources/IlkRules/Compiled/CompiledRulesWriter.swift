@@ -88,6 +88,7 @@ struct CompiledRulesWriter {
         for (matcher, name) in zip(program.matchers, program.matcherNames) {
             let flags: UInt8 =
                 (matcher.isGated ? 1 : 0) | (matcher.ignoresCase ? 2 : 0) | (matcher.canOverlap ? 4 : 0)
+                | (matcher.isAnchored ? 8 : 0) | (matcher.needsGate ? 16 : 0)
             append(matcher.kind.rawValue, to: .matchers)
             append(UInt8(MatchPlace.Anchor.allCases.firstIndex(of: matcher.place.anchor) ?? 0), to: .matchers)
             append(flags, to: .matchers)

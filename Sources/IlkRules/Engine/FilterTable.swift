@@ -16,6 +16,12 @@ struct FilterTable {
     private(set) var drafts: [FilterDraft] = []
     private var open: [Kind: Int] = [:]
 
+    /// Files an expression whose matches begin where it is told, and tells its filter.
+    mutating func addGiven(_ pattern: PatternNode) -> Int {
+        drafts.append(FilterDraft(beginning: .given, patterns: [pattern]))
+        return drafts.count - 1
+    }
+
     /// Files an expression and tells its filter and its number there.
     mutating func add(_ pattern: PatternNode, isGated: Bool) -> (filter: Int, number: Int) {
         let kind = Kind(beginning: PatternFilter.Beginning(of: pattern), isGated: isGated)

@@ -63,10 +63,8 @@ struct LiteralTable {
 
     /// Looks for the literals that an expression requires.
     mutating func addGate(_ required: RequiredLiterals, matcher: Int32, ignoresCase: Bool) {
-        for string in required.strings {
-            let role: LiteralOwner.Role = required.place == .lineStart ? .gateAtLineStart : .gate
-            add(string.bytes, role, edges: string.edges, matcher: matcher)
-        }
+        for string in required.starts { add(string.bytes, .start, edges: string.edges, matcher: matcher) }
+        for string in required.others { add(string.bytes, .gate, edges: string.edges, matcher: matcher) }
         if ignoresCase { gatedFoldingMatchers.append(matcher) }
     }
 

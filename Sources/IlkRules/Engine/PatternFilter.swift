@@ -7,6 +7,8 @@ struct PatternFilter: Sendable {
         case text
         case line
         case anywhere
+        /// Where it is told for each match: nowhere by itself.
+        case given
 
         /// Where an expression can begin.
         init(of pattern: PatternNode) {

@@ -125,18 +125,24 @@ struct RuleCompiler {
         var filter = -1
         var filterNumber = -1
         var characters: Range<Int32> = 0..<0
+        var isAnchored = false
+        var needsGate = false
         var isCaseIgnored = false
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
             kind = .regex
             isCaseIgnored = ignoresCase
             isGated = required != nil
+            isAnchored = required?.starts.isEmpty == false
+            needsGate = isAnchored && required?.others.isEmpty == false
             if let node {
-                let required = RequiredCharacters(of: node).sets
-                characters =
-                    Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + required.count)
-                requiredCharacters += required.map(CharacterMembers.init)
-                (filter, filterNumber) = filters.add(node, isGated: isGated || !required.isEmpty)
+                let sets = RequiredCharacters(of: node).sets
+                characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
+                requiredCharacters += sets.map(CharacterMembers.init)
+                (filter, filterNumber) =
+                    isAnchored
+                    ? (filters.addGiven(node), 0)
+                    : filters.add(node, isGated: isGated || !sets.isEmpty)
             }
             regex = Int32(regexes.count)
             regexes.append(pattern)
@@ -160,7 +166,8 @@ struct RuleCompiler {
             CompiledMatcher(
                 kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
                 isGated: isGated, filter: Int32(filter), filterNumber: Int32(filterNumber),
-                requiredCharacters: characters, ignoresCase: isCaseIgnored, canOverlap: canOverlap))
+                requiredCharacters: characters, ignoresCase: isCaseIgnored, isAnchored: isAnchored,
+                needsGate: needsGate, canOverlap: canOverlap))
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {

@@ -33,8 +33,11 @@ extension RuleMatcher {
             addFinding(Int(owner.matcher), lower, end, text)
         case .folded: addFinding(Int(owner.matcher), lower, end, text)
         case .gate:
-            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { open(Int(owner.matcher)) }
-        case .gateAtLineStart: if TextBounds.mayBeLineStart(lower, text.bytes) { open(Int(owner.matcher)) }
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { openGate(Int(owner.matcher)) }
+        case .start:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) {
+                addStart(Int(owner.matcher), lower)
+            }
         case .folding: break
         }
     }
@@ -43,18 +46,47 @@ extension RuleMatcher {
     @inline(__always)
     private func open(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
+        touch(matcher)
+        tryRule(of: matcher)
+    }
+
+    /// Makes the state of a matcher that of this text.
+    @inline(__always)
+    private func touch(_ matcher: Int) {
+        guard matchers[matcher].stamp != stamp else { return }
         matchers[matcher] = MatcherState()
         matchers[matcher].stamp = stamp
+    }
+
+    @inline(__always)
+    private func tryRule(of matcher: Int) {
         let rule = Int(program.matchers[matcher].rule)
         if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
     }
 
-    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
-        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
-        open(matcher)
-        guard matchers[matcher].findings < RuleLimits.spans else { return }
+    /// Notes that a literal was found that an expression needs anywhere.
+    private func openGate(_ matcher: Int) {
+        touch(matcher)
+        guard !matchers[matcher].isGateOpen else { return }
+        matchers[matcher].isGateOpen = true
+        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 { tryRule(of: matcher) }
+    }
+
+    /// Notes a place that an expression may match from.
+    private func addStart(_ matcher: Int, _ lower: Int) {
+        touch(matcher)
+        // One more than are used: then the expression is looked for everywhere.
+        guard matchers[matcher].findings <= Self.startLimit else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(lower)), to: matcher)
+        if !program.matchers[matcher].needsGate || matchers[matcher].isGateOpen { tryRule(of: matcher) }
+    }
+
+    /// How many places an expression is tried at one by one.
+    static let startLimit: Int32 = 4_096
+
+    private func append(_ finding: Finding, to matcher: Int) {
         let index = Int32(findings.count)
-        findings.append(Finding(lower: Int32(lower), upper: Int32(upper)))
+        findings.append(finding)
         if matchers[matcher].lastFinding >= 0 {
             findings[Int(matchers[matcher].lastFinding)].next = index
         } else {
@@ -62,6 +94,13 @@ extension RuleMatcher {
         }
         matchers[matcher].lastFinding = index
         matchers[matcher].findings += 1
+    }
+
+    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
+        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
+        open(matcher)
+        guard matchers[matcher].findings < RuleLimits.spans else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(upper)), to: matcher)
     }
 
     /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.

@@ -27,6 +27,8 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var findings: [Finding] = []
     /// The matches of all matchers, matcher by matcher.
     @exclusivity(unchecked) var matches: [TextSpan] = []
+    /// The places that an expression is tried at.
+    @exclusivity(unchecked) var starts: [Int32] = []
     /// Sorts out overlapping findings.
     @exclusivity(unchecked) var overlapping: [TextSpan] = []
     @exclusivity(unchecked) var cursors: [RegexCursor?]

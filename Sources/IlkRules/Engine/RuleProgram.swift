@@ -88,6 +88,10 @@ struct CompiledMatcher: Sendable {
     let ignoresCase: Bool
     /// How many matches of its expression are of use: all that are counted, or no more than are shown.
     var spanLimit = Int32(RuleLimits.spans)
+    /// Whether its expression is tried where its literals stand, and nowhere else.
+    var isAnchored = false
+    /// Whether another literal must stand in the text beside those at which it is tried.
+    var needsGate = false
     /// Whether its findings can overlap, so that they must be sorted out.
     let canOverlap: Bool
 }
@@ -101,8 +105,8 @@ struct LiteralOwner: Sendable {
         case folded
         /// The matcher's expression must be run.
         case gate
-        /// The matcher's expression must be run if this is the start of a line.
-        case gateAtLineStart
+        /// The matcher's expression may match from here on, and nowhere where no such literal is.
+        case start
         /// The text has a character that case folding turns into ASCII letters: expressions that ignore case may
         /// match without their literals.
         case folding

@@ -10,6 +10,8 @@ struct RequiredLiteral: Hashable, Comparable {
         let rawValue: UInt8
         static let lower = Edges(rawValue: 1)
         static let upper = Edges(rawValue: 2)
+        /// A line must begin where the string begins.
+        static let lineStart = Edges(rawValue: 4)
     }
 
     /// What stands in a string for `\b`: a byte that UTF-8 has no use for.
@@ -33,6 +35,12 @@ struct RequiredLiteral: Hashable, Comparable {
         return edges
     }
 
+    /// A string with these edges.
+    init(bytes: [UInt8], edges: Edges) {
+        self.bytes = bytes
+        self.edges = edges
+    }
+
     static func < (left: RequiredLiteral, right: RequiredLiteral) -> Bool {
         left.bytes == right.bytes
             ? left.edges.rawValue < right.edges.rawValue : left.bytes.lexicographicallyPrecedes(right.bytes)
@@ -43,6 +51,7 @@ struct RequiredLiteral: Hashable, Comparable {
     static func mayHold(
         _ edges: Edges, _ lower: Int, _ upper: Int, _ text: UnsafeBufferPointer<UInt8>
     ) -> Bool {
+        if edges.contains(.lineStart), !TextBounds.mayBeLineStart(lower, text) { return false }
         if edges.contains(.lower), lower > 0, isWord(text[lower - 1]) { return false }
         return !(edges.contains(.upper) && upper < text.count && isWord(text[upper]))
     }

@@ -2,17 +2,13 @@
 /// expression need not be run.
 ///
 /// Made as RE2 makes its prefilter (Cox 2010, "Regular Expression Matching with a Trigram Index"): small sets of
-/// exact strings are multiplied along a sequence, and the set that is hardest to find is kept.
+/// exact strings are multiplied along a sequence, and the set that is hardest to find is kept. Where every match begins
+/// with a string of a set, the places of the strings are the only ones at which the expression need be tried.
 struct RequiredLiterals: Hashable {
-    /// Where in a text such a string must stand.
-    enum Place: Hashable {
-        case anywhere
-        case lineStart
-    }
-
-    /// The strings, lower case within ASCII: compare them with lowered text.
-    let strings: [RequiredLiteral]
-    let place: Place
+    /// Every match begins with one of these; empty when they are not known or stand everywhere.
+    let starts: [RequiredLiteral]
+    /// One of these must stand somewhere, beside the start; empty when nothing is known.
+    let others: [RequiredLiteral]
 
     /// How many exact strings are multiplied out, and of how many one may be required.
     private static let exactLimit = 64
@@ -41,13 +37,16 @@ struct RequiredLiterals: Hashable {
 
     /// The literals of an expression, or nil when it has none that would help.
     static func of(_ node: PatternNode) -> RequiredLiterals? {
-        if case .sequence(let nodes) = node, let (rest, isAtStart) = startOfLine(nodes), isAtStart,
-            let prefix = leadingSet(rest)
-        {
-            return RequiredLiterals(strings: unique(prefix), place: .lineStart)
+        if let start = start(node), isUseful(start.strings, where: start.isOfLine ? lineFrequency : 1) {
+            let edge: RequiredLiteral.Edges = start.isOfLine ? .lineStart : []
+            return RequiredLiterals(
+                starts: unique(start.strings).map {
+                    RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
+                },
+                others: start.others.map { unique($0) } ?? [])
         }
         guard let strings = need(node).best else { return nil }
-        return RequiredLiterals(strings: unique(strings), place: .anywhere)
+        return RequiredLiterals(starts: [], others: unique(strings))
     }
 
     private static func unique(_ strings: [[UInt8]]) -> [RequiredLiteral] {
@@ -60,26 +59,62 @@ struct RequiredLiterals: Hashable {
 
     // MARK: Beginnings
 
-    /// What follows a `^` of lines, over anything before it that takes no characters.
-    private static func startOfLine(_ nodes: [PatternNode]) -> (rest: [PatternNode], isAtStart: Bool)? {
-        for (index, node) in nodes.enumerated() {
-            switch node {
-            case .assertion(.lineStart): return (Array(nodes[(index + 1)...]), true)
-            case .nothing, .assertion: continue
-            default: return nil
-            }
-        }
-        return nil
+    /// What every match of a part begins with.
+    private struct Start {
+        var strings: [[UInt8]]
+        /// Whether a line must begin there too.
+        var isOfLine = false
+        /// One of these is in what follows; nil when nothing is known.
+        var others: [[UInt8]]?
     }
 
-    /// The strings that a sequence begins with, when they are few and good.
-    private static func leadingSet(_ nodes: [PatternNode]) -> [[UInt8]]? {
-        var exact: [[UInt8]] = [[]]
-        for node in nodes {
-            guard let next = need(node).exact, let product = product(exact, next) else { break }
-            exact = product
+    private static func start(_ node: PatternNode) -> Start? {
+        switch node {
+        case .nothing, .assertion, .unknown: return nil
+        case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
+        case .sequence(let nodes): return start(sequence: nodes)
+        case .alternatives(let branches):
+            var strings: [[UInt8]] = []
+            for branch in branches {
+                guard let start = start(branch), !start.isOfLine,
+                    strings.count + start.strings.count <= setLimit
+                else { return nil }
+                strings += start.strings
+            }
+            return strings.isEmpty ? nil : Start(strings: strings)
+        case .repeated(let node, let minimum, _, _):
+            guard minimum > 0, let start = start(node), !start.isOfLine else { return nil }
+            return Start(strings: start.strings)
+        case .atomic(let node): return start(node)
         }
-        return isUseful(exact, where: lineFrequency) ? exact : nil
+    }
+
+    private static func start(sequence nodes: [PatternNode]) -> Start? {
+        var exact: [[UInt8]] = [[]]
+        var isOfLine = false
+        for (index, node) in nodes.enumerated() {
+            if case .assertion(.lineStart) = node, isBare(exact) { isOfLine = true }
+            if let next = need(node).exact, let product = product(exact, next) {
+                exact = product
+                continue
+            }
+            if isBare(exact) {
+                // Nothing but edges so far: this part begins the match.
+                guard let first = start(node), let strings = product(exact, first.strings) else { return nil }
+                return Start(
+                    strings: strings, isOfLine: isOfLine || first.isOfLine,
+                    others: better(first.others, need(sequence: Array(nodes[(index + 1)...])).best))
+            }
+            guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
+            return Start(
+                strings: exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
+        }
+        return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
+    }
+
+    /// Whether there are no characters in the strings.
+    private static func isBare(_ strings: [[UInt8]]) -> Bool {
+        strings.allSatisfy { $0.allSatisfy { $0 == RequiredLiteral.boundary } }
     }
 
     // MARK: Anywhere
