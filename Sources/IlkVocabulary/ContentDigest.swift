@@ -34,6 +34,14 @@ public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConverti
         self.words = words
     }
 
+    /// A digest that was stored as its 32 bytes; nil unless there are 32.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        var words = [UInt64](repeating: 0, count: 4)
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.words = words
+    }
+
     /// 64 hexadecimal digits, lower case.
     public var description: String {
         words.map { word in
