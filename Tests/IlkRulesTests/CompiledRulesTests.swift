@@ -142,8 +142,9 @@ enum CompiledFixture {
         #expect(CompiledRules.bytes(of: again, from: sources) == bytes)
     }
 
-    /// What the fixture's rules come to in each version of the form and of the list of features. A form that differs from
-    /// what is written here needs a version of its own: else programs would run by what others wrote into the cache.
+    /// What the fixture's rules come to in each version of the form and of the list of features. A form that differs
+    /// from what is written here needs a version of its own: else programs would run by what others wrote into the
+    /// cache.
     @Test func `another form has another version`() throws {
         let digest = ContentDigest(of: try CompiledFixture.bytes()).description
         let known = [
