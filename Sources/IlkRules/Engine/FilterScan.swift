@@ -9,8 +9,8 @@ final class FilterScan {
     private static let matches: UInt16 = 1 << 15
 
     private let filter: PatternFilter
-    /// A row of transitions a state, a column a class: the next state, 0 when that is not known yet. Two bytes each,
-    /// for what costs time is waiting for memory.
+    /// A row of transitions a state, a column a class: the next state, 0 when that is not known yet. Two bytes each, for
+    /// what costs time is waiting for memory.
     private let table: UnsafeMutablePointer<UInt16>
     private let classes: UnsafeMutablePointer<UInt8>
     private let shift: Int
@@ -94,8 +94,8 @@ final class FilterScan {
         let start = row(State(nodes: [], before: filter.before[filter.endClass], matchSet: 0))
         let idle = filter.beginning == .anywhere ? .max : row(State(nodes: [], before: [], matchSet: 0))
         guard let start, let idle else { return false }
-        // Kept in registers: this loop sees every byte of nearly every text. Rows are below 2^15 and columns below
-        // 2^shift, so that nothing here can overflow.
+        // Kept in registers: this loop sees every byte of nearly every text. Rows are below 2^15 and columns below 2^shift,
+        // so that nothing here can overflow.
         let table = table
         let classes = classes
         let shift = shift

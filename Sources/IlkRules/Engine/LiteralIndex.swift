@@ -138,7 +138,8 @@ struct LiteralIndex: Sendable {
     /// which bytes the text has.
     @inline(__always)
     func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, using scan: LiteralScan, _ found: (_ literal: Int, _ end: Int) -> Void
+        _ bytes: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
+        _ found: (_ literal: Int, _ end: Int) -> Void
     ) {
         scan.clear()
         var start = 0

@@ -7,8 +7,8 @@ public import IlkVocabulary
 public final class RuleMatcher {
     /// The rules that are run.
     public let ruleSet: RuleSet
-    /// The rules that hold for the last text, and those of which that is not known; sorted by rule. Replaced by the
-    /// next call of ``evaluate(_:)``; who keeps the array across it costs a copy.
+    /// The rules that hold for the last text, and those of which that is not known; sorted by rule. Replaced by the next
+    /// call of ``evaluate(_:)``; who keeps the array across it costs a copy.
     public internal(set) var hits: [RuleHit] = []
     /// The evidence of all hits, hit by hit, each hit's sorted. Replaced with ``hits``.
     public internal(set) var spans: [TextSpan] = []
