@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), and what can be made
-/// again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`).
+/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), and what can be
+/// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`).
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String

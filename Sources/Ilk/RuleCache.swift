@@ -117,14 +117,15 @@ struct RuleCache {
 
     /// Removes the files that were written longest ago, and drafts that nobody finished.
     private static func prune(_ folder: String) {
-        var files: [(path: String, seconds: Int, nanoseconds: Int)] = []
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }  // Nothing to do.
+        var kept: [(path: String, seconds: Int, nanoseconds: Int)] = []
+        let files = FileManager.default
+        guard let names = try? files.contentsOfDirectory(atPath: folder) else { return }  // None to remove.
         for name in names where name.hasSuffix(RuleFiles.compiledSuffix) || name.hasSuffix(".draft") {
             var status = stat()
             guard stat(folder + "/" + name, &status) == 0 else { continue }
-            files.append((folder + "/" + name, Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)))
+            kept.append((folder + "/" + name, Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)))
         }
-        files.sort { ($1.seconds, $1.nanoseconds, $0.path) < ($0.seconds, $0.nanoseconds, $1.path) }
-        for file in files.dropFirst(limit) { unlink(file.path) }
+        kept.sort { ($1.seconds, $1.nanoseconds, $0.path) < ($0.seconds, $0.nanoseconds, $1.path) }
+        for file in kept.dropFirst(limit) { unlink(file.path) }
     }
 }

@@ -28,8 +28,8 @@ public enum BuiltIn {
     /// - Throws: ``PipelineError`` when they do not compile.
     public static func ruleSet() throws(PipelineError) -> RuleSet {
         if let ruleSet = compiledRuleSet() { return ruleSet }
-        // The compiled form is of another form or of other sources: a tree between two calls of `make rules`. A test holds
-        // the sources to all checks.
+        // The compiled form is of another form or of other sources: a tree between two calls of `make rules`. A test
+        // holds the sources to all checks.
         let result = RulePack.load(sources: ruleSources(), taxonomy: .documentType, checks: .deferred)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"
@@ -38,8 +38,8 @@ public enum BuiltIn {
         return ruleSet
     }
 
-    /// The document-type rules of their compiled form, in a fraction of the time; nil when that form is of another program's
-    /// making or of other sources, which a test does not let pass.
+    /// The document-type rules of their compiled form, in a fraction of the time; nil when that form is of another
+    /// program's making or of other sources, which a test does not let pass.
     public static func compiledRuleSet() -> RuleSet? {
         CompiledRules.ruleSet(
             from: UnsafeRawBufferPointer(compiledRules()), taxonomy: .documentType, madeOf: ruleBytes())

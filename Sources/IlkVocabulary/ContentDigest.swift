@@ -124,8 +124,8 @@ public struct ContentHasher: Sendable {
         return ContentDigest(state: state)
     }
 
-    /// Takes whole blocks. Nothing is checked in the rounds: they are where the time goes, and stay within the 64 words that they
-    /// make.
+    /// Takes whole blocks. Nothing is checked in the rounds: they are where the time goes, and stay within the 64
+    /// words that they make.
     private static func compress(_ state: inout [UInt32], _ blocks: UnsafeRawBufferPointer) {
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

@@ -3,15 +3,21 @@ import Testing
 @testable import IlkRules
 
 @Suite struct `Patterns` {
+    /// What a match begins with, `...`, and what must stand elsewhere; `^` is the start of a line, `<` and `>` are edges
+    /// of words.
     private func required(_ pattern: String) -> String? {
         guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
             return nil
         }
-        let strings = required.strings.map { literal in
-            (literal.edges.contains(.lower) ? "<" : "") + String(decoding: literal.bytes, as: UTF8.self)
-                + (literal.edges.contains(.upper) ? ">" : "")
+        let others = required.others.isEmpty ? "" : "..." + text(of: required.others)
+        return text(of: required.starts) + others
+    }
+
+    private func text(of literals: [RequiredLiteral]) -> String {
+        literals.map { literal in
+            (literal.edges.contains(.lineStart) ? "^" : "") + (literal.edges.contains(.lower) ? "<" : "")
+                + String(decoding: literal.bytes, as: UTF8.self) + (literal.edges.contains(.upper) ? ">" : "")
         }.joined(separator: "|")
-        return required.place == .lineStart ? "^\(strings)" : strings
     }
 
     @Test(arguments: [

@@ -16,21 +16,12 @@ struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
         CommandExample("Use it", "echo 'y = 2;' | ilk classify --rules mine.ilkrules"),
     ]
 
-    @Argument(
-        help:
-            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
-        completion: .directory)
-    var packs: [String] = []
+    @OptionGroup var rules: RulePackOptions
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Where the compiled rules go.", valueName: "file"),
         completion: .file(extensions: ["ilkrules"]))
     var output: String
-
-    @Option(
-        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
-        completion: .file())
-    var model: String?
 
     @OptionGroup var display: DisplayOptions
 
@@ -39,7 +30,7 @@ struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
     }
 
     func run() throws {
-        let packs = try PackSources.read(packs, model: model)
+        let packs = try PackSources.read(rules.packs, model: rules.model)
         try PackCompilation(output: output, console: .standard(display)).run(packs)
     }
 }

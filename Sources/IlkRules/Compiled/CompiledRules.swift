@@ -6,8 +6,8 @@ public import IlkVocabulary
 ///
 /// Regular expressions stay as they are written, and examples are left out.
 public enum CompiledRules {
-    /// The version of the form. It is raised whenever the same rules come to other bytes, or the same bytes mean something else:
-    /// what an older program wrote is then made anew. A test tells when it must be raised.
+    /// The version of the form. It is raised whenever the same rules come to other bytes, or the same bytes mean
+    /// something else: what an older program wrote is then made anew. A test tells when it must be raised.
     public static let version: UInt32 = 2
 
     /// The rules as bytes. The same rules of the same sources make the same bytes.
@@ -22,13 +22,14 @@ public enum CompiledRules {
 
     /// The rules of some bytes. They have no examples.
     ///
-    /// Nothing of the bytes is used in place: they need not last. They are not trusted either: whatever they hold, they make a rule
-    /// set that can be run, or an error.
+    /// Nothing of the bytes is used in place: they need not last. They are not trusted either: whatever they hold,
+    /// they make a rule set that can be run, or an error.
     ///
     /// - Parameters:
     ///   - bytes: What ``bytes(of:from:)`` made.
     ///   - taxonomy: What the rules decide among.
-    ///   - sources: The files that the rules were made of, if they are at hand: rules then say that they stand in these.
+    ///   - sources: The files that the rules were made of, if they are at hand: rules then say that they stand in
+    /// these.
     /// - Throws: ``CompiledRulesError`` when they are not for this program or this taxonomy, or were changed.
     /// - Complexity: Linear in the bytes.
     public static func ruleSet(
@@ -40,7 +41,8 @@ public enum CompiledRules {
 
     /// The rules of some bytes if they were made of just these sources; nil if not, or when the bytes cannot be used.
     ///
-    /// The sources are told by lengths and hashes, not by digests: for bytes that nobody would exchange, as those inside a program.
+    /// The sources are told by lengths and hashes, not by digests: for bytes that nobody would exchange, as those
+    /// inside a program.
     public static func ruleSet(
         from bytes: UnsafeRawBufferPointer, taxonomy: Taxonomy,
         madeOf sources: [(name: String, bytes: UnsafeBufferPointer<UInt8>)]

@@ -1,9 +1,9 @@
 /// Finds any number of byte strings in one pass, without regard to the case of ASCII letters.
 ///
 /// Each string is known by its rarest three bytes, its window; a table of hashes says whether a window of any
-/// string can begin at a place (Wu and Manning 1994, with a window that is chosen in place of a shift). Nearly all places
-/// of a text are passed over after that one look; the table stays in the nearest cache, which an automaton of as many
-/// strings does not. Shorter strings are known by their first two bytes.
+/// string can begin at a place (Wu and Manning 1994, with a window that is chosen in place of a shift). Nearly all
+/// places of a text are passed over after that one look; the table stays in the nearest cache, which an automaton of
+/// as many strings does not. Shorter strings are known by their first two bytes.
 struct LiteralIndex: Sendable {
     /// A string: its bytes in the pool, and where in it its window begins.
     private struct Entry: Sendable {
@@ -138,7 +138,8 @@ struct LiteralIndex: Sendable {
     /// which bytes the text has.
     @inline(__always)
     func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, using scan: LiteralScan, _ found: (_ literal: Int, _ end: Int) -> Void
+        _ bytes: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
+        _ found: (_ literal: Int, _ end: Int) -> Void
     ) {
         scan.clear()
         var start = 0
@@ -166,8 +167,8 @@ struct LiteralIndex: Sendable {
         let mask = isWindow.count - 1
         let count = bytes.count
         let start = block.lowerBound
-        // Pointers spare a bounds check a byte: hashes have no more bits than the tables have places, and a block has no
-        // more places than bytes.
+        // Pointers spare a bounds check a byte: hashes have no more bits than the tables have places, and a block has
+        // no more places than bytes.
         return isWindow.withUnsafeBufferPointer { isWindow in
             isPair.withUnsafeBufferPointer { isPair in
                 Self.folds.withUnsafeBufferPointer { folds in

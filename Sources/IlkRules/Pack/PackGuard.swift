@@ -24,8 +24,8 @@ enum PackGuard {
 
     /// Reads the file's one document, or reports why not.
     ///
-    /// Without aliases it holds no more than the file does. That it is not too deep is then left to be checked by who finds anything
-    /// else wrong with it: a pack in order is six levels deep.
+    /// Without aliases it holds no more than the file does. That it is not too deep is then left to be checked by who
+    /// finds anything else wrong with it: a pack in order is six levels deep.
     static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Document? {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             let offset = firstInvalidOffset(source.bytes)

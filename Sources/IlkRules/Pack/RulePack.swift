@@ -40,8 +40,8 @@ public enum RulePack {
         return RuleLoadResult(ruleSet: ruleSet, diagnostics: diagnostics.sorted())
     }
 
-    /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes, whatever their
-    /// names and their order.
+    /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes,
+    /// whatever their names and their order.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
 
     /// The SHA-256 over the SHA-256s of the sources in their order as numbers.

@@ -35,7 +35,8 @@ struct ByteClass: Hashable, Sendable {
     private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
     private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
 
-    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known here.
+    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known
+    /// here.
     static func property(_ name: String, isInverted: Bool) -> ByteClass {
         let set: ByteClass
         switch name {

@@ -29,8 +29,8 @@ struct PatternParser {
         let node: PatternNode
         /// Whether case is ignored anywhere.
         let ignoresCase: Bool
-        /// Whether ICU is known to compile it: nothing stands in it but what everybody writes alike. It need not be compiled to know
-        /// that it can be.
+        /// Whether ICU is known to compile it: nothing stands in it but what everybody writes alike. It need not be
+        /// compiled to know that it can be.
         let isPlain: Bool
     }
 
@@ -197,8 +197,8 @@ struct PatternParser {
         return .character(bytes: PatternNode.single(isUpper ? byte | 0x20 : byte), set: folded(set))
     }
 
-    /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1 but
-    /// for a-ring, which is also the sign of a unit.
+    /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1
+    /// but for a-ring, which is also the sign of a unit.
     private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true

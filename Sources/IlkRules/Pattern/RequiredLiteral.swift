@@ -17,8 +17,8 @@ struct RequiredLiteral: Hashable, Comparable {
     /// What stands in a string for `\b`: a byte that UTF-8 has no use for.
     static let boundary: UInt8 = 0xFF
 
-    /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no word
-    /// is left out: it asks for a word on its other side.
+    /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no
+    /// word is left out: it asks for a word on its other side.
     init(marked: [UInt8]) {
         bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : marked
         edges = Self.edges(of: marked)
