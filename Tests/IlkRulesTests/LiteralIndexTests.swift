@@ -52,7 +52,10 @@ import Testing
         (["é"], "café É", 1),
         (["\u{0}"], "a\u{0}", 1),
         (["ab"], "xa\u{0}", 0),
-        (["needle", "le", "x"], String(repeating: "hay ", count: 1_023) + "nEedlex" + String(repeating: "-", count: 9_000), 3),
+        (
+            ["needle", "le", "x"],
+            String(repeating: "hay ", count: 1_023) + "nEedlex" + String(repeating: "-", count: 9_000), 3
+        ),
     ])
     func `findings`(_ literals: [String], _ text: String, _ count: Int) {
         #expect(found(literals, in: text).count == count, "\(literals) in \(text.debugDescription)")

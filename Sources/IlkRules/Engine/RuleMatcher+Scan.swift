@@ -69,7 +69,9 @@ extension RuleMatcher {
         touch(matcher)
         guard !matchers[matcher].isGateOpen else { return }
         matchers[matcher].isGateOpen = true
-        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 { tryRule(of: matcher) }
+        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 {
+            tryRule(of: matcher)
+        }
     }
 
     /// Notes a place that an expression may match from.
