@@ -112,7 +112,9 @@ let package = Package(
         tests(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
             exclude: ["exceptions.json"]),
-        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
@@ -123,7 +125,16 @@ let package = Package(
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
-        tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
+        tests("IlkTextTests", ["CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
+        .target(
+            name: "SegmentationOracle", dependencies: ["CICU", "IlkText", "IlkVocabulary"],
+            path: "Tests/SegmentationOracle", swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "SegmentationProof", dependencies: ["IlkText", "SegmentationOracle"],
+            path: "Tests/SegmentationProof", swiftSettings: settings
+        ),
         .target(
             name: "StoreTestSupport",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],

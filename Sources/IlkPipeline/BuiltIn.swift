@@ -5,6 +5,9 @@ import IlkVocabulary
 
 /// What is in the program itself: the rules and the model of the default profile.
 public enum BuiltIn {
+    /// The version of the model, as its folder is named.
+    public static let modelVersion = "1.1.0"
+
     /// The sources of the document-type rules.
     public static func ruleSources() -> [RuleSource] {
         (0..<ilk_default_rules_count()).map { index in

@@ -36,4 +36,21 @@ final class Segmenter {
     func next(_ segments: UnsafeMutableBufferPointer<ilk_segment>) -> Int {
         Int(ilk_segmenter_next(handle, segments.baseAddress, Int32(segments.count)))
     }
+
+    /// Puts the segmenter at the start of a stretch, which it copies. To be followed by `nextEnds`.
+    func beginCopy(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var status: Int32 = 0
+        ilk_segmenter_begin_copy(handle, bytes.baseAddress, Int32(bytes.count), &status)
+    }
+
+    /// Writes the ends of the next segments of the stretch and returns how many; 0 at the end.
+    func nextEnds(_ ends: UnsafeMutableBufferPointer<Int32>) -> Int {
+        Int(ilk_segmenter_next_ends(handle, ends.baseAddress, Int32(ends.count)))
+    }
+
+    /// The compiled rules, to be closed by the caller; nil when they are not in a form that is known.
+    func rules(_ sizes: inout ilk_rules_sizes) -> OpaquePointer? {
+        var status: Int32 = 0
+        return ilk_rules_read(handle, &sizes, &status)
+    }
 }

@@ -7,7 +7,10 @@ import Testing
         guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
             return nil
         }
-        let strings = required.strings.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+        let strings = required.strings.map { literal in
+            (literal.edges.contains(.lower) ? "<" : "") + String(decoding: literal.bytes, as: UTF8.self)
+                + (literal.edges.contains(.upper) ? ">" : "")
+        }.joined(separator: "|")
         return required.place == .lineStart ? "^\(strings)" : strings
     }
 
@@ -18,7 +21,8 @@ import Testing
         ("(?i)^from:", "from:"),
         ("https?://\\w+", "http://|https://"),
         ("a|b", nil),
-        ("ab|cd", "ab|cd"),
+        ("ab|cd", nil),
+        ("abc|cde", "abc|cde"),
         ("ab|c*", nil),
         ("a*", nil),
         ("(abc)+", "abc"),
@@ -28,12 +32,12 @@ import Testing
         ("[ab]cd", "acd|bcd"),
         ("[Kk]iss", "kiss"),
         (".*needle.*", "needle"),
-        ("foo.bar|foo\\.bazz", "foo|foo.bazz"),
+        ("foo.bar|foo\\.bazz", "bar|foo.bazz"),
         ("(?=look)ahead", "ahead"),
         ("(?>abc)d", "abcd"),
-        ("a(?i)bé|cd", "ab|cd"),
+        ("a(?i)bé|cdx", "abÉ|abé|cdx"),
         ("(?:(?i)x)é", "xé"),
-        ("(?i)(?:(?-i)ab)é", "ab"),
+        ("(?i)(?:(?-i)ab)é", "abÉ|abé"),
         ("(?x) a b c", nil),
         ("[[a-z]&&[^b]]x", nil),
         ("\\Qa.b\\E", nil),
@@ -44,18 +48,50 @@ import Testing
         ("@", "@"),
         ("e", nil),
         ("é", "é"),
-        ("(?i)é", nil),
+        ("(?i)é", "É|é"),
         ("日本", "日本"),
-        ("[А-Я]x", nil),
-        ("[à-ÿ]ab", "ab"),
+        ("[А-Я]x", "x"),
+        ("[А-Я]e", nil),
+        ("[à-ÿ]abc", "abc"),
         ("[\u{1F600}-\u{1F64F}]ok", "ok"),
         ("[a-é]bc", "bc"),
         ("[\\x{1F600}-\\x{1F64F}\\u2764\\xE9]ok", "ok"),
         ("[&a]bc", "&bc|abc"),
         ("[a&&b]bc", nil),
+        ("\\bhello\\b", "<hello>"),
+        ("\\b(send|text)\\b[^.]{1,9}\\bto \\d", "<send>|<text>"),
+        ("\\b\\(note\\)", "(note)"),
+        ("one\\b two", "one two"),
+        ("(?i)chère", "chÈre|chère"),
+        ("[,.]", nil),
+        ("(?m)^>", "^>"),
     ])
     func `required literals`(_ pattern: String, _ expected: String?) {
         #expect(required(pattern) == expected, "\(pattern)")
+    }
+
+    @Test(arguments: [
+        ("\"[^\"]*\"", "\"", true),
+        ("\"[^\"]*\"", "none here", false),
+        ("\\d+/\\d+", "1 of 2", false),
+        ("\\d+/\\d+", "1/2", true),
+        ("a|b", "nothing", true),
+        ("[#＃]x", "ascii", false),
+        ("[#＃]x", "＃x", true),
+        ("(#|@)x", "an @x", true),
+        ("(#|@)x", "none", false),
+        ("#*x", "none", false),
+        ("#*e", "none", true),
+        ("(?:#x)+", "none", false),
+        ("(?=#)x", "x", true),
+    ])
+    func `required characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
+        let (node, _) = try #require(PatternParser.parse(pattern))
+        let sets = RequiredCharacters(of: node).sets.map(CharacterMembers.init)
+        let scan = LiteralScan()
+        Array(text.utf8).withUnsafeBufferPointer { LiteralIndex([[0x61]]).scan($0, into: scan) }
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        #expect(scan.hasMembers(of: sets[...], isASCII: isASCII) == expected, "\(pattern) in \(text)")
     }
 
     @Test(arguments: [

@@ -17,20 +17,20 @@ final class FilterScan {
     private let answerWords: Int
 
     @exclusivity(unchecked) private var states: [State] = []
-    private var indexOfState: [State: UInt16] = [:]
+    @exclusivity(unchecked) private var indexOfState: [State: UInt16] = [:]
     /// The sets of expressions that match together, in words of the answer.
     @exclusivity(unchecked) private var matchSets: [UInt64] = []
-    private var indexOfMatchSet: [[UInt64]: Int32] = [:]
+    @exclusivity(unchecked) private var indexOfMatchSet: [[UInt64]: Int32] = [:]
     /// What the beginnings of the expressions come to, by the sides of a place.
-    private var beginnings: [Int: Beginnings] = [:]
+    @exclusivity(unchecked) private var beginnings: [Int: Beginnings] = [:]
 
     /// The expressions that may match the last text: a bit for each.
     @exclusivity(unchecked) private var answer: [UInt64]
     /// The text that the answer is about.
     @exclusivity(unchecked) private var stamp: UInt32 = 0
-    private var mark: UInt64 = 0
-    private var marks: [UInt64]
-    private var stack: [Int32] = []
+    @exclusivity(unchecked) private var mark: UInt64 = 0
+    @exclusivity(unchecked) private var marks: [UInt64]
+    @exclusivity(unchecked) private var stack: [Int32] = []
 
     /// The nodes that stand open between two bytes, what is known of the byte before, and what has just matched.
     private struct State: Hashable {
@@ -67,12 +67,16 @@ final class FilterScan {
     }
 
     /// Whether an expression may match the text; the text is read when it is the first question about it.
-    func mayMatch(_ expression: Int, _ bytes: UnsafeBufferPointer<UInt8>, stamp: UInt32) -> Bool {
+    ///
+    /// `isOneLine` says that no byte of it can end a line.
+    func mayMatch(
+        _ expression: Int, _ bytes: UnsafeBufferPointer<UInt8>, isOneLine: Bool = false, stamp: UInt32
+    ) -> Bool {
         if self.stamp != stamp {
             self.stamp = stamp
             for index in answer.indices { answer[index] = 0 }
             for number in filter.network.tooLarge { answer[number >> 6] |= 1 << UInt64(number & 63) }
-            if !scan(bytes) { for index in answer.indices { answer[index] = .max } }
+            if !scan(bytes, isOneLine: isOneLine) { for index in answer.indices { answer[index] = .max } }
         }
         return answer[expression >> 6] >> UInt64(expression & 63) & 1 == 1
     }
@@ -83,7 +87,7 @@ final class FilterScan {
     // MARK: Reading
 
     /// Whether the text was read to its end.
-    private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func scan(_ bytes: UnsafeBufferPointer<UInt8>, isOneLine: Bool) -> Bool {
         // New states for a text of no length, and bytes that allow for one more.
         var budget = 1_024 + bytes.count / 4
         // Where the automaton begins, and where no expression stands open and none can begin.
@@ -109,7 +113,7 @@ final class FilterScan {
             row = next & ~Self.matches
             if next != row { collect(row) }
             index &+= 1
-            if row == idle, !skip(&index, bytes) { return true }
+            if row == idle, isOneLine || !skip(&index, bytes) { return true }
         }
         var next = table[Int(row) << shift + filter.endClass]
         if next == 0 {

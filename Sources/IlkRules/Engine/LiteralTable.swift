@@ -33,7 +33,9 @@ struct LiteralTable {
     var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
 
     /// Looks for a literal.
-    mutating func add(_ bytes: [UInt8], _ role: LiteralOwner.Role, matcher: Int32) {
+    mutating func add(
+        _ bytes: [UInt8], _ role: LiteralOwner.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
+    ) {
         let lowered = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
         var exactLower: Int32 = 0
         if role == .exact {
@@ -47,13 +49,16 @@ struct LiteralTable {
             ownersByLiteral.append([])
         }
         ownersByLiteral[index].append(
-            LiteralOwner(role: role, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower))
+            LiteralOwner(
+                role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower
+            ))
     }
 
     /// Looks for the literals that an expression requires.
     mutating func addGate(_ required: RequiredLiterals, matcher: Int32, ignoresCase: Bool) {
         for string in required.strings {
-            add(string, required.place == .lineStart ? .gateAtLineStart : .gate, matcher: matcher)
+            let role: LiteralOwner.Role = required.place == .lineStart ? .gateAtLineStart : .gate
+            add(string.bytes, role, edges: string.edges, matcher: matcher)
         }
         if ignoresCase { gatedFoldingMatchers.append(matcher) }
     }

@@ -17,6 +17,7 @@ struct RuleCompiler {
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
     private var filters = FilterTable()
+    private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
     private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
     private var conditions = ConditionBuilder()
@@ -118,17 +119,22 @@ struct RuleCompiler {
         var canOverlap = false
         var filter = -1
         var filterNumber = -1
+        var characters: Range<Int32> = 0..<0
         var isCaseIgnored = false
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
             kind = .regex
             isCaseIgnored = ignoresCase
+            isGated = required != nil
             if let node {
-                (filter, filterNumber) = filters.add(node, isGated: required != nil)
+                let required = RequiredCharacters(of: node).sets
+                characters =
+                    Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + required.count)
+                requiredCharacters += required.map(CharacterMembers.init)
+                (filter, filterNumber) = filters.add(node, isGated: isGated || !required.isEmpty)
             }
             regex = Int32(regexes.count)
             regexes.append(pattern)
-            isGated = required != nil
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
             if ignoresCase { literals.addFolding() }
         case .words(let list):
@@ -147,7 +153,7 @@ struct RuleCompiler {
             CompiledMatcher(
                 kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
                 isGated: isGated, filter: Int32(filter), filterNumber: Int32(filterNumber),
-                ignoresCase: isCaseIgnored, canOverlap: canOverlap))
+                requiredCharacters: characters, ignoresCase: isCaseIgnored, canOverlap: canOverlap))
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
@@ -214,7 +220,7 @@ struct RuleCompiler {
         }
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
-            filters: filters.drafts, literals: literals,
+            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals,
             words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
     }
 

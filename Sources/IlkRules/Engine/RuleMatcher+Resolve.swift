@@ -57,13 +57,22 @@ extension RuleMatcher {
         guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
             return true
         }
+        guard hasCharacters(of: matcher, text) else { return false }
         let index = Int(matcher.filter)
-        if let scan = scans[index] {
-            return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
-        }
-        let scan = FilterScan(PatternFilter(program.filters[index]))
-        scans[index] = scan
-        return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
+        let scan = scans[index] ?? FilterScan(PatternFilter(program.filters[index]))
+        if scans[index] == nil { scans[index] = scan }
+        return scan.mayMatch(
+            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
+    }
+
+    /// Whether the text has the characters that an expression requires.
+    @inline(__always)
+    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+        let range = matcher.requiredCharacters
+        guard !range.isEmpty else { return true }
+        return literalScan.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+            isASCII: text.isASCII)
     }
 
     /// The last byte at which a match that counts can begin.

@@ -7,7 +7,8 @@ extension RuleMatcher {
     func scanLiterals(_ text: MatchedText) {
         let program = program
         isFolding = false
-        program.literals.scan(text.bytes) { literal, end in
+        program.literals.scan(text.bytes, into: literalScan)
+        program.literals.forEach(in: literalScan, text.bytes) { literal, end in
             let range = program.ownersOfLiteral[literal]
             for index in Int(range.lowerBound)..<Int(range.upperBound) {
                 let owner = program.owners[index]
@@ -32,7 +33,8 @@ extension RuleMatcher {
             }
             addFinding(Int(owner.matcher), lower, end, text)
         case .folded: addFinding(Int(owner.matcher), lower, end, text)
-        case .gate: open(Int(owner.matcher))
+        case .gate:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { open(Int(owner.matcher)) }
         case .gateAtLineStart: if TextBounds.mayBeLineStart(lower, text.bytes) { open(Int(owner.matcher)) }
         case .folding: break
         }
@@ -67,38 +69,28 @@ extension RuleMatcher {
     func scanWords(_ text: MatchedText) {
         let index = program.words
         guard !index.isEmpty else { return }
-        text.analysis.folded.withUnsafeBufferPointer { folded in
-            text.analysis.words.withUnsafeBufferPointer { words in
-                text.analysis.tokens.withUnsafeBufferPointer { tokens in
-                    text.analysis.wordHashes.withUnsafeBufferPointer { hashes in
-                        for word in words.indices {
-                            let token = tokens[Int(words[word])]
-                            let form = UnsafeBufferPointer(rebasing: folded[token.foldedRange])
-                            for phrase in index.phrases(hash: hashes[word], form: form) {
-                                take(index.phrases[phrase], at: word, folded, text)
-                            }
-                        }
-                    }
-                }
+        for word in 0..<text.words.count {
+            let range = index.phrases(hash: text.wordHashes[word]) {
+                text.normalForm(text.token(ofWord: word))
             }
+            for phrase in range { take(index.phrases[phrase], at: word, text) }
         }
     }
 
     private func take(
-        _ phrase: WordIndex.Phrase, at word: Int, _ folded: UnsafeBufferPointer<UInt8>, _ text: MatchedText
+        _ phrase: WordIndex.Phrase, at word: Int, _ text: MatchedText
     ) {
         let matcher = Int(phrase.matcher)
         if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
-        let analysis = text.analysis
         let count = program.words.length(phrase)
-        guard word + count <= analysis.words.count else { return }
-        var last = analysis.tokens[Int(analysis.words[word])]
+        guard word + count <= text.words.count else { return }
+        var last = text.token(ofWord: word)
         let lower = Int(last.lowerBound)
         for offset in 1..<count {
             let wanted = program.words.word(phrase, offset - 1)
-            let token = analysis.tokens[Int(analysis.words[word + offset])]
-            guard analysis.wordHashes[word + offset] == wanted.hash,
-                program.words.equals(wanted, UnsafeBufferPointer(rebasing: folded[token.foldedRange])),
+            let token = text.token(ofWord: word + offset)
+            guard text.wordHashes[word + offset] == wanted.hash,
+                program.words.equals(wanted, text.normalForm(token)),
                 Self.isPhraseGap(text.bytes, Int(last.upperBound)..<Int(token.lowerBound))
             else { return }
             last = token

@@ -3,7 +3,7 @@ final class RuleProgram: Sendable {
     let matchers: [CompiledMatcher]
     let matcherNames: [String]
     let regexes: [RegexPattern]
-    let literals: LiteralAutomaton
+    let literals: LiteralIndex
     /// What each literal of the automaton is for: its places in ``owners``.
     let ownersOfLiteral: [Range<Int32>]
     let owners: [LiteralOwner]
@@ -12,6 +12,8 @@ final class RuleProgram: Sendable {
     let words: WordIndex
     /// What tells which expressions may match, each for a part of them.
     let filters: [FilterDraft]
+    /// The sets of characters that expressions require.
+    let requiredCharacters: [CharacterMembers]
     /// The expressions that ignore case and are looked for by a literal.
     let gatedFoldingMatchers: [Int32]
     let nodes: [ConditionNode]
@@ -24,15 +26,17 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralTable,
+        words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
         self.regexes = regexes
         self.filters = filters
+        self.requiredCharacters = requiredCharacters
         self.checks = checks
-        self.literals = LiteralAutomaton(literals.literals)
+        self.literals = LiteralIndex(literals.literals)
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
         exactBytes = literals.exactBytes
@@ -78,6 +82,8 @@ struct CompiledMatcher: Sendable {
     /// The filter that knows its expression, in ``RuleProgram/filters``, or -1; and the expression's number there.
     let filter: Int32
     let filterNumber: Int32
+    /// What its expression requires, in ``RuleProgram/requiredCharacters``.
+    var requiredCharacters: Range<Int32> = 0..<0
     /// Whether its expression ignores case.
     let ignoresCase: Bool
     /// How many matches of its expression are of use: all that are counted, or no more than are shown.
@@ -103,6 +109,8 @@ struct LiteralOwner: Sendable {
     }
 
     let role: Role
+    /// What must be so beside a literal that is a gate.
+    let edges: RequiredLiteral.Edges
     let matcher: Int32
     let length: Int32
     /// Where the exact bytes begin in ``RuleProgram/exactBytes``.

@@ -74,12 +74,12 @@ struct WordIndex: Sendable {
 
     /// The phrases that begin with a word of a text: places in ``phrases``, empty when there are none.
     @inline(__always)
-    func phrases(hash: UInt64, form: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    func phrases(hash: UInt64, form: () -> UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
             let entry = entries[Int(slots[slot]) - 1]
-            if entry.word.hash == hash, equals(entry.word, form) {
+            if entry.word.hash == hash, equals(entry.word, form()) {
                 return Int(entry.phrases.lowerBound)..<Int(entry.phrases.upperBound)
             }
             slot = (slot + 1) & mask

@@ -122,11 +122,12 @@ struct ByteClass: Hashable, Sendable {
         return both
     }
 
+    /// Its members within ASCII.
+    var members: [UInt8] { (0..<UInt8(128)).filter(contains) }
+
     /// Its members when they are few and all ASCII; else nil.
     func members(atMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
-        return (0..<UInt8(128)).filter {
-            $0 < 64 ? low >> UInt64($0) & 1 == 1 : high >> UInt64($0 - 64) & 1 == 1
-        }
+        return members
     }
 }

@@ -160,11 +160,28 @@ struct PatternParser {
         return .character(bytes: [isUpper ? byte | 0x20 : byte], set: folded(set))
     }
 
+    /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1 but
+    /// for a-ring, which is also the sign of a unit.
+    private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true
+        default: false
+        }
+    }
+
     /// What a character outside ASCII matches when case is ignored: itself and its like, or several characters.
     private static func folded(_ scalar: Unicode.Scalar) -> PatternNode {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
         if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
             return .unknown
+        }
+        if isPlainPair(scalar) {
+            let cases = mappings.map { mapping -> PatternNode in
+                var set = ByteClass()
+                for scalar in mapping.unicodeScalars { set.insert(scalar) }
+                return .character(bytes: Array(mapping.utf8), set: set)
+            }
+            return .alternatives(cases)
         }
         let isOutside = mappings.allSatisfy { $0.unicodeScalars.allSatisfy { !$0.isASCII } }
         return .oneOf(isOutside ? .outsideASCII : .all)

@@ -11,11 +11,17 @@ struct RequiredLiterals: Hashable {
     }
 
     /// The strings, lower case within ASCII: compare them with lowered text.
-    let strings: [[UInt8]]
+    let strings: [RequiredLiteral]
     let place: Place
 
-    private static let setLimit = 32
+    /// How many exact strings are multiplied out, and of how many one may be required.
+    private static let exactLimit = 64
+    private static let setLimit = 160
     private static let lengthLimit = 24
+    /// A set that is found more often than this, a byte of common text, spares nothing.
+    private static let frequencyLimit = 0.0065
+    /// How often lines begin, a byte of common text.
+    private static let lineFrequency = 0.02
 
     /// What a part of an expression needs.
     private struct Need {
@@ -44,8 +50,8 @@ struct RequiredLiterals: Hashable {
         return RequiredLiterals(strings: unique(strings), place: .anywhere)
     }
 
-    private static func unique(_ strings: [[UInt8]]) -> [[UInt8]] {
-        Array(Set(strings)).sorted { $0.lexicographicallyPrecedes($1) }
+    private static func unique(_ strings: [[UInt8]]) -> [RequiredLiteral] {
+        Array(Set(strings.map(RequiredLiteral.init(marked:)))).sorted()
     }
 
     // MARK: Beginnings
@@ -69,13 +75,14 @@ struct RequiredLiterals: Hashable {
             guard let next = need(node).exact, let product = product(exact, next) else { break }
             exact = product
         }
-        return isUseful(exact) ? exact : nil
+        return isUseful(exact, where: lineFrequency) ? exact : nil
     }
 
     // MARK: Anywhere
 
     private static func need(_ node: PatternNode) -> Need {
         switch node {
+        case .assertion(.boundary): return Need(exact: [[RequiredLiteral.boundary]], required: nil)
         case .nothing, .assertion: return .empty
         case .character(let bytes, _): return Need(exact: [bytes], required: nil)
         case .oneOf(let set):
@@ -113,7 +120,7 @@ struct RequiredLiterals: Hashable {
         let needs = branches.map(need)
         var exact: [[UInt8]]? = []
         for need in needs {
-            guard let strings = need.exact, let sum = exact, sum.count + strings.count <= setLimit else {
+            guard let strings = need.exact, let sum = exact, sum.count + strings.count <= exactLimit else {
                 exact = nil
                 break
             }
@@ -133,14 +140,14 @@ struct RequiredLiterals: Hashable {
     private static func need(repeated need: Need, _ minimum: Int, _ maximum: Int) -> Need {
         if minimum == 1, maximum == 1 { return need }
         if minimum == 0 {
-            guard maximum == 1, let exact = need.exact, exact.count < setLimit else { return .nothingKnown }
+            guard maximum == 1, let exact = need.exact, exact.count < exactLimit else { return .nothingKnown }
             return Need(exact: exact + [[]], required: nil)
         }
         return Need(exact: nil, required: need.best)
     }
 
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
-        guard left.count * right.count <= setLimit else { return nil }
+        guard left.count * right.count <= exactLimit else { return nil }
         if left.count == 1, left[0].isEmpty { return right }
         let longest = (left.map(\.count).max() ?? 0) + (right.map(\.count).max() ?? 0)
         guard longest <= lengthLimit else { return nil }
@@ -149,38 +156,27 @@ struct RequiredLiterals: Hashable {
 
     // MARK: Which is better
 
-    /// The set that is found more seldom in texts: the longer its shortest string the better, then the smaller.
+    /// The set that is found more seldom in texts.
     private static func better(_ left: [[UInt8]]?, _ right: [[UInt8]]?) -> [[UInt8]]? {
         guard let left, isUseful(left) else { return right.flatMap { isUseful($0) ? $0 : nil } }
         guard let right, isUseful(right) else { return left }
-        return quality(right) > quality(left) ? right : left
+        return frequency(right) < frequency(left) ? right : left
     }
 
-    private static func quality(_ strings: [[UInt8]]) -> Int {
-        let shortest = strings.map(\.count).min() ?? 0
-        return min(shortest, 6) * 64 - strings.count
+    /// How often one of the strings is found, a byte of common text.
+    private static func frequency(_ strings: [[UInt8]]) -> Double {
+        strings.reduce(0) { $0 + RequiredLiteral.frequency(marked: $1) }
     }
 
-    /// Whether looking for the strings spares anything: a lone letter, digit or space stands in nearly every text.
-    private static func isUseful(_ strings: [[UInt8]]) -> Bool {
-        !strings.isEmpty
-            && strings.allSatisfy { string in
-                guard let first = string.first else { return false }
-                return string.count > 1
-                    || (first > 0x20 && !ByteClass.word.inverted.isDisjoint(with: ByteClass(first)))
-            }
+    /// Whether looking for the strings spares anything where `share` of all places are looked at.
+    private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
+        !strings.isEmpty && strings.allSatisfy { $0.contains { $0 != RequiredLiteral.boundary } }
+            && frequency(strings) * share <= frequencyLimit
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
 
     private static func isUpper(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-    }
-}
-
-extension ByteClass {
-    fileprivate init(_ byte: UInt8) {
-        self.init()
-        insert(byte)
     }
 }

@@ -3,25 +3,29 @@
 /// It chooses lists of abbreviations and of words that begin sentences. Where the language is not known, the
 /// lists of all languages are read but for the words that mean something else in another language.
 public struct SentenceLanguage: Sendable, Hashable {
-    /// The languages that have lists of their own.
-    enum Tongue: UInt8, CaseIterable, Sendable {
+    /// The languages that have lists of their own, by their codes.
+    enum Tongue: String, CaseIterable, Sendable {
+        // In Latin letters, up to `id`.
         case en, de, nl, da, nb, sv, fr, es, it, pt, ca, ro, pl, cs, sk, sl, hr, hu, fi, et, tr, id
-        case el, ru, uk, bg, sr, kk, hy, ar, fa, ur, he, hi, ja, zh
+        case el, ru, uk, bg, sr, kk, hy, ar, fa, ur, he, hi
 
         /// The bit that stands for the language in the lexicon.
-        var bit: UInt64 { 1 << UInt64(rawValue) }
+        var bit: UInt64 { 1 << UInt64(Self.allCases.firstIndex(of: self) ?? 0) }
         /// Whether the language is written in Latin letters.
-        var isLatin: Bool { rawValue <= Tongue.id.rawValue }
+        var isLatin: Bool { bit <= Tongue.id.bit }
         /// Whether a full stop behind a number makes it an ordinal.
-        var hasDottedOrdinals: Bool { Self.dottedOrdinals & bit != 0 }
-
-        private static let dottedOrdinals: UInt64 = [
-            Tongue.de, .da, .nb, .pl, .cs, .sk, .sl, .hr, .sr, .hu, .fi, .et, .tr,
-        ].reduce(0) { $0 | $1.bit }
+        var hasDottedOrdinals: Bool {
+            switch self {
+            case .de, .da, .nb, .pl, .cs, .sk, .sl, .hr, .sr, .hu, .fi, .et, .tr: true
+            default: false
+            }
+        }
     }
 
     /// The language that is meant; none is "not known".
     let tongue: Tongue?
+    /// Whether a full stop behind a number makes it an ordinal.
+    let hasDottedOrdinals: Bool
     /// Languages whose words are all read.
     let own: UInt64
     /// Languages whose unmistakable words are read too: all, or those of other scripts.
@@ -34,6 +38,7 @@ public struct SentenceLanguage: Sendable, Hashable {
     /// in any case. A language without lists is as good as an unknown one.
     public init(_ code: String) {
         tongue = Self.tongue(of: code)
+        hasDottedOrdinals = tongue?.hasDottedOrdinals ?? false
         own = (tongue?.bit ?? 0) | Self.everybody
         guard let tongue else {
             others = .max
@@ -57,8 +62,7 @@ public struct SentenceLanguage: Sendable, Hashable {
         case "mk": return .bg
         case "ky", "tt": return .kk
         case "mr", "ne", "sa": return .hi
-        case "yue": return .zh
-        default: return Tongue.allCases.first { "\($0)" == tag }
+        default: return Tongue(rawValue: tag)
         }
     }
 }

@@ -6,6 +6,10 @@ final class SentenceLexicon: Sendable {
     enum Role: UInt8, Sendable {
         /// Stands before a name, or inside a sentence for another reason: its full stop never ends one.
         case inner = 1
+        /// The same, but only with a capital: titles that are common words too.
+        case title
+        /// As `usual`, but only with a capital.
+        case place
         /// Is an abbreviation before a number, and perhaps a common word elsewhere.
         case numbered
         /// Ends a sentence before a word that begins one, not before another capital or a number.
@@ -34,54 +38,84 @@ final class SentenceLexicon: Sendable {
         case beforeOrdinal
     }
 
-    /// What an abbreviation is.
-    static let abbreviations: [Role] = [.inner, .clock, .numbered, .usual, .final]
+    /// Several roles of one word.
+    struct Roles: OptionSet, Sendable {
+        let rawValue: UInt16
+
+        init(rawValue: UInt16) { self.rawValue = rawValue }
+        init(_ role: Role) { rawValue = 1 << UInt16(role.rawValue) }
+
+        /// Whether the word has a role.
+        func contains(_ role: Role) -> Bool { contains(Roles(role)) }
+
+        /// What an abbreviation is.
+        static let abbreviation: Roles = [
+            Roles(.inner), Roles(.title), Roles(.place), Roles(.clock), Roles(.numbered), Roles(.usual),
+            Roles(.final),
+        ]
+    }
 
     /// The words of the project, read once a process.
     static let shared = SentenceLexicon(lists: SentenceWordList.all)
 
-    private let keys: [UInt64]
-    private let languages: [UInt64]
+    private struct Entry {
+        var key: UInt64 = 0
+        var languages: UInt64 = 0
+        var role = Roles([])
+    }
+
+    private let entries: [Entry]
     private let mask: Int
 
     /// The bit of a word that means something else in another language.
     private static let ambiguous: UInt64 = 1 << 63
 
     init(lists: [SentenceWordList]) {
-        let words = lists.reduce(0) { $0 + $1.words.utf8.count { $0 == 0x20 } + 1 }
+        let words = lists.reduce(0) { $0 + $1.words.utf8.count { $0 == 0x20 || $0 == 0x0A } + 1 }
         var size = 1024
         while size < words * 2 { size *= 2 }
-        var keys = [UInt64](repeating: 0, count: size)
-        var languages = [UInt64](repeating: 0, count: size)
+        var entries = [Entry](repeating: Entry(), count: size)
         for list in lists {
-            let bits = list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
+            let bits =
+                list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
             for word in list.words.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
                 let isAmbiguous = word.last == "~"
-                let key = Self.key(of: isAmbiguous ? word.dropLast() : word, list.role)
+                let key = Self.key(of: isAmbiguous ? word.dropLast() : word)
                 var slot = Int(truncatingIfNeeded: key >> 20) & (size - 1)
-                while keys[slot] != 0 { slot = (slot + 1) & (size - 1) }
-                keys[slot] = key
-                languages[slot] = isAmbiguous ? bits | Self.ambiguous : bits
+                while entries[slot].key != 0 { slot = (slot + 1) & (size - 1) }
+                entries[slot] = Entry(
+                    key: key, languages: isAmbiguous ? bits | Self.ambiguous : bits, role: Roles(list.role))
             }
         }
-        self.keys = keys
-        self.languages = languages
+        self.entries = entries
         mask = size - 1
+    }
+
+    /// What a word is in a language.
+    func roles(of hash: UInt64, in language: SentenceLanguage) -> Roles {
+        let key = hash == 0 ? 1 : hash
+        var roles = Roles([])
+        var slot = Int(truncatingIfNeeded: key >> 20) & mask
+        while entries[slot].key != 0 {
+            if entries[slot].key == key {
+                let bits = entries[slot].languages
+                if bits & language.own != 0 || bits & Self.ambiguous == 0 && bits & language.others != 0 {
+                    roles.formUnion(entries[slot].role)
+                }
+            }
+            slot = (slot + 1) & mask
+        }
+        return roles
     }
 
     /// Whether a word has a role in a language.
     func contains(_ hash: UInt64, as role: Role, in language: SentenceLanguage) -> Bool {
-        let key = Self.key(hash, role)
-        var slot = Int(truncatingIfNeeded: key >> 20) & mask
-        while keys[slot] != 0 {
-            if keys[slot] == key {
-                let bits = languages[slot]
-                if bits & language.own != 0 { return true }
-                if bits & Self.ambiguous == 0, bits & language.others != 0 { return true }
-            }
-            slot = (slot + 1) & mask
-        }
-        return false
+        roles(of: hash, in: language).contains(role)
+    }
+
+    /// Whether a word is an abbreviation in a language.
+    func isAbbreviation(_ hash: UInt64, in language: SentenceLanguage) -> Bool {
+        !roles(of: hash, in: language).isDisjoint(with: .abbreviation)
     }
 
     /// The first character of a hash.
@@ -94,13 +128,9 @@ final class SentenceLexicon: Sendable {
         return mixed ^ (mixed >> 29)
     }
 
-    private static func key(_ hash: UInt64, _ role: Role) -> UInt64 {
-        let key = (hash ^ UInt64(role.rawValue)) &* 0xBF58_476D_1CE4_E5B9
-        return key == 0 ? 1 : key
-    }
-
-    private static func key(of word: Substring, _ role: Role) -> UInt64 {
-        key(word.unicodeScalars.reduce(seed) { extend($0, by: $1.value) }, role)
+    private static func key(of word: Substring) -> UInt64 {
+        let hash = word.unicodeScalars.reduce(seed) { extend($0, by: $1.value) }
+        return hash == 0 ? 1 : hash
     }
 
     /// The small letter of a letter of the alphabets that have lists. Other characters are returned.

@@ -127,7 +127,8 @@ extension SentenceScanner {
         case 0xE0...0xE6, 0xE8...0xEF, 0xF2...0xF6, 0xF8...0xFD, 0xFF: return true
         case 0x101, 0x103, 0x105, 0x113...0x11B, 0x129...0x131, 0x14D...0x153, 0x169...0x173: return true
         case 0..<0x180: return false
-        case 0x430, 0x435, 0x438, 0x43E, 0x443, 0x44B, 0x44D...0x44F, 0x451, 0x454, 0x456, 0x457, 0x4D9, 0x4E9,
+        case 0x430, 0x435, 0x438, 0x43E, 0x443, 0x44B, 0x44D...0x44F, 0x451, 0x454, 0x456, 0x457, 0x4D9,
+            0x4E9,
             0x4AF, 0x4B1:
             return true
         case 0x400...0x52F: return false
@@ -154,7 +155,9 @@ extension SentenceScanner {
         case 0x26, 0x27, 0x2D, 0x2E, 0x2F, 0x3A, 0x40, 0x5F, 0x2019: return true
         case 0..<0x80: return false
         case 0xB0, 0xBA, 0xAA: return true
-        default: return !Self.isSpace(scalar) && SentenceMark.mark(of: scalar) == .none && !SentenceMark.isCloser(scalar)
+        default:
+            return !Self.isSpace(scalar) && SentenceMark.mark(of: scalar) == .none
+                && !SentenceMark.isCloser(scalar)
                 && !(0x2010...0x2015).contains(scalar) && !(0x3000...0x303F).contains(scalar)
                 && scalar != 0xBF && scalar != 0xA1 && scalar != 0xFF0C
         }
@@ -177,6 +180,8 @@ extension SentenceScanner {
                 part = 0
                 word.hash = SentenceLexicon.extend(word.hash, by: scalar)
                 continue
+            // Between initials, as in 'J.-P.'.
+            case 0x2D where part == 0 && word.stops > 0: continue
             case 0x26, 0x2D, 0x2F, 0x27, 0x2019:
                 word.hash = SentenceLexicon.seed
                 word.isSpelled = false
@@ -227,13 +232,18 @@ extension SentenceScanner {
         return read(offset, upper)
     }
 
-    /// Whether a word that begins at an offset has a role. What stands behind an apostrophe is not looked at.
+    /// Whether a word that begins at an offset has a role: by all of it up to an apostrophe, or with that.
     func isWord(at offset: Int, _ role: SentenceLexicon.Role) -> Bool {
         var hash = SentenceLexicon.seed
         var upper = offset
         while upper < count, upper < offset + 48 {
             let (scalar, length) = character(at: upper)
-            if scalar == 0x27 || scalar == 0x2019 { break }
+            if scalar == 0x27 || scalar == 0x2019 {
+                if lexicon.contains(SentenceLexicon.extend(hash, by: 0x27), as: role, in: language) {
+                    return true
+                }
+                break
+            }
             if !Self.isIgnorable(scalar) {
                 let letterCase = Self.letterCase(of: scalar)
                 if letterCase == .digit || letterCase == .other && ilk_general_category(scalar) != 6 { break }

@@ -29,20 +29,25 @@ extension SentenceScanner {
         let follower = character(at: next).scalar
         if Self.isSpace(follower) || Self.isEndMark(follower) { return false }
         if offset == start || Self.isSpace(before) || SentenceMark.closers(of: before) != nil { return true }
-        return (0x2012...0x2015).contains(before) || before == 0x2D || before == 0x3A || Self.letterCase(of: before) == .wide
+        return (0x2012...0x2015).contains(before) || before == 0x2D || before == 0x3A
+            || Self.letterCase(of: before) == .wide
     }
 
     private static func isEndMark(_ scalar: UInt32) -> Bool {
-        scalar == 0x2E || scalar == 0x2C || scalar == 0x21 || scalar == 0x3F || scalar == 0x3A || scalar == 0x3B
+        scalar == 0x2E || scalar == 0x2C || scalar == 0x21 || scalar == 0x3F || scalar == 0x3A
+            || scalar == 0x3B
             || scalar == 0x29
     }
 
     /// The closer of a mark, if it stands near in the same paragraph.
-    private mutating func closer(of scalar: UInt32, from opener: Int, _ length: Int) -> (lower: Int, upper: Int)? {
+    private mutating func closer(of scalar: UInt32, from opener: Int, _ length: Int) -> (
+        lower: Int, upper: Int
+    )? {
         guard let closers = SentenceMark.closers(of: scalar) else { return nil }
         let inside = opener + length
         let width = base[inside] < 0x80 ? 1 : base[inside] < 0xE0 ? 2 : 3
-        let isQuotation = scalar == 0x22 || scalar == 0xAB || scalar == 0xBB || (0x201A...0x201F).contains(scalar)
+        let isQuotation =
+            scalar == 0x22 || scalar == 0xAB || scalar == 0xBB || (0x201A...0x201F).contains(scalar)
         let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
         let known = vain(scalar)
         let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
@@ -94,7 +99,9 @@ extension SentenceScanner {
         var offset = closer
         for _ in 0..<4 where offset > opener {
             let (scalar, lower) = character(before: offset)
-            guard SentenceMark.isCloser(scalar) || Self.isSpace(scalar) || Self.isIgnorable(scalar) else { break }
+            guard SentenceMark.isCloser(scalar) || Self.isSpace(scalar) || Self.isIgnorable(scalar) else {
+                break
+            }
             offset = lower
         }
         var first: Int?

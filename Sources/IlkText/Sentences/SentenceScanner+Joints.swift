@@ -24,7 +24,9 @@ extension SentenceScanner {
 
     private func endsAtStrongStop(_ group: Group, before scalar: UInt32) -> Bool {
         if scalar == 0x3A || scalar == 0x2C || scalar == 0x3B || scalar == 0x29 { return false }
-        if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E { return false }
+        if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E {
+            return false
+        }
         if scalar == 0xFF1A || scalar == 0xFF1B { return false }
         let next = Self.letterCase(of: scalar)
         if next == .digit, group.lower > start,
@@ -61,8 +63,7 @@ extension SentenceScanner {
             guard word.letters == 0, word.digits > 2 else { return false }
         } else {
             guard word.letters > 2, word.last == .lower || word.last == .uncased else { return false }
-            for role in SentenceLexicon.abbreviations
-            where lexicon.contains(word.hash, as: role, in: language) { return false }
+            if lexicon.isAbbreviation(word.hash, in: language) { return false }
         }
         let next = self.word(at: group.end)
         if lexicon.contains(next.hash, as: .domain, in: language) { return false }
@@ -79,7 +80,9 @@ extension SentenceScanner {
 
     /// A note's number behind a full stop: 'in 1987).1 The'. Returns its end.
     func numberNoteEnd(_ group: Group) -> Int? {
-        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else { return nil }
+        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
+            return nil
+        }
         let (scalar, _) = character(before: group.lower)
         guard Self.letterCase(of: scalar) == .lower || SentenceMark.isCloser(scalar) else { return nil }
         var end = group.end
@@ -87,13 +90,16 @@ extension SentenceScanner {
         guard end < count, base[end] == 0x20 else { return nil }
         let word = word(before: group.lower)
         if word.stops > 0 || word.isAddress || !word.isEmpty && word.letters < 4 { return nil }
-        for role in SentenceLexicon.abbreviations
-        where lexicon.contains(word.hash, as: role, in: language) { return nil }
+        if lexicon.isAbbreviation(word.hash, in: language) { return nil }
         return letterCase(skipOpeners(skipSpace(end))) == .upper ? end : nil
     }
 
     /// `:` and `;`: a stop of Armenian or Greek, a face, or nothing.
     mutating func colon(into spans: inout [TextSpan]) {
+        if position + 2 < count, base[position + 1] == 0x2F, base[position + 2] == 0x2F {
+            address(into: &spans)
+            return
+        }
         if position > start, base[position - 1] >= 0x80 {
             let isStop = base[position] == 0x3A ? isArmenian(before: position) : isGreek(before: position)
             if isStop, position + 1 == count || Self.isSpace(character(at: position + 1).scalar) {
@@ -101,13 +107,46 @@ extension SentenceScanner {
                 return
             }
         }
-        if position > start, base[position - 1] == 0x20, let end = faceEnd(position) {
-            position = end
-            let next = skipSpace(end)
-            if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }
-            return
+        if !endsAtFace(into: &spans) { position += 1 }
+    }
+
+    /// Steps over a face or emoji behind a space; before a capital it ends the sentence.
+    mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
+        guard position > start, base[position - 1] == 0x20, let end = faceEnd(position) else { return false }
+        position = end
+        let next = skipSpace(end)
+        if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }
+        return true
+    }
+
+    /// Steps over a web address to the marks at its end. Of addresses that follow each other each stands alone.
+    private mutating func address(into spans: inout [TextSpan]) {
+        var lower = position
+        while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower {
+            lower -= 1
         }
-        position += 1
+        var before = lower
+        while before > start, base[before - 1] == 0x20 { before -= 1 }
+        if addressEnd > start, before == addressEnd, before < lower { cut(at: before, into: &spans) }
+        var upper = max(position, lower + 3)
+        while upper < count, base[upper] > 0x20, base[upper] != 0x22, base[upper] != 0x3C, base[upper] != 0x3E
+        {
+            let (scalar, length) = character(at: upper)
+            if scalar >= 0x80, Self.isSpace(scalar) || SentenceMark.mark(of: scalar) != .none { break }
+            upper += length
+        }
+        addressEnd = upper
+        while upper > lower + 3, Self.isAddressTail(base[upper - 1]) { upper -= 1 }
+        position = max(upper, position + 1)
+    }
+
+    private static func isAddressTail(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"),
+            UInt8(ascii: "]"), UInt8(ascii: "'"), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "*"):
+            return true
+        default: return false
+        }
     }
 
     func isArmenian(before offset: Int) -> Bool {

@@ -30,11 +30,13 @@ extension SentenceScanner {
         if let item, item.end > lastLower { return false }
         if isItem(next) { return true }
         let following = following(next)
-        if following.kind == .going { return following.kind == .going && base[next] == 0x2D }
+        if following.kind == .going { return base[next] == 0x2D }
         if following.kind == .dash { return true }
         if isWrapped(end, next, following) { return false }
         if last == 0x2E { return !isInner(before: lastLower) }
-        if last == 0x3A || last == 0x21 || last == 0x3F || SentenceMark.mark(of: last) == .strongStop { return true }
+        if last == 0x3A || last == 0x21 || last == 0x3F || SentenceMark.mark(of: last) == .strongStop {
+            return true
+        }
         let lastCase = Self.letterCase(of: last)
         if lastCase == .wide || last == 0x3001 || last == 0xFF0C { return !goesOn(last) }
         let hasSpace = lastLower + 1 < end && base[end - 1] == 0x20
@@ -42,7 +44,8 @@ extension SentenceScanner {
         case .lower:
             if hasSpace || last == 0x2C || last == 0x3B || last == 0x2D { return false }
             return !isJoiner(before: end) && (startsLower || !isStopped(next))
-        case .upper: return !isJoiner(before: lastLower + 1)
+        // A capital begins any German noun, and a space at a line's end says that the line was broken.
+        case .upper: return !isJoiner(before: lastLower + 1) && !(hasSpace && language.tongue == .de)
         default: return !hasSpace && !isJoiner(before: lastLower + 1)
         }
     }
@@ -60,7 +63,8 @@ extension SentenceScanner {
     /// Whether an item, a quoted line or a heading's mark begins at an offset.
     private func isItem(_ offset: Int) -> Bool {
         switch base[offset] {
-        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "|"): return true
+        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ">"), UInt8(ascii: "|"):
+            return true
         case UInt8(ascii: "#"): return true
         case 0x80...: return SentenceMark.mark(of: character(at: offset).scalar) == .bullet
         default: return readItem(at: offset) != nil
@@ -75,7 +79,8 @@ extension SentenceScanner {
         var end = end
         while end > start, base[end - 1] == 0x20 { end -= 1 }
         let word = word(before: end)
-        return word.letters > 0 && word.first != .upper && lexicon.contains(word.hash, as: .joiner, in: language)
+        return word.letters > 0 && word.first != .upper
+            && lexicon.contains(word.hash, as: .joiner, in: language)
     }
 
     /// Whether a Japanese particle, a Chinese function word or a comma at a line's end asks for more.
@@ -124,10 +129,12 @@ extension SentenceScanner {
     private mutating func measureBlock(around end: Int) {
         if end <= block.upper { return }
         var offset = end
-        while offset > 0, offset > end - 512, base[offset - 1] != 0x0A, base[offset - 1] != 0x0D { offset -= 1 }
+        while offset > 0, offset > end - 512, base[offset - 1] != 0x0A, base[offset - 1] != 0x0D {
+            offset -= 1
+        }
         var characters = 0
         var last: UInt8 = 0
-        block = Block(lower: offset, upper: end, width: 0)
+        block = Block(upper: end, width: 0)
         while offset < count {
             let byte = base[offset]
             if byte == 0x0A {
@@ -142,6 +149,7 @@ extension SentenceScanner {
         }
         block.width = max(block.width, characters)
         block.upper = offset
-        block.isStopped = last == 0x2E || last == 0x21 || last == 0x3F || last == 0x22 || last == 0x29 || last >= 0x80
+        block.isStopped =
+            last == 0x2E || last == 0x21 || last == 0x3F || last == 0x22 || last == 0x29 || last >= 0x80
     }
 }

@@ -14,7 +14,8 @@ extension SentenceScanner {
         guard offset < count, let found = readItem(at: offset) else { return }
         position = found.end
         // A capital with a full stop is as likely an initial.
-        let isInitial = found.form == .stop && !found.isNumber && Self.letterCase(of: UInt32(base[offset])) == .upper
+        let isInitial =
+            found.form == .stop && !found.isNumber && Self.letterCase(of: UInt32(base[offset])) == .upper
         if !isInitial { item = found }
     }
 
@@ -23,7 +24,8 @@ extension SentenceScanner {
         let isEnclosed = base[lower] == 0x28
         let first = isEnclosed ? lower + 1 : lower
         var end = first
-        while end < count, end < first + 5, base[end] < 0x80, Self.letterCase(of: UInt32(base[end])) != .other {
+        while end < count, end < first + 5, base[end] < 0x80, Self.letterCase(of: UInt32(base[end])) != .other
+        {
             end += 1
         }
         guard end > first, end < count else { return nil }
@@ -129,7 +131,8 @@ extension SentenceScanner {
         let lower = position
         let sign = base[lower]
         while position < count, base[position] == sign { position += 1 }
-        let least = sign == UInt8(ascii: "*") || sign == UInt8(ascii: "=") ? 3 : sign == UInt8(ascii: "_") ? 10 : 5
+        let least =
+            sign == UInt8(ascii: "*") || sign == UInt8(ascii: "=") ? 3 : sign == UInt8(ascii: "_") ? 10 : 5
         guard position - lower >= least else { return }
         guard lower == start || Self.isSpace(character(before: lower).scalar) else { return }
         guard position < count, Self.isSpace(character(at: position).scalar) else { return }

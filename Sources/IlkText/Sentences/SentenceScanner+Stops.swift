@@ -90,7 +90,11 @@ extension SentenceScanner {
         while group.end < count {
             let (scalar, length) = character(at: group.end)
             if SentenceMark.isCloser(scalar), closes(scalar, at: group.end, length) {
-                if SentenceMark.isBracket(scalar) { group.closesBracket = true } else { group.closesQuote = true }
+                if SentenceMark.isBracket(scalar) {
+                    group.closesBracket = true
+                } else {
+                    group.closesQuote = true
+                }
                 group.end += length
             } else if Self.isIgnorable(scalar) || isNoteDigit(scalar) {
                 group.end += length
@@ -127,10 +131,21 @@ extension SentenceScanner {
     /// The end of a note's number in brackets: `[12]`.
     private func noteEnd(_ offset: Int) -> Int? {
         var end = offset + 1
-        while end < count, end < offset + 5, Self.letterCase(of: UInt32(base[end])) != .other, base[end] < 0x80 {
+        while end < count, end < offset + 5, Self.letterCase(of: UInt32(base[end])) != .other,
+            base[end] < 0x80
+        {
             end += 1
         }
         return end > offset + 1 && end < count && base[end] == 0x5D ? end + 1 : nil
+    }
+
+    /// A note's number behind a space: `[12]` with digits only.
+    private func detachedNote(_ offset: Int) -> Int? {
+        guard let end = noteEnd(offset), base[end - 1] == 0x5D else { return nil }
+        for index in (offset + 1)..<(end - 1) where Self.letterCase(of: UInt32(base[index])) != .digit {
+            return nil
+        }
+        return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
     }
 
     /// Whether asterisks or low lines at an offset end a stretch of emphasis.
@@ -140,10 +155,15 @@ extension SentenceScanner {
         return end == count || Self.isSpace(character(at: end).scalar)
     }
 
-    /// A mark that closes behind one space and before another: French guillemets, and careless typing.
+    /// What goes with a sentence behind one space: French guillemets, marks of careless typing, a note's number.
     private func detachedCloser(_ offset: Int) -> Int? {
         guard offset < count else { return nil }
         let (scalar, length) = character(at: offset)
+        if scalar == 0x5B { return detachedNote(offset) }
+        if scalar == 0x27, offset + 1 < count, base[offset + 1] == 0x27 {
+            let end = offset + 2
+            return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
+        }
         guard scalar == 0xBB || scalar == 0x29 || scalar == 0x22 || scalar == 0x27 || scalar == 0x201D else {
             return nil
         }
@@ -198,7 +218,8 @@ extension SentenceScanner {
     }
 
     private func isPicture(_ scalar: UInt32) -> Bool {
-        scalar >= 0x1F000 && scalar < 0x20000 || (0x2600...0x27BF).contains(scalar) && SentenceMark.mark(of: scalar) == .none
+        scalar >= 0x1F000 && scalar < 0x20000
+            || (0x2600...0x27BF).contains(scalar) && SentenceMark.mark(of: scalar) == .none
             || scalar >= 0x2190 && ilk_is_emoji_presentation(scalar) != 0
     }
 

@@ -20,9 +20,12 @@ struct SentenceScanner {
     /// The item of a list that is being read.
     var item: Item?
     /// The paragraph whose lines were measured.
-    var block = Block(lower: 0, upper: -1, width: 0)
+    var block = Block(upper: -1, width: 0)
     /// Up to where a closer of a kind was looked for in vain, by kind.
     var vain = (quotes: 0, apostrophes: 0, parentheses: 0, brackets: 0, others: 0)
+
+    /// Where the last web address ended.
+    var addressEnd = 0
 
     /// The number of an item of a list.
     struct Item {
@@ -38,10 +41,10 @@ struct SentenceScanner {
         var end: Int
     }
 
-    /// A paragraph and the characters of its widest line.
+    /// A paragraph that was measured up to a byte.
     struct Block {
-        var lower: Int
         var upper: Int
+        /// The characters of its widest line.
         var width: Int
         /// Whether its last line ends in a stop.
         var isStopped = false
@@ -90,7 +93,8 @@ struct SentenceScanner {
         case .line: line(into: &spans)
         case .opener: open(scalar: scalar, length: length, into: &spans)
         case .bullet: bullet(length: length, into: &spans)
-        default: position += length
+        default:
+            if scalar < 0x1F000 || !endsAtFace(into: &spans) { position += length }
         }
     }
 

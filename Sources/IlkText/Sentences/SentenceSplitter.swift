@@ -27,7 +27,8 @@ public final class SentenceSplitter {
     ///   - spans: Receives half-open spans in UTF-8 bytes that do not overlap. In the style `.unicode` they cover
     ///     the text; in the style `.people` what they leave out is white space, and a text of white space has none.
     public func split(
-        _ bytes: UnsafeBufferPointer<UInt8>, language: SentenceLanguage = .unknown, into spans: inout [TextSpan]
+        _ bytes: UnsafeBufferPointer<UInt8>, language: SentenceLanguage = .unknown,
+        into spans: inout [TextSpan]
     ) {
         spans.removeAll(keepingCapacity: true)
         if let segmenter {

@@ -1,0 +1,54 @@
+import IlkText
+import SegmentationOracle
+
+#if os(Linux)
+    import Glibc
+#endif
+
+/// Holds the segmenter to plain ICU over as many texts as are asked for, and faults planted in it to being caught.
+@main
+struct SegmentationProof {
+    static func main() throws {
+        let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0.filter { $0 != "_" }) }
+        let texts = Int(numbers.first ?? 1_000_000)
+        let seed = numbers.dropFirst().first ?? 20_261_121
+        print("texts \(texts), seed \(seed), ICU \(TextAnalyzer.icuVersion)")
+        var failures = 0
+        for locale in ["en", "fi"] {
+            failures += try prove(locale, texts / 2, seed)
+        }
+        for fault in PlantedFault.allCases { failures += try catches(fault, seed) }
+        print(failures == 0 ? "proved" : "FAILED")
+        exit(failures == 0 ? 0 : 1)
+    }
+
+    private static func prove(_ locale: String, _ texts: Int, _ seed: UInt64) throws -> Int {
+        let cutter = try TextCutter<VectorReader>(locale: locale)
+        var comparison = try Comparison(locale: locale)
+        var source = TextSource(seed: seed)
+        var bytes = 0
+        for _ in 0..<texts {
+            let text = source.next()
+            bytes += text.count
+            comparison.compare(text, cutter)
+        }
+        print("\(locale): \(texts) texts, \(bytes) bytes, \(comparison.differences) differences")
+        if let text = comparison.firstDifference {
+            print("  first: \(text)\n  \(String(decoding: text, as: UTF8.self).debugDescription)")
+        }
+        return comparison.differences
+    }
+
+    /// 0 when the fault shows.
+    private static func catches(_ fault: PlantedFault, _ seed: UInt64) throws -> Int {
+        let cutter = try fault.cutter(locale: "en")
+        var comparison = try Comparison(locale: "en")
+        var source = TextSource(seed: seed)
+        for count in 1...100_000 where !comparison.compare(source.next(), cutter) {
+            print("caught \(fault.rawValue) at text \(count)")
+            return 0
+        }
+        print("NOT CAUGHT: \(fault.rawValue)")
+        return 1
+    }
+}
