@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model bench
+.PHONY: help setup build demo test format lint model rules bench
 .DEFAULT_GOAL := help
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
+	@echo 'make rules    compile rules/doctype for the program; to be done after each change there'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make setup    install what is missing (the others do it themselves)'
 
@@ -89,6 +90,12 @@ model: build
 	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
 	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
 	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/IlkDefaults/defaults.c."
+
+# What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
+rules: build
+	@ilk=$(ILK); "$$ilk" rules compile rules/doctype -o rules/doctype/doctype.ilkrules
+	@touch Sources/IlkDefaults/defaults.c
+	@$(MAKE) --no-print-directory build
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

@@ -25,6 +25,11 @@ static const uint8_t search[] = {
 #embed "../../rules/doctype/search.yaml"
 };
 
+// All of them, compiled: `make rules` makes it.
+_Alignas(16) static const uint8_t compiled[] = {
+#embed "../../rules/doctype/doctype.ilkrules"
+};
+
 static const uint8_t gate[] = {
 #embed "../../corpora/gate/gate.jsonl"
 };
@@ -55,6 +60,11 @@ const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *
     *name = rules[index].name;
     *count = rules[index].count;
     return rules[index].bytes;
+}
+
+const uint8_t *ilk_default_compiled_rules(ptrdiff_t *count) {
+    *count = sizeof compiled;
+    return compiled;
 }
 
 const uint8_t *ilk_default_gate(ptrdiff_t *count) {

@@ -19,8 +19,7 @@ import Testing
     private func found(_ index: LiteralIndex, _ scan: LiteralScan, _ text: [UInt8]) -> [Finding] {
         var findings: [Finding] = []
         text.withUnsafeBufferPointer { bytes in
-            index.scan(bytes, into: scan)
-            index.forEach(in: scan, bytes) { findings.append(Finding(literal: $0, end: $1)) }
+            index.scan(bytes, using: scan) { findings.append(Finding(literal: $0, end: $1)) }
         }
         return findings
     }
@@ -53,6 +52,7 @@ import Testing
         (["é"], "café É", 1),
         (["\u{0}"], "a\u{0}", 1),
         (["ab"], "xa\u{0}", 0),
+        (["needle", "le", "x"], String(repeating: "hay ", count: 1_023) + "nEedlex" + String(repeating: "-", count: 9_000), 3),
     ])
     func `findings`(_ literals: [String], _ text: String, _ count: Int) {
         #expect(found(literals, in: text).count == count, "\(literals) in \(text.debugDescription)")

@@ -106,8 +106,7 @@ import Testing
     private func isFolding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var found = false
         let scan = LiteralScan()
-        Self.folding.scan(bytes, into: scan)
-        Self.folding.forEach(in: scan, bytes) { _, _ in found = true }
+        Self.folding.scan(bytes, using: scan) { _, _ in found = true }
         return found
     }
 

@@ -89,7 +89,7 @@ import Testing
         let (node, _) = try #require(PatternParser.parse(pattern))
         let sets = RequiredCharacters(of: node).sets.map(CharacterMembers.init)
         let scan = LiteralScan()
-        Array(text.utf8).withUnsafeBufferPointer { LiteralIndex([[0x61]]).scan($0, into: scan) }
+        Array(text.utf8).withUnsafeBufferPointer { LiteralIndex([[0x61]]).scan($0, using: scan) { _, _ in } }
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         #expect(scan.hasMembers(of: sets[...], isASCII: isASCII) == expected, "\(pattern) in \(text)")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Says what is measured of a text.
-struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct FeaturesCommand: StreamCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "features",
         abstract: "Say what is measured of a text: its words, sentences, shapes, language and manner.",
@@ -44,7 +44,7 @@ struct FeaturesCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// The shape of the output.
     var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
 
-    func run() async throws {
+    nonisolated(nonsending) func work() async throws {
         let console = Console.standard(display)
         console.greet(input, command: "ilk features")
         let report = try FeatureReport(explains: explain, style: console.style, columns: console.columns)

@@ -18,8 +18,15 @@ struct LiteralTable {
     ]
     private var looksForFolding = false
 
+    /// All of it, ready to run.
+    func program() -> LiteralProgram {
+        LiteralProgram(
+            index: LiteralIndex(literals), ownersOfLiteral: ownersOfLiteral, owners: owners,
+            exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
+    }
+
     /// What each literal is for: its places in ``owners``.
-    var ownersOfLiteral: [Range<Int32>] {
+    private var ownersOfLiteral: [Range<Int32>] {
         var ranges: [Range<Int32>] = []
         var start: Int32 = 0
         for owners in ownersByLiteral {
@@ -30,7 +37,7 @@ struct LiteralTable {
     }
 
     /// What the literals are for, literal by literal.
-    var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
+    private var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
 
     /// Looks for a literal.
     mutating func add(

@@ -65,7 +65,7 @@ struct PatternFilter: Sendable {
         let network = PatternNetwork(draft.patterns)
         self.network = network
         beginning = draft.beginning
-        count = draft.patterns.count
+        count = draft.count
         (classes, members) = Self.classify(network.sets)
         before = members.map(Self.before) + [[.noWord, .lineEnd, .textEnd]]
         behind = members.map(Self.behind) + [[.noWord, .lineEnd, .textEnd]]

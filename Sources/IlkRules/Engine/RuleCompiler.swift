@@ -42,26 +42,31 @@ struct RuleCompiler {
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
             taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: digest(packs.map(\.source)), program: compiler.program())
+            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
     }
 
     /// Sorts the rules by id and reports those whose id was used before.
     private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Entry] = [:]
-        for entry in entries {
+        var firsts: [String: Int] = [:]
+        firsts.reserveCapacity(entries.count)
+        var order: [Int] = []
+        for (index, entry) in entries.enumerated() {
             let id = entry.draft.id
             if let first = firsts[id.text] {
-                let line = first.draft.id.position.line
+                let line = entries[first].draft.id.position.line
                 diagnostics.report(
                     .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                     "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(first.source.name), line \(line)")
+                    hint: "the first stands in \(entries[first].source.name), line \(line)")
             } else {
-                firsts[id.text] = entry
+                firsts[id.text] = index
+                order.append(index)
             }
         }
-        entries = firsts.values.sorted { $0.draft.id.text < $1.draft.id.text }
-        for (index, entry) in entries.enumerated() { ruleIndex[entry.draft.id.text] = index }
+        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
+        entries = order.map { entries[$0] }
+        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
+        ruleIndex = firsts
         isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 
@@ -142,7 +147,9 @@ struct RuleCompiler {
             for words in list { phrases.append((matcher: index, words: words)) }
         case .literals(let list, let fold):
             canOverlap = true
-            for literal in Set(fold ? list.map(Self.lowered) : list) {
+            // Each once, in the order of the file: the same files make the same program.
+            var seen: Set<[UInt8]> = []
+            for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
                 literals.add(literal, fold ? .folded : .exact, matcher: index)
             }
         case nil: break
@@ -220,16 +227,7 @@ struct RuleCompiler {
         }
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
-            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals,
+            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
             words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
-    }
-
-    /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
-    /// order in which they are given counts.
-    private static func digest(_ sources: [SourceText]) -> String {
-        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted {
-            $0.lexicographicallyPrecedes($1)
-        }
-        return ContentDigest(of: digests.joined()).description
     }
 }

@@ -7,8 +7,7 @@ extension RuleMatcher {
     func scanLiterals(_ text: MatchedText) {
         let program = program
         isFolding = false
-        program.literals.scan(text.bytes, into: literalScan)
-        program.literals.forEach(in: literalScan, text.bytes) { literal, end in
+        program.literals.scan(text.bytes, using: literalScan) { literal, end in
             let range = program.ownersOfLiteral[literal]
             for index in Int(range.lowerBound)..<Int(range.upperBound) {
                 let owner = program.owners[index]

@@ -26,7 +26,7 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralTable,
+        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
         words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
@@ -36,12 +36,12 @@ final class RuleProgram: Sendable {
         self.filters = filters
         self.requiredCharacters = requiredCharacters
         self.checks = checks
-        self.literals = LiteralIndex(literals.literals)
+        self.literals = literals.index
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
         exactBytes = literals.exactBytes
-        self.words = words
         gatedFoldingMatchers = literals.gatedFoldingMatchers
+        self.words = words
         self.nodes = nodes
         self.parts = parts
         self.rules = rules
@@ -115,6 +115,15 @@ struct LiteralOwner: Sendable {
     let length: Int32
     /// Where the exact bytes begin in ``RuleProgram/exactBytes``.
     let exactLower: Int32
+}
+
+/// The literals of all matchers, ready to be looked for.
+struct LiteralProgram: Sendable {
+    let index: LiteralIndex
+    let ownersOfLiteral: [Range<Int32>]
+    let owners: [LiteralOwner]
+    let exactBytes: [UInt8]
+    let gatedFoldingMatchers: [Int32]
 }
 
 /// A comparison of a feature with a number.

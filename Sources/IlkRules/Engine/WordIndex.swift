@@ -16,14 +16,15 @@ struct WordIndex: Sendable {
         let rest: Range<Int32>
     }
 
-    private struct Entry: Sendable {
+    /// A word that phrases begin with, and the places of these in `phrases`.
+    struct Entry: Sendable {
         let word: Word
         var phrases: Range<Int32>
     }
 
-    private var pool: [UInt8] = []
-    private var entries: [Entry] = []
-    private var following: [Word] = []
+    private(set) var pool: [UInt8] = []
+    private(set) var entries: [Entry] = []
+    private(set) var following: [Word] = []
     /// Grouped by first word, longer phrases first.
     private(set) var phrases: [Phrase] = []
     /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
@@ -45,6 +46,15 @@ struct WordIndex: Sendable {
             }
             entries.append(Entry(word: store(first), phrases: start..<Int32(phrases.count)))
         }
+        fillSlots()
+    }
+
+    /// An index of the parts of another one.
+    init(pool: [UInt8], entries: [Entry], following: [Word], phrases: [Phrase]) {
+        self.pool = pool
+        self.entries = entries
+        self.following = following
+        self.phrases = phrases
         fillSlots()
     }
 

@@ -9,42 +9,74 @@ struct RequiredCharacters: Sendable {
     /// A set that nearly every text has a member of spares nothing: in bits of ``RequiredLiteral/rarity``.
     private static let rarityLimit = 5.0
 
-    /// What an expression requires.
-    init(of node: PatternNode) {
-        let useful = Self.need(node).filter { Self.rarity($0) > Self.rarityLimit }
-        sets = Array(useful.sorted { Self.rarity($0) > Self.rarity($1) }.prefix(Self.countLimit))
+    /// A set that has a member in the text, and how seldom that is so.
+    private struct Candidate {
+        let set: ByteClass
+        let rarity: Double
     }
 
-    private static func need(_ node: PatternNode) -> Set<ByteClass> {
+    /// What an expression requires.
+    init(of node: PatternNode) {
+        var found: [Candidate] = []
+        Self.collect(node, &found)
+        sets = found.filter { $0.rarity > Self.rarityLimit }.map(\.set)
+    }
+
+    /// Adds the sets that a part requires to those found, of which the rarest are kept: of equals the first.
+    private static func collect(_ node: PatternNode, _ found: inout [Candidate]) {
         switch node {
-        case .nothing, .assertion, .unknown: return []
-        case .character(_, let set), .oneOf(let set): return [set]
-        case .sequence(let nodes): return nodes.reduce(into: []) { $0.formUnion(need($1)) }
+        case .nothing, .assertion, .unknown: break
+        case .character(_, let set), .oneOf(let set): add(set, &found)
+        case .sequence(let nodes): for node in nodes { collect(node, &found) }
         case .alternatives(let branches):
             var union = ByteClass()
             for branch in branches {
-                guard let best = need(branch).max(by: { rarity($0) < rarity($1) }) else { return [] }
-                union.formUnion(best)
+                var required: [Candidate] = []
+                collect(branch, &required)
+                guard let rarest = required.first else { return }
+                union.formUnion(rarest.set)
             }
-            return branches.isEmpty ? [] : [union]
-        case .repeated(let node, let minimum, _, _): return minimum > 0 ? need(node) : []
-        case .atomic(let node): return need(node)
+            if !branches.isEmpty { add(union, &found) }
+        case .repeated(let node, let minimum, _, _): if minimum > 0 { collect(node, &found) }
+        case .atomic(let node): collect(node, &found)
         }
+    }
+
+    private static func add(_ set: ByteClass, _ found: inout [Candidate]) {
+        let candidate = Candidate(set: set, rarity: rarity(set))
+        var place = found.count
+        for index in found.indices {
+            if found[index].set == set { return }
+            if place == found.count, found[index].rarity < candidate.rarity { place = index }
+        }
+        guard place < countLimit else { return }
+        found.insert(candidate, at: place)
+        if found.count > countLimit { found.removeLast() }
     }
 
     /// The rarity of the commonest ASCII member, less what more members add.
     private static func rarity(_ set: ByteClass) -> Double {
-        let members = set.members
-        let common = members.map { RequiredLiteral.rarity[Int($0)] }.min() ?? 9
-        let crowd = Double(members.count - 1)
+        let (low, high) = set.ascii
+        var common = 9.0
+        var count = 0
+        for (half, offset) in [(low, 0), (high, 64)] {
+            var bits = half
+            while bits != 0 {
+                let rarity = RequiredLiteral.rarity[offset + bits.trailingZeroBitCount]
+                common = count == 0 ? rarity : min(common, rarity)
+                count += 1
+                bits &= bits - 1
+            }
+        }
+        let crowd = Double(count - 1)
         return common - (crowd > 0 ? min(crowd, 16) / 4 : 0)
     }
 }
 
 /// A set of characters as a list, to be looked up among the bytes that a text has.
 struct CharacterMembers: Sendable {
-    private let ascii: [UInt8]
-    private let hasOthers: Bool
+    let ascii: [UInt8]
+    let hasOthers: Bool
 
     init(_ set: ByteClass) {
         ascii = set.members

@@ -18,12 +18,19 @@ struct RequiredLiteral: Hashable, Comparable {
     /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no word
     /// is left out: it asks for a word on its other side.
     init(marked: [UInt8]) {
-        let bytes = marked.filter { $0 != Self.boundary }
+        bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : marked
+        edges = Self.edges(of: marked)
+    }
+
+    private static func edges(of marked: [UInt8]) -> Edges {
         var edges: Edges = []
-        if marked.first == Self.boundary, let first = bytes.first, Self.isWord(first) { edges.insert(.lower) }
-        if marked.last == Self.boundary, let last = bytes.last, Self.isWord(last) { edges.insert(.upper) }
-        self.bytes = bytes
-        self.edges = edges
+        if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), isWord(first) {
+            edges.insert(.lower)
+        }
+        if marked.last == boundary, let last = marked.last(where: { $0 != boundary }), isWord(last) {
+            edges.insert(.upper)
+        }
+        return edges
     }
 
     static func < (left: RequiredLiteral, right: RequiredLiteral) -> Bool {
@@ -51,14 +58,18 @@ struct RequiredLiteral: Hashable, Comparable {
 
     /// How often a string is found, a byte of common text: a guess by its characters, for choosing between strings.
     static func frequency(marked: [UInt8]) -> Double {
-        let literal = RequiredLiteral(marked: marked)
-        let bits = literal.bytes.reduce(0) { $0 + rarity[Int($1)] }
+        var bits = 0.0
+        var count = 0
+        for byte in marked where byte != boundary {
+            bits += rarity[Int(byte)]
+            count += 1
+        }
         // A character says something of the next one: a string is found more often than its characters by themselves.
         let sharing = 0.7
-        let edges = Double(literal.edges.rawValue.nonzeroBitCount)
+        let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
         let bitsOfAnEdge = 2.0
         var odds = 1.0
-        var left = (literal.bytes.count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
+        var left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
         while left >= 1 {
             odds /= 2
             left -= 1

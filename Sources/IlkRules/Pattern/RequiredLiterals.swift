@@ -51,7 +51,11 @@ struct RequiredLiterals: Hashable {
     }
 
     private static func unique(_ strings: [[UInt8]]) -> [RequiredLiteral] {
-        Array(Set(strings.map(RequiredLiteral.init(marked:)))).sorted()
+        var unique: [RequiredLiteral] = []
+        for string in strings.map(RequiredLiteral.init(marked:)).sorted() where string != unique.last {
+            unique.append(string)
+        }
+        return unique
     }
 
     // MARK: Beginnings
@@ -88,7 +92,7 @@ struct RequiredLiterals: Hashable {
         case .oneOf(let set):
             guard let members = set.members(atMost: 16) else { return .nothingKnown }
             let bytes = members.filter { !(isUpper($0) && members.contains($0 | 0x20)) }.map(lowered).sorted()
-            return Need(exact: bytes.map { [$0] }, required: nil)
+            return Need(exact: bytes.map { PatternNode.single($0) }, required: nil)
         case .sequence(let nodes): return need(sequence: nodes)
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
@@ -103,6 +107,14 @@ struct RequiredLiterals: Hashable {
         var isExact = true
         var required: [[UInt8]]?
         for node in nodes {
+            switch node {
+            case .nothing: continue
+            case .assertion(.boundary) where append([RequiredLiteral.boundary], &exact): continue
+            case .assertion(let assertion) where assertion != .boundary: continue
+            // Most parts are single characters.
+            case .character(let bytes, _) where append(bytes, &exact): continue
+            default: break
+            }
             let next = need(node)
             if let strings = next.exact, let product = product(exact, strings) {
                 exact = product
@@ -144,6 +156,15 @@ struct RequiredLiterals: Hashable {
             return Need(exact: exact + [[]], required: nil)
         }
         return Need(exact: nil, required: need.best)
+    }
+
+    /// Appends the same bytes to all strings, in place: false when they would become too long.
+    private static func append(_ bytes: [UInt8], _ strings: inout [[UInt8]]) -> Bool {
+        for string in strings where !string.isEmpty && string.count + bytes.count > lengthLimit {
+            return false
+        }
+        for index in strings.indices { strings[index] += bytes }
+        return true
     }
 
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {

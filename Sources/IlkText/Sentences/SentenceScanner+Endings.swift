@@ -80,12 +80,25 @@ extension SentenceScanner {
     /// Whether a sentence ends at a group with white space behind it.
     func ends(_ group: Group, before next: Int) -> Bool {
         let following = following(next)
-        if following.kind == .going { return false }
+        if following.kind == .going || following.isBracketed && isSource(next) { return false }
         if group.hasNote && following.kind != .lower { return true }
         if group.isStrong { return !(group.closesQuote && isQuotative(next)) }
         if group.hasQuestion || group.hasExclamation { return endsAtMark(group, following) }
         if group.hasEllipsis || group.dots > 1 { return endsAtEllipsis(group, following) }
         return endsAtFullStop(group, following)
+    }
+
+    /// Whether a short bracket with a number begins at an offset and a mark follows it: '(Miller 12).'.
+    private func isSource(_ offset: Int) -> Bool {
+        var end = offset + 1
+        var hasDigit = false
+        while end < count, end < offset + 48, base[end] != 0x29, base[end] != 0x5D, base[end] != 0x0A {
+            if base[end] == 0x2E, end + 1 < count, base[end + 1] == 0x29 { return false }
+            hasDigit = hasDigit || (0x30...0x39).contains(base[end])
+            end += 1
+        }
+        guard hasDigit, end + 1 < count, base[end] == 0x29 || base[end] == 0x5D else { return false }
+        return base[end + 1] == 0x2E || base[end + 1] == 0x2C || base[end + 1] == 0x3B
     }
 
     /// A question or an exclamation.
@@ -174,6 +187,7 @@ extension SentenceScanner {
     ) -> Bool? {
         let isCapital = word.first == .upper
         if roles.contains(.inner) || isCapital && roles.contains(.title) { return false }
+        if following.kind == .lower, roles.contains(.title) || roles.contains(.place) { return startsLower }
         if roles.contains(.clock) { return endsAfterClock(word, following) }
         if roles.contains(.numbered), following.kind == .digit || isNumeral(following) { return false }
         if roles.contains(.usual) || isCapital && roles.contains(.place) { return beginsSentence(following) }

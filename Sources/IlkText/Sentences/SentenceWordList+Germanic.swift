@@ -13,7 +13,7 @@ extension SentenceWordList {
             gleichz herg hrsg jew kath ev griech engl frz dt ital span russ mtl jährl näml schweiz städt \
             südd nordd urspr verf vorl wg wiss zus zw u ü.d.m v.chr n.chr
             """),
-        SentenceWordList([.de], .usual, "med~ phil~ nat~ st~ lt~ gem~ bes~"),
+        SentenceWordList([.de], .usual, "med~ phil~ nat~ st~ lt~ gem~ bes~ d~ i~ z~ s~ v~ o~ h~ b~ a~ g~ u~"),
         SentenceWordList([.de], .title, "dir gen mag min"),
         SentenceWordList(
             [.de], .numbered,
@@ -33,13 +33,13 @@ extension SentenceWordList {
         SentenceWordList(
             [.de], .starter,
             """
-            der die das ein eine einer einem ich er~ sie es~ wir ihr du~ man dies diese dieser dieses \
+            der~ die das~ ein eine einer einem ich er~ sie es~ wir ihr du~ man dies diese dieser dieses \
             jene hier da~ dort dann nun jetzt heute gestern morgen was wer wie wo~ wann warum weshalb \
             woher wohin wenn als weil obwohl aber und oder doch denn auch nur nicht kein keine mein \
-            meine sein seine ihre unser in~ im~ am~ an~ auf bei mit nach nachdem vor von zu~ zum zur für \
-            über unter um~ seit bis durch ohne gegen trotz während alle alles viele einige mehrere so~ \
-            noch schon danach deshalb daher trotzdem dabei damit außerdem jedoch bitte ja~ nein ist sind \
-            hat haben war waren wird werden kann können
+            meine sein seine ihre unser in~ im~ am~ an~ auf bei mit~ nach nachdem vor von~ zu~ zum zur \
+            für über unter um~ seit bis durch ohne gegen trotz während alle alles viele einige mehrere \
+            so~ noch schon danach deshalb daher trotzdem dabei damit außerdem jedoch bitte ja~ nein ist \
+            sind hat haben war waren wird werden kann können
             """),
         SentenceWordList(
             [.de, .da, .nb, .sv, .nl], .month,
@@ -84,7 +84,7 @@ extension SentenceWordList {
             """
             de~ het een ik~ hij zij ze~ we~ wij jullie u~ dit deze dat die er~ hier daar dan nu~ toen \
             vandaag gisteren morgen wat wie waar wanneer waarom hoe welke als omdat hoewel maar en~ of~ \
-            ook niet geen mijn zijn haar ons onze in~ op~ aan bij met na~ voor van om~ te~ tot door \
+            ook niet geen mijn zijn haar ons onze in~ op~ aan bij met na~ voor van~ om~ te~ tot door \
             zonder tegen alle veel zo~ nog bovendien echter daarom toch ja~ nee is~ was heeft
             """),
         SentenceWordList(
@@ -115,7 +115,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.da, .nb], .starter,
             """
-            det den de~ en~ et~ jeg han hun vi~ du~ i~ dette denne disse der her nu~ nå~ da~ så~ hvad \
+            det den~ de~ en~ et~ jeg han hun vi~ du~ i~ dette denne disse der~ her nu~ nå~ da~ så~ hvad \
             hva hvem hvor hvornår når hvorfor hvordan hvis fordi selv men og~ eller også ikke ingen min \
             sin vores deres på~ til fra med af~ av~ for om~ efter etter før over under siden alle mange \
             nogle noen er~ var har kan vil jo~ ja~ nej nei
@@ -165,7 +165,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.sv], .starter,
             """
-            det den de~ en~ ett jag han hon vi~ du~ ni~ detta denna dessa där här nu~ då~ så~ vad vem \
+            det den~ de~ en~ ett jag han hon vi~ du~ ni~ detta denna dessa där här nu~ då~ så~ vad vem \
             var när varför hur om~ eftersom fast men och eller också inte ingen min sin vår deras på~ \
             till från med av~ för efter före över under sedan i~ alla många några är~ har kan vill ja~ \
             nej

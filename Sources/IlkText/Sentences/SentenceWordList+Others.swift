@@ -21,7 +21,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.hu], .starter,
             """
-            a~ az~ egy én te~ ő mi~ ti~ ők ez~ ezek azok itt ott most akkor ma~ tegnap holnap ki~ mit \
+            a~ az~ egy én te~ ő mi~ ti~ ők ez~ ezek azok itt ott most akkor ma~ tegnap holnap ki~ mit~ \
             mikor hol miért hogyan ha~ mert bár de~ és vagy is~ nem nincs minden sok néhány más azonban \
             ezért után
             """),

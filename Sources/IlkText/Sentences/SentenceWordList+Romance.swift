@@ -33,11 +33,11 @@ extension SentenceWordList {
         SentenceWordList(
             [.fr], .starter,
             """
-            le~ la~ les l' un~ une des je~ j' tu~ il~ elle on~ nous vous ils elles ce~ c' cet cette ces \
-            ça ceci cela ici là alors maintenant aujourd hier demain que qui quoi quand où pourquoi \
+            le~ la~ les~ l' un~ une des~ je~ j' tu~ il~ elle on~ nous vous ils elles ce~ c' cet cette \
+            ces ça ceci cela ici là alors maintenant aujourd hier demain que qui quoi quand où pourquoi \
             comment quel quelle si~ parce lorsque puisque mais et~ ou~ donc or~ car ni~ aussi ne~ pas \
             aucun mon ma~ mes son sa~ ses notre votre leur leurs dans en~ au~ aux à~ de~ du~ avec sans \
-            pour par sur sous après avant pendant depuis tous toutes tout plusieurs certains d' oui non \
+            pour par sur~ sous après avant pendant depuis tous toutes tout plusieurs certains d' oui non \
             est y~ selon malgré s' n' qu' m'
             """),
         SentenceWordList(
@@ -85,12 +85,13 @@ extension SentenceWordList {
         SentenceWordList(
             [.es], .starter,
             """
-            el~ la~ los las lo~ un~ una unos unas yo él~ ella ello nosotros ustedes ellos ellas usted tú \
-            este esta esto estos estas ese esa eso aquel aquella aquí allí ahora entonces hoy ayer \
+            el~ la~ los~ las~ lo~ un~ una~ unos unas yo él~ ella ello nosotros ustedes ellos ellas usted \
+            tú este esta esto estos estas ese esa eso aquel aquella aquí allí ahora entonces hoy ayer \
             mañana que qué quién quien cuando cuándo donde dónde porque cómo como cuál cuánto cuántos \
             si~ sí~ aunque pero y~ o~ ni~ también además sin no~ nunca nada mi~ mis su~ sus nuestro \
-            nuestra en~ a~ al~ de~ del con por para desde hasta según sobre tras durante después antes \
-            todos todas todo muchos algunos otro otra cada es~ son fue era se~ me~ le~ les quizás quizá
+            nuestra en~ a~ al~ de~ del~ con~ por~ para~ desde hasta según sobre tras durante después \
+            antes todos todas todo muchos algunos otro otra cada es~ son fue era se~ me~ le~ les~ quizás \
+            quizá
             """),
         SentenceWordList(
             [.es], .joiner,
@@ -131,12 +132,12 @@ extension SentenceWordList {
         SentenceWordList(
             [.it], .starter,
             """
-            il~ lo~ la~ i~ gli le~ l' un~ uno una io tu~ lui lei egli ella noi voi loro questo questa \
+            il~ lo~ la~ i~ gli le~ l' un~ uno una~ io tu~ lui lei egli ella noi voi loro questo questa \
             questi queste quello quella ciò qui lì ora adesso allora oggi ieri domani che chi cosa \
             quando dove perché come quale quanto se~ poiché sebbene ma~ però e~ ed~ o~ anche inoltre non \
-            mai nessuno niente mio mia suo sua nostro in~ nel nella al~ alla di~ del della da~ dal con \
-            per su~ sul dopo prima durante senza secondo tutti tutte tutto molti alcuni altri ogni è~ \
-            sono era si~ c'
+            mai nessuno niente mio mia suo sua nostro in~ nel nella al~ alla di~ del~ della~ da~ dal~ \
+            con~ per~ su~ sul dopo prima durante senza secondo tutti tutte tutto molti alcuni altri ogni \
+            è~ sono era si~ c'
             """),
         SentenceWordList(
             [.it], .joiner,
@@ -174,10 +175,10 @@ extension SentenceWordList {
         SentenceWordList(
             [.pt, .ca], .starter,
             """
-            o~ a~ os~ as~ um~ uma uns umas eu tu~ ele ela nós vós eles elas você vocês este esta isto \
+            o~ a~ os~ as~ um~ uma~ uns umas eu tu~ ele ela nós vós eles elas você vocês este esta isto \
             isso esse essa aquele aquela aqui ali agora então hoje ontem amanhã que quem quando onde \
             porque porquê como qual quanto se~ embora mas e~ ou~ também além não nunca nada meu minha \
-            seu sua nosso em~ no~ na~ ao~ à~ de~ do~ da~ com por para desde até segundo sobre após \
+            seu sua nosso em~ no~ na~ ao~ à~ de~ do~ da~ com por~ para~ desde até segundo sobre após \
             durante depois antes todos todas tudo muitos alguns outro cada é~ são foi era
             """),
         SentenceWordList(

@@ -29,27 +29,27 @@ extension SentenceWordList {
         SentenceWordList(
             [.en], .place,
             """
-            sat sun mar wash miss ill ore del la man mass col pl mo mus lab med inst fed rd ind ark cal \
-            conn tex pa va vt ga ky md div exec soc tech ext
+            temp avg max min misc sat sun mar wash miss ill ore del la man mass col pl mo mus lab med \
+            inst fed rd ind ark cal conn tex pa va vt ga ky md div exec soc tech ext
             """),
-        SentenceWordList([.en], .final, "in"),
+        SentenceWordList([.en], .final, "deg in"),
         SentenceWordList(
             [.en], .numbered,
             """
-            jan feb mar~ apr jun jul aug sep sept oct nov dec chap chaps sect sects para paras pt pts \
+            op jan feb mar~ apr jun jul aug sep sept oct nov dec chap chaps sect sects para paras pt pts \
             app apps bk bks ver cat~ ref refs tab~ col~ cols line~ item~ rm ste apt bldg fl flt ph \
             phone~ fax prob ex exs ill illus pl pls ser sched amend c~ f~ ff
             """),
         SentenceWordList(
             [.en], .usual,
             """
-            jan feb apr jun jul aug sep sept oct nov dec st ste mt mts ft jr sr esq co cos bros corp inc \
-            ltd plc univ dept depts dist assn assoc assocs intl natl govt mfg mfrs bldg blvd ave hwy \
-            pkwy sq ctr terr expy ala ariz calif colo fla kan kans mich minn mont neb nebr nev okla penn \
-            tenn wis wisc wyo que ont alta sask b.c d.c n.y n.j n.c s.c n.h n.d s.d n.m r.i l.a mon tue \
-            tues wed thu thur thurs fri tel fig figs vol vols ref refs chap ch~ eq eqs ed.d ll.b ll.m \
-            d.d.s d.phil r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u misc avg admin mgmt \
-            mktg sch
+            ed eds trans jan feb apr jun jul aug sep sept oct nov dec st ste mt mts ft jr sr esq co cos \
+            bros corp inc ltd plc univ dept depts dist assn assoc assocs intl natl govt mfg mfrs bldg \
+            blvd ave hwy pkwy sq ctr terr expy ala ariz calif colo fla kan kans mich minn mont neb nebr \
+            nev okla penn tenn wis wisc wyo que ont alta sask b.c d.c n.y n.j n.c s.c n.h n.d s.d n.m \
+            r.i l.a mon tue tues wed thu thur thurs fri tel fig figs vol vols ref refs chap ch~ eq eqs \
+            ed.d ll.b ll.m d.d.s d.phil r.n c.p.a m.b.a b.s m.s m.p m.p.s r.a.f u.s u.k u.n e.u misc avg \
+            admin mgmt mktg sch
             """),
         SentenceWordList(
             [.en], .final,

@@ -167,7 +167,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.pl], .starter,
             """
-            ja~ ty~ on~ ona ono my~ wy~ oni one to~ ten ta~ te~ tamten tam tu~ tutaj wtedy teraz dziś \
+            ja~ ty~ on~ ona ono my~ wy~ oni one to~ ten~ ta~ te~ tamten tam tu~ tutaj wtedy teraz dziś \
             dzisiaj wczoraj jutro co~ kto kiedy gdzie dlaczego czemu jak jaki ile jeśli jeżeli choć \
             ponieważ ale i~ a~ lub albo także też nie nikt mój jego jej ich nasz w~ we~ na~ z~ ze~ do~ \
             po~ od~ o~ za~ przy dla przed przez bez wszyscy wiele niektórzy inni każdy jednak potem
@@ -210,7 +210,7 @@ extension SentenceWordList {
         SentenceWordList(
             [.cs, .sk], .starter,
             """
-            já ja~ ty~ on~ ona ono my~ vy~ oni to~ ten ta~ tento tato toto tam tady tu~ tehdy teď dnes \
+            já ja~ ty~ on~ ona ono my~ vy~ oni to~ ten~ ta~ tento tato toto tam tady tu~ tehdy teď dnes \
             včera zítra co~ čo kdo kto kdy kde proč jak ako jaký kolik když jestli pokud protože ale a~ \
             i~ nebo alebo také ne~ nikdo můj jeho její jejich náš v~ ve~ na~ s~ se~ k~ ke~ po~ od~ do~ \
             z~ ze~ za~ při pro před přes bez všichni mnoho někteří jiní každý však potom je~ jsou byl \
