@@ -59,13 +59,15 @@ struct ByteSurvey {
         while offset < range.upperBound {
             let end = min(offset + 64, range.upperBound)
             var packed: UInt64 = 0
+            // A bit a byte, pushed in from above: the first byte's is the lowest at the end.
             var marks: UInt64 = 0
             for index in offset..<end {
                 let entry = table[Int(bytes[index])]
                 packed &+= entry
-                marks |= (entry & ByteCounts.look) >> UInt64(truncatingIfNeeded: 63 &- (index &- offset))
+                marks = marks >> 1 | entry & ByteCounts.look
             }
-            found.add(packed, bytes: end - offset)
+            marks >>= UInt64(truncatingIfNeeded: 64 &- (end &- offset))
+            found.add(packed, bytes: end &- offset)
             while marks != 0 {
                 visit(offset + marks.trailingZeroBitCount, in: bytes)
                 marks &= marks - 1

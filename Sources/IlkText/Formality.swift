@@ -8,7 +8,7 @@ import IlkVocabulary
 /// causes formality rather than by what a corpus talks about.
 enum Formality {
     /// The score, 0 (informal) ... 1 (formal); 0.5 for a text without words.
-    static func score(_ features: FeatureValues, _ words: WordSurvey) -> Double {
+    static func score(_ features: TextFeatures, _ words: WordSurvey) -> Double {
         guard words.words > 0 else { return 0.5 }
         let count = Double(words.words)
         var logit = 0.35

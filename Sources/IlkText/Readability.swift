@@ -33,7 +33,8 @@ enum Readability {
 
     private static let accented: UInt8 = 2
 
-    private static func endsMute(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
+    /// Whether a word of more than one group of vowels ends in a mute e.
+    static func endsMute(_ folded: UnsafeBufferPointer<UInt8>, _ word: Range<Int>) -> Bool {
         guard word.count >= 3 else { return false }
         let last = folded[word.upperBound - 1]
         let second = folded[word.upperBound - 2]

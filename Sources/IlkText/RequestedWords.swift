@@ -20,6 +20,7 @@ struct RequestedWords {
 
     /// Surveys the words of a text.
     mutating func survey(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>) {
+        let counter = SyllableCounter(text.folded)
         var start = SentenceStarts(text.sentences)
         var sentenceStart = 0
         var dateEnd = 0
@@ -36,8 +37,9 @@ struct RequestedWords {
             if shape.contains(.innerUpper), shape.contains(.hasLower) { camelCase &+= 1 }
             let wordClasses = classes[place]
             all.formUnion(wordClasses)
-            if token.kind != .number, !wordClasses.contains(.function) { content &+= 1 }
-            syllables &+= Readability.syllables(text.folded, token.foldedRange)
+            let isContent = token.kind != .number && !wordClasses.contains(.function)
+            content &+= isContent ? 1 : 0
+            syllables &+= counter.count(token.foldedRange)
             if shape.contains(.hasDigit), Int(token.lowerBound) >= dateEnd {
                 dateEnd = Self.dateEnd(token, text.bytes)
                 if dateEnd > 0 { dates &+= 1 }

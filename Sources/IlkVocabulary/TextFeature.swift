@@ -81,13 +81,13 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Mail
 
-    /// Lines of the first paragraph that look like a mail header field of a known name. Count, 0 and up.
+    /// Lines that look like a mail header field of a known name (`Subject: ...`). Count, 0 and up.
     case headerLineCount
     /// Lines that begin with `>`. Count, 0 and up.
     case quotedLineCount
-    /// 1 when one of the first lines is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
+    /// 1 when one of the first three lines of several, but for header and quoted lines, is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
     case greeting
-    /// 1 when one of the last lines is a farewell (`Best regards,`), else 0.
+    /// 1 when one of the last eight lines of several is a farewell (`Best regards,`), else 0.
     case closing
     /// 1 when a line is the signature mark `--`, else 0.
     case signature
@@ -102,7 +102,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case speakerLineRatio
     /// 1 when the first letter of the text is lower case, else 0.
     case lowercaseStart
-    /// Sentences that do not begin with an upper-case letter though their script has case. Ratio to sentences, 0 ... 1.
+    /// Sentences whose first word begins with no upper-case letter but has a lower-case one. Ratio to sentences, 0 ... 1.
     case uncapitalizedSentenceRatio
     /// First-person singular pronouns. Ratio to words, 0 ... 1.
     case firstPersonRatio
@@ -119,20 +119,20 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case finalStop
     /// Words that carry grammar rather than matter (`the`, `of`, `is`). Ratio to words, 0 ... 1.
     case functionWordRatio
-    /// 1 when the text has no punctuation at all, else 0.
+    /// 1 when the text has neither punctuation nor a symbol, else 0.
     case unpunctuated
 
     // MARK: Code
 
     /// Lines that begin with a tab or at least two spaces. Ratio to lines, 0 ... 1.
     case indentedLineRatio
-    /// Lines that end with `;`, `{`, `}`, `)`, `,` or `>`. Ratio to lines, 0 ... 1.
+    /// Lines that end with `;`, `{`, `}`, `,`, `>`, `\`, `=`, or `)` but not `:)`. Ratio to lines, 0 ... 1.
     case codeLineEndRatio
     /// Keywords that many programming languages share and prose does not. Ratio to words, 0 ... 1.
     case codeKeywordRatio
     /// Lines that begin with a comment mark (`//`, `#`, `/*`, `--`, `<!--`). Ratio to lines, 0 ... 1.
     case commentLineRatio
-    /// Identifiers in camel or snake case, or with `::`, `->` or `()` behind them. Ratio to words, 0 ... 1.
+    /// Identifiers in camel or snake case, or with `::`, `->` or `(` behind them. Ratio to words, 0 ... 1.
     case identifierRatio
 
     // MARK: Document
@@ -141,11 +141,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case headingLineRatio
     /// Lines that begin with a list mark. Ratio to lines, 0 ... 1.
     case listLineRatio
-    /// Words that begin with a capital, but for the first of a sentence. Ratio to words, 0 ... 1.
+    /// Words that begin with a capital and have a lower-case letter, but for the first of a sentence. Ratio to words, 0 ... 1.
     case capitalizedWordRatio
     /// Words a paragraph. Mean, 0 and up.
     case meanParagraphLength
-    /// Past-tense and participle endings of English verbs. Ratio to words, 0 ... 1.
+    /// Words of five letters or more in -ed, as the past tense of English verbs. Ratio to words, 0 ... 1.
     case pastTenseRatio
 
     // MARK: Lines
@@ -179,15 +179,15 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case thirdPersonRatio
     /// First-person plural pronouns. Ratio to words, 0 ... 1.
     case firstPersonPluralRatio
-    /// Words of nine letters or more. Ratio to words, 0 ... 1.
+    /// Words of nine characters or more. Ratio to words, 0 ... 1.
     case longWordRatio
-    /// Words in -ing. Ratio to words, 0 ... 1.
+    /// Words of five letters or more in -ing. Ratio to words, 0 ... 1.
     case progressiveRatio
     /// Words all in capitals, two letters or more. Ratio to words, 0 ... 1.
     case allCapsWordRatio
     /// Words that begin with a capital, the first of sentences too. Ratio to words, 0 ... 1.
     case titleCaseRatio
-    /// The pronoun I written as `i`. Count, 0 and up.
+    /// First-person pronouns of one letter in lower case, as `i`. Count, 0 and up.
     case lowercasePronounCount
     /// Contractions without their apostrophe (`dont`). Count, 0 and up.
     case missingApostropheCount
@@ -221,15 +221,15 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case braceCount
     /// Semicolons at the end of a line. Count, 0 and up.
     case statementEndCount
-    /// Signs of assignment and comparison with a word around them (`=`, `:=`, `==`, `=>`, `->`). Count, 0 and up.
+    /// Signs of assignment and comparison behind a word or between blanks (`=`, `:=`, `==`, `=>`). Count, 0 and up.
     case assignmentCount
     /// Tags of markup (`<p>`, `</div>`). Count, 0 and up.
     case tagCount
     /// Curly single and double quotation marks. Count, 0 and up.
     case curlyQuoteCount
-    /// Commas and stops with white space before them. Count, 0 and up.
+    /// Commas and stops with a blank before them and white space behind. Count, 0 and up.
     case spacedMarkCount
-    /// Commas and stops with no white space between two letters. Count, 0 and up.
+    /// Commas, question and exclamation marks right between two letters. Count, 0 and up.
     case tightMarkCount
     /// Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.
     case moneyCount

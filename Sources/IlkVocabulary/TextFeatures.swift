@@ -66,7 +66,9 @@ public struct TextFeatures: Sendable, Hashable {
 
     /// Lends the values for writing, in the order of the features' raw values. Whoever writes sees to it that all
     /// are finite.
-    package mutating func withUnsafeMutableValues(_ body: (UnsafeMutableBufferPointer<Double>) -> Void) {
+    package mutating func withUnsafeMutableValues<Result>(
+        _ body: (UnsafeMutableBufferPointer<Double>) -> Result
+    ) -> Result {
         values.withUnsafeMutableBufferPointer { body($0) }
     }
 

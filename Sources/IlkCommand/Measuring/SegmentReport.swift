@@ -31,7 +31,7 @@ final class SegmentReport: AnalysisReport {
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        analyzer.analyze(bytes, into: &analysis)
+        analyzer.segment(bytes, into: &analysis)
         guard let splitter else {
             sentences = analysis.sentences
             return
