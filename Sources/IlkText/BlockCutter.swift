@@ -6,15 +6,13 @@ import CICU
 /// boundary found. So nothing is carried from block to block, and a token lies within one mask.
 package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     private let alphabet: ASCIIAlphabet
-    private let roles: BlockRoles?
     private let characters: CharacterTable
     /// Room for the end of a text with zeros behind it. Owned: freed in `deinit`.
     private let tail: UnsafeMutablePointer<UInt8>
     private static var tailSize: Int { 96 }
 
-    init(_ alphabet: ASCIIAlphabet, _ roles: BlockRoles?, _ characters: CharacterTable) {
+    init(_ alphabet: ASCIIAlphabet, _ characters: CharacterTable) {
         self.alphabet = alphabet
-        self.roles = roles
         self.characters = characters
         tail = .allocate(capacity: Self.tailSize)
         tail.initialize(repeating: 0, count: Self.tailSize)
@@ -90,20 +88,12 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
             let behind = place &+ length
             let first: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
             let all = (behind < 64 ? 1 &<< UInt64(truncatingIfNeeded: behind) : 0) &- first
-            switch role {
-            case .unknown:
-                others.end = place
-                return others
-            case .letter:
-                others.letter |= all
-                others.word |= all
-            case .digit:
-                others.digit |= all
-                others.word |= all
-            case .underscore: others.word |= all
-            case .alone: others.within |= all & ~first
-            case .joiner:
-                guard let joins = joins(others, text, from: first, to: behind) else {
+            others.letter |= role.contains(.letter) ? all : 0
+            others.digit |= role.contains(.digit) ? all : 0
+            others.word |= role.contains(.word) ? all : 0
+            others.within |= role.contains(.alone) ? all & ~first : 0
+            if role.isEmpty || role == .joiner {
+                guard role == .joiner, let joins = joins(others, text, from: first, to: behind) else {
                     others.end = place
                     return others
                 }
@@ -114,13 +104,13 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         return others
     }
 
-    /// The role of the character at `place`, unknown when the block ends within it, and its length.
+    /// The role of the character at `place`, none when the block ends within it, and its length.
     @inline(__always)
     private func role(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (BlockRole, length: Int) {
         let lead = text[place]
         let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-        guard let roles, place &+ length <= text.count else { return (.unknown, length) }
-        return (roles[characters[decodeScalar(text, at: place).scalar].wordCategory], length)
+        guard place &+ length <= text.count else { return ([], length) }
+        return (characters[decodeScalar(text, at: place).scalar].role, length)
     }
 
     /// Whether a joiner stands between two letters or two digits; nil when what is behind it cannot be told.
@@ -134,9 +124,9 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         var isDigit = others.digit &>> UInt64(truncatingIfNeeded: behind) & 1 != 0
         if behind < text.count, text[behind] >= 0x80 {
             let next = role(text, at: behind).0
-            if next == .unknown { return nil }
-            isLetter = next == .letter
-            isDigit = next == .digit
+            if next.isEmpty { return nil }
+            isLetter = next.contains(.letter)
+            isDigit = next.contains(.digit)
         }
         return isLetter && others.letter & before != 0 || isDigit && others.digit & before != 0
     }

@@ -1,13 +1,19 @@
 import CICU
 
-/// What a character outside ASCII is to a block, by its category in the word rules.
-enum BlockRole: UInt8 {
-    /// Nothing that a block could tell: the automaton is asked.
-    case unknown
-    /// As `a`, as `0`, as `_`, as a full stop.
-    case letter, digit, underscore, joiner
+/// What a character outside ASCII is to a block, by its category in the word rules. Nothing: the automaton is asked.
+struct BlockRole: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    /// Joined by what joins letters, as `a`.
+    static let letter = BlockRole(rawValue: 1)
+    /// Joined by what joins digits, as `0`.
+    static let digit = BlockRole(rawValue: 2)
+    /// Never parted from its like, as letters, digits and `_`.
+    static let word = BlockRole(rawValue: 4)
     /// Parted from whatever stands beside it.
-    case alone
+    static let alone = BlockRole(rawValue: 8)
+    /// Joins letters and digits, as a full stop.
+    static let joiner = BlockRole(rawValue: 16)
 }
 
 /// The roles of all categories of a set of word rules, found by trying the rules.
@@ -17,15 +23,17 @@ final class BlockRoles {
 
     init(_ rules: BreakAutomaton) {
         roles = .allocate(capacity: 256)
-        roles.initialize(repeating: .unknown, count: 256)
-        let like: [(Character, BlockRole)] = [("a", .letter), ("0", .digit), ("_", .underscore), (".", .joiner)]
+        roles.initialize(repeating: [], count: 256)
+        let like: [(Character, BlockRole)] = [
+            ("a", [.letter, .word]), ("0", [.digit, .word]), ("_", .word), (".", .joiner),
+        ]
         for (character, role) in like {
             roles[Int(rules.ascii[Int(character.asciiValue ?? 0)])] = role
         }
         let ascii = Set((0..<128).map { Int(rules.ascii[$0]) })
         let rows = Self.rows(rules, ascii)
         var alone = (3..<min(rules.rowLength, Int(rules.firstDictionaryCategory))).filter { category in
-            roles[category] == .unknown && Self.standsAlone(category, rules, ascii, rows)
+            roles[category].isEmpty && Self.standsAlone(category, rules, ascii, rows)
         }
         // Among each other too.
         alone = alone.filter { first in

@@ -31,6 +31,7 @@ struct TokenReading {
         while offset < upper {
             let (scalar, length) = decodeScalar(text, at: offset)
             all.formUnion(characters[scalar].characterClass)
+            if !all.isDisjoint(with: [.lower, .upper, .uncased]) { return .letter }
             offset &+= length
         }
         return kind(of: all)

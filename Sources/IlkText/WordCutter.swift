@@ -9,7 +9,6 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     private let blocks: BlockCutter<Reader>
     private let automaton: BreakAutomaton?
     private let segmenter: Segmenter
-    private let roles: BlockRoles?
     private let characters: CharacterTable
     /// Whether blocks cut ASCII as the rules of this locale do.
     private let usesBlocks: Bool
@@ -23,8 +22,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         _ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable,
         alphabet: ASCIIAlphabet?
     ) {
-        roles = automaton.map { BlockRoles($0) }
-        blocks = BlockCutter(alphabet ?? .icu, roles, characters)
+        blocks = BlockCutter(alphabet ?? .icu, characters)
         usesBlocks = alphabet != nil
         self.segmenter = segmenter
         self.automaton = automaton
@@ -55,7 +53,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
     /// Whether a block pays: of the next bytes none is outside ASCII, or the first that is can be cut by blocks.
     @inline(__always)
     private func isCalm(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
-        guard let base = text.baseAddress, let roles else { return true }
+        guard let base = text.baseAddress else { return true }
         var place = offset
         if offset &+ 16 <= text.count {
             let bytes = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD2<UInt64>.self)
@@ -66,7 +64,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
             while place < text.count, text[place] < 0x80 { place &+= 1 }
             if place == text.count { return true }
         }
-        return roles[characters[decodeScalar(text, at: place).scalar].wordCategory] != .unknown
+        return !characters[decodeScalar(text, at: place).scalar].role.isEmpty
     }
 
     /// Hands over at least one token, and more until a block pays again.
