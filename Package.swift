@@ -123,7 +123,9 @@ let package = Package(
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
-        tests("IlkTextTests", ["CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        tests(
+            "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         .target(
             name: "SegmentationOracle", dependencies: ["CICU", "IlkText", "IlkVocabulary"],

@@ -114,7 +114,9 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     }
 
     /// Whether a joiner stands between two letters or two digits; nil when what is behind it cannot be told.
-    private func joins(_ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int)
+    private func joins(
+        _ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int
+    )
         -> Bool?
     {
         // The bytes of a text behind its end are no letters; those of a block behind its end are not known.

@@ -13,10 +13,16 @@ public final class TextAnalyzer {
 
     /// An analyzer with the break rules of a locale.
     ///
-    /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    /// - Parameters:
+    ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    ///   - rules: Whether the locale's tailoring is followed.
+    ///   - suppressingAbbreviations: Whether a sentence does not end behind an abbreviation of the locale, as ICU's
+    ///     data (CLDR's standard suppressions) list them. Sentences are then cut by ICU alone, at its speed.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public init(locale: String = "en") throws(TextError) {
-        cutter = try TextCutter(locale: locale)
+    public init(
+        locale: String = "en", rules: SegmentationRules = .tailored, suppressingAbbreviations: Bool = false
+    ) throws(TextError) {
+        cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
     /// Takes a text apart.

@@ -6,16 +6,20 @@ import IlkFraming
 /// Opened once and used for one text after another. For one thread at a time.
 public final class TextSegmenter {
     private let cutter: WordCutter<VectorReader>
-    private let characters: CharacterTable
+    // Kept, so that a text costs no allocation; it holds the last buffer.
+    private var writer: SegmentWriter
 
     /// A segmenter with the break rules of a locale.
     ///
-    /// - Parameter locale: ICU's name of the locale whose tailoring of word breaks is used.
+    /// - Parameters:
+    ///   - locale: ICU's name of the locale whose tailoring of word breaks is used.
+    ///   - rules: Whether that tailoring is followed.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public init(locale: String = "en") throws(TextError) {
-        let words = try Segmenter(unit: .words, locale: locale)
+    public init(locale: String = "en", rules: SegmentationRules = .tailored) throws(TextError) {
+        let words = try Segmenter(unit: .words, locale: locale, rules: rules)
         let automaton = BreakAutomaton(words)
-        characters = CharacterTable(words: automaton, sentences: nil)
+        let characters = CharacterTable(words: automaton, sentences: nil)
+        writer = SegmentWriter(WordSegmentBuffer(), characters)
         cutter = WordCutter(words, automaton, characters, alphabet: automaton?.asciiAlphabet)
     }
 
@@ -27,9 +31,12 @@ public final class TextSegmenter {
     /// - Complexity: Linear in the number of bytes.
     public func words(_ text: UnsafeBufferPointer<UInt8>, into buffer: WordSegmentBuffer) {
         precondition(text.count < Int(Int32.max), "a text has less than 2^31 bytes")
-        precondition(text.isASCII || UTF8Repair.isValid(text), "a text is valid UTF-8")
+        if !text.isASCII {
+            let isValid = UTF8Repair.isValid(text)
+            precondition(isValid, "a text is valid UTF-8")
+        }
         buffer.clear()
-        var writer = SegmentWriter(buffer, characters)
+        writer.buffer = buffer
         cutter.cut(text, into: &writer)
     }
 }

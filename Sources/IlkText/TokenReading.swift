@@ -31,7 +31,7 @@ struct TokenReading {
         while offset < upper {
             let (scalar, length) = decodeScalar(text, at: offset)
             all.formUnion(characters[scalar].characterClass)
-            if !all.isDisjoint(with: [.lower, .upper, .uncased]) { return .letter }
+            if !all.isDisjoint(with: .alphabetic) { return .letter }
             offset &+= length
         }
         return kind(of: all)
@@ -114,12 +114,11 @@ struct TokenReading {
     }
 
     private static func kind(of classes: CharacterClass) -> TokenKind {
-        if !classes.isDisjoint(with: [.lower, .upper, .uncased]) { return .letter }
+        if !classes.isDisjoint(with: .alphabetic) { return .letter }
         if classes.contains(.ideograph) { return .ideographic }
         if classes.contains(.kana) { return .kana }
         if classes.contains(.digit) { return .number }
-        let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
-        return classes.contains(.space) && classes.isDisjoint(with: visible) ? .space : .other
+        return classes.contains(.space) && classes.isDisjoint(with: .visible) ? .space : .other
     }
 }
 

@@ -114,12 +114,13 @@ package struct TokenWriter: TokenSink, ~Copyable {
                 take(text, lower: offset &+ lower, upper: offset &+ upper)
                 makeRoomForBlock()
             } else if block.word & first == 0 {
-                let shape: TokenShape = block.apostrophe & first == 0 ? [] : .hasApostrophe
+                let shape = TokenShape(
+                    rawValue: block.apostrophe & first == 0 ? 0 : TokenShape.hasApostrophe.rawValue)
                 put(
                     offset &+ lower, offset &+ upper, TokenKind.ofASCII(bytes[lower]), shape,
                     characters: upper &- lower)
             } else if all & ~block.lower == 0 {
-                let shape: TokenShape = all & thrice == 0 ? .hasLower : [.hasLower, .elongated]
+                let shape = all & thrice == 0 ? TokenShape.hasLower : TokenShape.hasLower.union(.elongated)
                 putWord(offset, lower, upper, .letter, shape)
             } else {
                 putMixed(block, thrice, offset, lower, upper, first, all)

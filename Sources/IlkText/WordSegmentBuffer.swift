@@ -55,8 +55,8 @@ public final class WordSegmentBuffer {
 }
 
 /// Writes spans and kinds of words.
-package struct SegmentWriter: TokenSink {
-    private let buffer: WordSegmentBuffer
+package struct SegmentWriter: TokenSink, ~Copyable {
+    package var buffer: WordSegmentBuffer
     private let characters: CharacterTable
 
     package init(_ buffer: WordSegmentBuffer, _ characters: CharacterTable) {
