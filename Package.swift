@@ -27,6 +27,8 @@ let package = Package(
     products: [
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
+        // Words, sentences and features only.
+        .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
         .library(
             name: "Ilk",

@@ -47,8 +47,14 @@ public final class TextAnalyzer {
         FeatureSurvey.measure(&analysis, distinct: &distinct)
     }
 
-    /// Finds tokens, normal forms and sentences, and nothing else: lines and features are those of an earlier text.
-    package func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+    /// Finds tokens, with normal forms and hashes, and sentences, and nothing else: lines and features stay those of
+    /// an earlier text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``analyze(_:into:)``.
+    ///   - analysis: Where the result goes.
+    /// - Complexity: Linear in the number of bytes.
+    public func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
         cutter.cut(bytes, into: &analysis)
     }
 }

@@ -39,10 +39,10 @@ import Testing
         let segmenter = try TextSegmenter()
         let buffer = WordSegmentBuffer()
         let texts = Self.texts.map { Array($0.utf8) }
-        for text in texts { text.withUnsafeBufferPointer { segmenter.words($0, into: buffer) } }
+        for text in texts { text.withUnsafeBufferPointer { segmenter.words(validUTF8: $0, into: buffer) } }
         for text in texts {
             let before = allocation_count()
-            text.withUnsafeBufferPointer { segmenter.words($0, into: buffer) }
+            text.withUnsafeBufferPointer { segmenter.words(validUTF8: $0, into: buffer) }
             let after = allocation_count()
             #expect(after - before == 0, "\(String(decoding: text.prefix(20), as: UTF8.self))")
         }
