@@ -5,8 +5,34 @@ import SegmentationOracle
     import Glibc
 #endif
 
+#if FUZZING
+    // One for each way of cutting, made at the first input. libFuzzer calls from one thread only.
+    private nonisolated(unsafe) let fuzzed: [(TextAnalyzer, Comparison)] = {
+        do {
+            return try SegmentationRules.allCases.map {
+                (try TextAnalyzer(rules: $0), try Comparison(locale: "en", rules: $0))
+            }
+        } catch {
+            fatalError("ICU has no break rules")
+        }
+    }()
+
+    /// What libFuzzer calls: ends the program when a text comes out differently.
+    @_cdecl("LLVMFuzzerTestOneInput")
+    public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+        let text = Array(UnsafeBufferPointer(start: bytes, count: count))
+        for (analyzer, comparison) in fuzzed {
+            var comparison = comparison
+            guard comparison.compare(text, analyzer) else { fatalError("cut differently from ICU") }
+        }
+        return 0
+    }
+#else
+    @main
+    extension SegmentationProof {}
+#endif
+
 /// Holds the segmenter to plain ICU over as many texts as are asked for, and faults planted in it to being caught.
-@main
 struct SegmentationProof {
     static func main() throws {
         let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0.filter { $0 != "_" }) }
@@ -19,6 +45,7 @@ struct SegmentationProof {
             failures += try prove(locale, .tailored, texts * share / 100, seed)
         }
         failures += try prove("en", .plain, texts * 15 / 100, seed)
+        failures += try proveCharacters()
         for fault in PlantedFault.allCases { failures += try catches(fault, seed) }
         print(failures == 0 ? "proved" : "FAILED")
         exit(failures == 0 ? 0 : 1)
@@ -40,6 +67,19 @@ struct SegmentationProof {
         if let text = comparison.firstDifference {
             print("  first: \(text)\n  \(String(decoding: text, as: UTF8.self).debugDescription)")
         }
+        return comparison.differences
+    }
+
+    /// Every character, alone and between letters.
+    private static func proveCharacters() throws -> Int {
+        let cutter = try TextAnalyzer()
+        var comparison = try Comparison(locale: "en")
+        for value in UInt32(0)...0x10_FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            comparison.compare(Array("\(scalar) Ab\(scalar)\(scalar)9é".utf8), cutter)
+        }
+        print("all characters: \(comparison.differences) differences")
+        if let text = comparison.firstDifference { print("  first: \(text)") }
         return comparison.differences
     }
 
