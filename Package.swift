@@ -27,6 +27,8 @@ let package = Package(
     products: [
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
+        // Words, sentences and features only.
+        .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
         .library(
             name: "Ilk",
@@ -125,7 +127,9 @@ let package = Package(
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
-        tests("IlkTextTests", ["CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        tests(
+            "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         .target(
             name: "SegmentationOracle", dependencies: ["CICU", "IlkText", "IlkVocabulary"],

@@ -76,7 +76,8 @@ extension BlockReader {
     ///
     /// Good up to the last place that hangs on nothing behind the block (``certain(before:)``).
     @inline(__always)
-    static func starts(_ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> UInt64 {
+    static func starts(_ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> UInt64
+    {
         let gaps = ~(block.word | block.blank) & (block.word &<< 1) & (block.word &>> 1)
         var run = block.word
         if gaps != 0 {

@@ -26,6 +26,10 @@ package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
     package static let trigger = CharacterClass(rawValue: 4096)
 
     package static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
+    /// Letters of alphabets and syllabaries.
+    static let alphabetic: CharacterClass = [.lower, .upper, .uncased]
+    /// What makes a token more than white space.
+    static let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
 
     /// The classes of the ASCII characters.
     package static let ascii: [CharacterClass] = (0..<128).map { classify(ascii: UInt8($0)) }

@@ -2,7 +2,7 @@ import CICU
 
 /// What is known of a character outside ASCII, in eight bytes.
 struct CharacterRecord: Sendable {
-    /// Its normal form, packed as `ilk_folds` says; 0 when it hangs on the characters around it.
+    /// Its normal form, packed as `ilk_folds` says, and above it its role in blocks.
     var fold: UInt32
     /// What it is to the features.
     var characterClass: CharacterClass
@@ -10,6 +10,13 @@ struct CharacterRecord: Sendable {
     var wordCategory: UInt8
     /// Its category in the sentence rules.
     var sentenceCategory: UInt8
+
+    /// Where the role begins in `fold`.
+    static let roleShift: UInt32 = 26
+
+    /// Its role in blocks.
+    @inline(__always)
+    var role: BlockRole { BlockRole(rawValue: UInt8(truncatingIfNeeded: fold &>> Self.roleShift)) }
 }
 
 /// What is known of each character, asked of ICU in stretches of 64 as they are met, and kept: a script costs some
@@ -29,11 +36,13 @@ package final class CharacterTable {
     private var used = 1
     private var capacity = 16
     private let wordRules: BreakAutomaton?
+    private let roles: BlockRoles?
     private let sentenceRules: BreakAutomaton?
 
     /// A table with the categories of these rules; nil when the rules cannot be read.
     init(words: BreakAutomaton?, sentences: BreakAutomaton?) {
         wordRules = words
+        roles = words.map { BlockRoles($0) }
         sentenceRules = sentences
         let count = 0x11_0000 / Self.stretch
         places = .allocate(capacity: count)
@@ -67,7 +76,7 @@ package final class CharacterTable {
                 let scalar = first + UInt32(index)
                 (records + place * Self.stretch + index).initialize(
                     to: CharacterRecord(
-                        fold: folds[index] == Self.curly ? Self.apostrophe : folds[index],
+                        fold: Self.fold(folds[index]) | role(of: scalar),
                         characterClass: scalar < 0x80
                             ? CharacterClass.ascii[Int(scalar)] : CharacterClass.classify(scalar),
                         wordCategory: wordRules?.category(of: scalar) ?? 0,
@@ -75,6 +84,13 @@ package final class CharacterTable {
             }
         }
         return place
+    }
+
+    private static func fold(_ fold: UInt32) -> UInt32 { fold == curly ? apostrophe : fold }
+
+    private func role(of scalar: UInt32) -> UInt32 {
+        guard let roles, let wordRules else { return 0 }
+        return UInt32(roles[wordRules.category(of: scalar)].rawValue) << CharacterRecord.roleShift
     }
 
     private func grow() {

@@ -13,13 +13,29 @@ final class Segmenter {
     // A unique pointer to the C object, freed in `deinit`; never shared.
     private let handle: OpaquePointer
 
-    init(unit: Unit, locale: String) throws(TextError) {
+    /// - Parameter suppresses: Whether sentences do not end behind abbreviations of the locale.
+    init(
+        unit: Unit, locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false
+    ) throws(TextError) {
         var status: Int32 = 0
-        guard let handle = ilk_segmenter_open(locale, unit.rawValue, &status), status == 0 else {
+        let opened =
+            switch (rules, unit) {
+            case (.plain, .words): ilk_segmenter_open_plain_words(&status)
+            // ICU's root has the sentence rules of UAX #29 as they stand.
+            case (.plain, .sentences): ilk_segmenter_open("root", unit.rawValue, &status)
+            case (.tailored, _):
+                ilk_segmenter_open(suppresses ? Self.suppressing(locale) : locale, unit.rawValue, &status)
+            }
+        guard let handle = opened, status == 0 else {
             let name = String(cString: ilk_icu_error_name(status))
             throw TextError(code: .segmenterUnavailable, underlying: name)
         }
         self.handle = handle
+    }
+
+    /// The locale with ICU's keyword for abbreviations behind which no sentence ends.
+    private static func suppressing(_ locale: String) -> String {
+        locale.utf8.contains(UInt8(ascii: "@")) ? locale + ";ss=standard" : locale + "@ss=standard"
     }
 
     deinit {

@@ -32,37 +32,47 @@ package struct SentenceCutter<Reader: BlockReader>: ~Copyable {
     private func end(_ text: UnsafeBufferPointer<UInt8>, _ automaton: BreakAutomaton, from lower: Int) -> Int
     {
         guard let base = text.baseAddress else { return lower }
+        let (table, ascii, count) = (automaton.table, automaton.ascii, text.count)
         var row = automaton.firstRow
         var index = lower
         var upper = lower
-        while index < text.count {
-            if let leaps, leaps.bodies[row] {
-                let next = leap(base, from: index, to: text.count)
-                if next > index {
-                    index = next
-                    upper = next
-                    row = Int(leaps.rows[Int(base[next &- 1])])
-                    if index == text.count { break }
-                }
-            }
+        while index < count {
             let byte = base[index]
             let category: UInt8
             if byte < 0x80 {
-                category = automaton.ascii[Int(byte)]
+                if let leaps, leaps.bodies[row], Self.isASCII(base + index, count &- index) {
+                    let next = leap(base, from: index, to: count)
+                    if next > index {
+                        row = Int(leaps.rows[Int(base[next &- 1])])
+                        (index, upper) = (next, next)
+                    }
+                    if index == count { break }
+                    // What stopped the leap is ASCII and takes a step, or it is left to the next turn.
+                    if base[index] >= 0x80 { continue }
+                    category = ascii[Int(base[index])]
+                } else {
+                    category = ascii[Int(byte)]
+                }
                 index &+= 1
             } else {
                 let (scalar, length) = decodeScalar(text, at: index)
                 category = characters[scalar].sentenceCategory
                 index &+= length
             }
-            let entry = Int(automaton.table[row &+ Int(category)])
+            let entry = Int(table[row &+ Int(category)])
             if entry & 1 != 0 { upper = index }
             row = entry &>> 1
             if row == 0 { break }
         }
-        if row != 0, automaton.table[row &+ 1] & 1 != 0 { upper = index }
+        if row != 0, table[row &+ 1] & 1 != 0 { upper = index }
         if upper == lower { upper = lower &+ decodeScalar(text, at: lower).length }
         return upper
+    }
+
+    /// Whether there are eight bytes of ASCII, so that a leap pays.
+    @inline(__always)
+    private static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        count >= 8 && UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     }
 
     /// The next byte that is a stop, a line end or not ASCII.

@@ -19,10 +19,16 @@ public final class TextAnalyzer {
     /// - Parameters:
     ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
     ///   - featureLevel: How much is measured of each text.
+    ///   - rules: Whether the locale's tailoring is followed.
+    ///   - suppressingAbbreviations: Whether a sentence does not end behind an abbreviation of the locale, as ICU's
+    ///     data (CLDR's standard suppressions) list them. Sentences are then cut by ICU alone, at its speed.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public init(locale: String = "en", measuring featureLevel: FeatureLevel = .all) throws(TextError) {
+    public init(
+        locale: String = "en", measuring featureLevel: FeatureLevel = .all, rules: SegmentationRules = .tailored,
+        suppressingAbbreviations: Bool = false
+    ) throws(TextError) {
         self.featureLevel = featureLevel
-        cutter = try TextCutter(locale: locale)
+        cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
     /// Takes a text apart.
@@ -53,8 +59,14 @@ public final class TextAnalyzer {
         if analysis.featureLevel != .all { FeatureSurvey.complete(&analysis) }
     }
 
-    /// Finds tokens, normal forms and sentences, and nothing else: lines and features are those of an earlier text.
-    package func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+    /// Finds tokens, with normal forms and hashes, and sentences, and nothing else: lines and features stay those of
+    /// an earlier text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``analyze(_:into:)``.
+    ///   - analysis: Where the result goes.
+    /// - Complexity: Linear in the number of bytes.
+    public func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
         cutter.cut(bytes, into: &analysis)
     }
 }

@@ -12,9 +12,14 @@ package final class TextCutter<Reader: BlockReader> {
     private var writer: TokenWriter
 
     /// A cutter with the break rules of a locale.
-    package init(locale: String) throws(TextError) {
-        let wordSegmenter = try Segmenter(unit: .words, locale: locale)
-        let sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
+    ///
+    /// - Parameter suppresses: Whether sentences do not end behind abbreviations of the locale.
+    package init(
+        locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false
+    ) throws(TextError) {
+        let wordSegmenter = try Segmenter(unit: .words, locale: locale, rules: rules)
+        let sentenceSegmenter = try Segmenter(
+            unit: .sentences, locale: locale, rules: rules, suppresses: suppresses)
         wordRules = BreakAutomaton(wordSegmenter)
         sentenceRules = BreakAutomaton(sentenceSegmenter)
         let characters = CharacterTable(words: wordRules, sentences: sentenceRules)
@@ -33,6 +38,13 @@ package final class TextCutter<Reader: BlockReader> {
         writer.flush()
         writer.exchange(&analysis)
         cutSentences(&analysis)
+    }
+
+    /// Where the sentences of valid UTF-8 end, with the white space behind them.
+    package func sentenceEnds(_ bytes: [UInt8]) -> [Int] {
+        var ends: [Int] = []
+        bytes.withUnsafeBufferPointer { text in sentences.cut(text) { ends.append($1) } }
+        return ends
     }
 
     private func cutSentences(_ analysis: inout TextAnalysis) {

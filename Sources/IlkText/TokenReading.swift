@@ -21,6 +21,22 @@ struct TokenReading {
         return readCharacters(text, lower, upper, characters, foldedInto: room)
     }
 
+    /// The kind of a token that is not ASCII alone.
+    @inline(__always)
+    static func kind(
+        _ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int, _ characters: CharacterTable
+    ) -> TokenKind {
+        var all: CharacterClass = []
+        var offset = lower
+        while offset < upper {
+            let (scalar, length) = decodeScalar(text, at: offset)
+            all.formUnion(characters[scalar].characterClass)
+            if !all.isDisjoint(with: .alphabetic) { return .letter }
+            offset &+= length
+        }
+        return kind(of: all)
+    }
+
     /// Reads a token of ASCII alone; false, with nothing kept, when it is not.
     private mutating func readASCII(
         _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int,
@@ -98,12 +114,11 @@ struct TokenReading {
     }
 
     private static func kind(of classes: CharacterClass) -> TokenKind {
-        if !classes.isDisjoint(with: [.lower, .upper, .uncased]) { return .letter }
+        if !classes.isDisjoint(with: .alphabetic) { return .letter }
         if classes.contains(.ideograph) { return .ideographic }
         if classes.contains(.kana) { return .kana }
         if classes.contains(.digit) { return .number }
-        let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
-        return classes.contains(.space) && classes.isDisjoint(with: visible) ? .space : .other
+        return classes.contains(.space) && classes.isDisjoint(with: .visible) ? .space : .other
     }
 }
 

@@ -91,12 +91,16 @@ package struct TokenWriter: TokenSink, ~Copyable {
         if tokenCount &+ tokens > Self.tokenSize || foldedCount &+ folded > Self.foldedSize { flush() }
     }
 
+    /// A word of n bytes takes n + 1 of normal form, and is written sixteen bytes at a time.
+    @inline(__always)
+    private mutating func makeRoomForBlock() { makeRoom(tokens: 64, folded: 2 * 64 + 16) }
+
     @inline(__always)
     package mutating func take(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64, offset: Int
+        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64,
+        _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
-        // A word of n bytes takes n + 1 of normal form, and is written sixteen bytes at a time.
-        makeRoom(tokens: 64, folded: 2 * 64 + 16)
+        makeRoomForBlock()
         ilk_block_lower(bytes, lowered)
         let thrice = block.doubled & (block.doubled &>> 1) & block.alphabetic
         var rest = starts & (starts &- 1)
@@ -106,13 +110,17 @@ package struct TokenWriter: TokenSink, ~Copyable {
             rest &= rest &- 1
             let first: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lower)
             let all = (1 &<< UInt64(truncatingIfNeeded: upper)) &- first
-            if block.word & first == 0 {
-                let shape: TokenShape = block.apostrophe & first == 0 ? [] : .hasApostrophe
+            if all & block.high != 0 {
+                take(text, lower: offset &+ lower, upper: offset &+ upper)
+                makeRoomForBlock()
+            } else if block.word & first == 0 {
+                let shape = TokenShape(
+                    rawValue: block.apostrophe & first == 0 ? 0 : TokenShape.hasApostrophe.rawValue)
                 put(
                     offset &+ lower, offset &+ upper, TokenKind.ofASCII(bytes[lower]), shape,
                     characters: upper &- lower)
             } else if all & ~block.lower == 0 {
-                let shape: TokenShape = all & thrice == 0 ? .hasLower : [.hasLower, .elongated]
+                let shape = all & thrice == 0 ? TokenShape.hasLower : TokenShape.hasLower.union(.elongated)
                 putWord(offset, lower, upper, .letter, shape)
             } else {
                 putMixed(block, thrice, offset, lower, upper, first, all)

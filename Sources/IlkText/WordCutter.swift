@@ -22,7 +22,7 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         _ segmenter: Segmenter, _ automaton: BreakAutomaton?, _ characters: CharacterTable,
         alphabet: ASCIIAlphabet?
     ) {
-        blocks = BlockCutter(alphabet ?? .icu)
+        blocks = BlockCutter(alphabet ?? .icu, characters)
         usesBlocks = alphabet != nil
         self.segmenter = segmenter
         self.automaton = automaton
@@ -41,26 +41,30 @@ package struct WordCutter<Reader: BlockReader>: ~Copyable {
         var offset = 0
         while offset < text.count {
             if usesBlocks {
-                let next = blocks.cut(text, at: offset, into: &sink)
-                let isStopped = next == offset || next < text.count && !isCalm(text, next)
+                let (next, isStopped) = blocks.cut(text, at: offset, into: &sink)
+                let isStuck = next == offset
                 offset = next
-                if !isStopped { continue }
-                if offset == text.count { return }
+                if !isStuck, !isStopped || isCalm(text, next) { continue }
             }
             offset = walk(text, automaton, from: offset, into: &sink)
         }
     }
 
-    /// Whether the next bytes are ASCII, so that a block pays.
+    /// Whether a block pays: of the next bytes none is outside ASCII, or the first that is can be cut by blocks.
     @inline(__always)
     private func isCalm(_ text: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
         guard let base = text.baseAddress else { return true }
+        var place = offset
         if offset &+ 16 <= text.count {
             let bytes = UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD2<UInt64>.self)
-            return (bytes.x | bytes.y) & 0x8080_8080_8080_8080 == 0
+            let (low, high) = (bytes.x & 0x8080_8080_8080_8080, bytes.y & 0x8080_8080_8080_8080)
+            if low | high == 0 { return true }
+            place &+= low != 0 ? low.trailingZeroBitCount &>> 3 : 8 &+ high.trailingZeroBitCount &>> 3
+        } else {
+            while place < text.count, text[place] < 0x80 { place &+= 1 }
+            if place == text.count { return true }
         }
-        for place in offset..<text.count where text[place] >= 0x80 { return false }
-        return true
+        return !characters[decodeScalar(text, at: place).scalar].role.isEmpty
     }
 
     /// Hands over at least one token, and more until a block pays again.

@@ -55,8 +55,8 @@ public final class WordSegmentBuffer {
 }
 
 /// Writes spans and kinds of words.
-package struct SegmentWriter: TokenSink {
-    private let buffer: WordSegmentBuffer
+package struct SegmentWriter: TokenSink, ~Copyable {
+    package var buffer: WordSegmentBuffer
     private let characters: CharacterTable
 
     package init(_ buffer: WordSegmentBuffer, _ characters: CharacterTable) {
@@ -66,7 +66,8 @@ package struct SegmentWriter: TokenSink {
 
     @inline(__always)
     package mutating func take(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64, offset: Int
+        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64,
+        _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
         let out = buffer.end()
         var rest = starts & (starts &- 1)
@@ -85,18 +86,43 @@ package struct SegmentWriter: TokenSink {
             count &+= 1
             lower = upper
         }
-        let letters = block.alphabetic
         let last: UInt64 = 1 &<< UInt64(truncatingIfNeeded: lower)
-        var doubtful = starts & block.word & ~letters & ~(starts &>> 1) & (last &- 1)
+        var doubtful = starts & block.word & ~block.alphabetic & ~(starts &>> 1) & (last &- 1)
         while doubtful != 0 {
             let first = doubtful & (0 &- doubtful)
             let behind = starts & ~(first &- 1) & ~first
             let all = (behind & (0 &- behind)) &- first
             let place = (starts & (first &- 1)).nonzeroBitCount
-            out[place].kind = letters & all != 0 ? .letter : block.digit & all != 0 ? .number : .other
+            if all & block.high == 0 {
+                out[place].kind =
+                    block.alphabetic & all != 0 ? .letter : block.digit & all != 0 ? .number : .other
+            }
             doubtful &= doubtful &- 1
         }
+        let other = block.high & (last &- 1)
+        if other != 0 { mendKinds(out, other, starts, block.alphabetic, text, offset) }
         buffer.add(count)
+    }
+
+    /// Reads the kinds of the segments with bytes that are not ASCII.
+    @inline(__always)
+    private func mendKinds(
+        _ segments: UnsafeMutablePointer<WordSegment>, _ other: UInt64, _ starts: UInt64,
+        _ alphabetic: UInt64, _ text: UnsafeBufferPointer<UInt8>, _ offset: Int
+    ) {
+        var rest = other
+        while rest != 0 {
+            // The starts up to the first such byte, and the one behind it.
+            let upTo = rest ^ (rest &- 1)
+            let place = (starts & upTo).nonzeroBitCount &- 1
+            let (lower, upper) = (Int(segments[place].lowerBound), Int(segments[place].upperBound))
+            let end: UInt64 = 1 &<< UInt64(truncatingIfNeeded: upper &- offset)
+            let all = end &- (1 &<< UInt64(truncatingIfNeeded: lower &- offset))
+            segments[place].kind =
+                alphabetic & all != 0
+                ? .letter : TokenReading.kind(text, lower: lower, upper: upper, characters)
+            rest &= ~(end &- 1)
+        }
     }
 
     package mutating func take(_ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int) {

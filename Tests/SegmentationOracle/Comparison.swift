@@ -1,4 +1,4 @@
-import IlkText
+package import IlkText
 
 /// Holds a cutter to the plain way, text after text.
 package struct Comparison {
@@ -8,13 +8,13 @@ package struct Comparison {
     package private(set) var differences = 0
     package private(set) var firstDifference: [UInt8]?
 
-    package init(locale: String) throws {
-        reference = try ReferenceCutter(locale: locale)
+    package init(locale: String, rules: SegmentationRules = .tailored) throws {
+        reference = try ReferenceCutter(locale: locale, rules: rules)
     }
 
     /// Cuts a text both ways and says whether it came out the same.
     @discardableResult
-    package mutating func compare(_ text: [UInt8], _ cutter: any FaultyCutter) -> Bool {
+    package mutating func compare(_ text: [UInt8], _ cutter: any ComparableCutter) -> Bool {
         text.withUnsafeBufferPointer { cutter.cut($0, into: &analysis) }
         let result = ReferenceCutter.Result(
             bytes: analysis.bytes, tokens: analysis.tokens, words: analysis.words,

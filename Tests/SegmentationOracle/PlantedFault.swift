@@ -13,7 +13,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
 
     /// A cutter that has the fault.
-    package func cutter(locale: String) throws -> any FaultyCutter {
+    package func cutter(locale: String) throws -> any ComparableCutter {
         switch self {
         case .trustsOneByteTooFar: try TextCutter<OneByteTooFar>(locale: locale)
         case .trustsTheBlocksLastByte: try TextCutter<LastByteTrusted>(locale: locale)
@@ -33,7 +33,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         }
     }
 
-    private func cutterWithFaultyTables(locale: String) throws -> any FaultyCutter {
+    private func cutterWithFaultyTables(locale: String) throws -> any ComparableCutter {
         let cutter = try TextCutter<VectorReader>(locale: locale)
         let isOfSentences = self == .losesABoundaryOfTheSentenceRules || self == .sendsASentenceStateAstray
         guard let rules = isOfSentences ? cutter.sentenceRules : cutter.wordRules else { return cutter }
@@ -52,11 +52,17 @@ package enum PlantedFault: String, CaseIterable, Sendable {
 }
 
 /// A cutter as a proof sees it.
-package protocol FaultyCutter {
+package protocol ComparableCutter {
     func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis)
 }
 
-extension TextCutter: FaultyCutter {}
+extension TextCutter: ComparableCutter {}
+
+extension TextAnalyzer: ComparableCutter {
+    package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        segment(bytes, into: &analysis)
+    }
+}
 
 /// A reader that changes what the vectors read.
 private protocol ChangedReader: BlockReader {

@@ -26,10 +26,15 @@ package final class ReferenceCutter {
     private let sentences: OpaquePointer
     private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
 
-    package init(locale: String) throws {
+    package init(locale: String, rules: SegmentationRules = .tailored) throws {
         var status: Int32 = 0
-        guard let words = ilk_segmenter_open(locale, Int32(ILK_SEGMENT_WORDS), &status),
-            let sentences = ilk_segmenter_open(locale, Int32(ILK_SEGMENT_SENTENCES), &status)
+        let opened =
+            rules == .plain
+            ? ilk_segmenter_open_plain_words(&status)
+            : ilk_segmenter_open(locale, Int32(ILK_SEGMENT_WORDS), &status)
+        let root = rules == .plain ? "root" : locale
+        guard let words = opened,
+            let sentences = ilk_segmenter_open(root, Int32(ILK_SEGMENT_SENTENCES), &status)
         else { throw Failure() }
         self.words = words
         self.sentences = sentences

@@ -39,6 +39,8 @@ enum { ILK_SEGMENT_WORDS = 0, ILK_SEGMENT_SENTENCES = 1 };
 
 /// Opens a break iterator for `locale` ("en"; "" is the root). Null when `status` is not 0.
 ilk_segmenter *ilk_segmenter_open(const char *locale, int32_t unit, int32_t *status);
+/// Opens a break iterator for words by UAX #29 as it stands. Null when `status` is not 0.
+ilk_segmenter *ilk_segmenter_open_plain_words(int32_t *status);
 void ilk_segmenter_close(ilk_segmenter *segmenter);
 
 /// Puts the segmenter at the start of `count` bytes of valid UTF-8, which must live until the last call of
