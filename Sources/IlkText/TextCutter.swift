@@ -13,15 +13,18 @@ package final class TextCutter<Reader: BlockReader> {
 
     /// A cutter with the break rules of a locale.
     ///
-    /// - Parameter suppresses: Whether sentences do not end behind abbreviations of the locale.
+    /// - Parameters:
+    ///   - suppresses: Whether sentences do not end behind abbreviations of the locale.
+    ///   - readsRules: Whether ICU's rules are read; if not, as if their form were not known, all is left to ICU.
     package init(
-        locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false
+        locale: String, rules: SegmentationRules = .tailored, suppresses: Bool = false,
+        readsRules: Bool = true
     ) throws(TextError) {
         let wordSegmenter = try Segmenter(unit: .words, locale: locale, rules: rules)
         let sentenceSegmenter = try Segmenter(
             unit: .sentences, locale: locale, rules: rules, suppresses: suppresses)
-        wordRules = BreakAutomaton(wordSegmenter)
-        sentenceRules = BreakAutomaton(sentenceSegmenter)
+        wordRules = readsRules ? BreakAutomaton(wordSegmenter) : nil
+        sentenceRules = readsRules ? BreakAutomaton(sentenceSegmenter) : nil
         let characters = CharacterTable(words: wordRules, sentences: sentenceRules)
         words = WordCutter(wordSegmenter, wordRules, characters, alphabet: wordRules?.asciiAlphabet)
         sentences = SentenceCutter(sentenceSegmenter, sentenceRules, characters)

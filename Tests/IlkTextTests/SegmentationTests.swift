@@ -44,6 +44,15 @@ import Testing
         }
     }
 
+    @Test func `where ICU's rules cannot be read, all is left to ICU and comes out the same`() throws {
+        let cutter = try TextCutter<VectorReader>(locale: "en", readsRules: false)
+        #expect(cutter.wordRules == nil && cutter.sentenceRules == nil)
+        var comparison = try Comparison(locale: "en")
+        var source = TextSource(seed: 3)
+        for _ in 0..<300 { comparison.compare(source.next(), cutter) }
+        #expect(comparison.differences == 0, "first: \(comparison.firstDifference ?? [])")
+    }
+
     @Test(arguments: PlantedFault.allCases)
     func `a planted fault is caught`(fault: PlantedFault) throws {
         let cutter = try fault.cutter(locale: "en")
