@@ -23,7 +23,7 @@ enum FeatureSurvey {
         writeFinerLines(lines, &features)
         writeSpeech(words, &features)
         writeEdges(analysis.bytes, bytes, &features)
-        features[.formalityScore] = Formality.score(features, words)
+        features[.formalityScore] = Formality.score(analysis).value
         swap(&features, &analysis.features)
     }
 

@@ -1,0 +1,20 @@
+/// A text's formality and what it rests on.
+public struct FormalityScore: Sendable, Hashable {
+    /// From 0 (informal) to 1 (formal); 0.5 when it rests on nothing.
+    public var value: Double
+    /// Whether it was measured, and if not, why.
+    public var basis: FormalityBasis
+
+    /// Whether the value was measured.
+    public var isSupported: Bool { basis == .english }
+}
+
+/// What a formality score rests on.
+public enum FormalityBasis: String, Sendable, Hashable, CaseIterable {
+    /// Measured: the text is English.
+    case english
+    /// Not measured: the text is of another language, for which there are no weights.
+    case otherLanguage
+    /// Not measured: the text has no words.
+    case noWords
+}
