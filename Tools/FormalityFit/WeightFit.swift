@@ -31,7 +31,7 @@ struct WeightFit {
         spreads = spreads.map { max(($0 / count).squareRoot(), 0.003) }
         let mean = ratings.reduce(0, +) / count
         let standard = rows.map { row in (0..<width).map { (row[$0] - means[$0]) / spreads[$0] } }
-        let solved = Self.solve(standard, ratings.map { $0 - mean })
+        let solved = Self.solve(standard, ratings.map { $0 - mean }, spreads)
         weights = (0..<width).map { solved[$0] / spreads[$0] }
         base = mean - zip(weights, means).reduce(0) { $0 + $1.0 * $1.1 }
         self.halfways = halfways
@@ -59,7 +59,7 @@ struct WeightFit {
         }
     }
 
-    private static func solve(_ rows: [[Double]], _ ratings: [Double]) -> [Double] {
+    private static func solve(_ rows: [[Double]], _ ratings: [Double], _ spreads: [Double]) -> [Double] {
         let width = rows.first?.count ?? 0
         var products = [[Double]](repeating: [Double](repeating: 0, count: width), count: width)
         var targets = [Double](repeating: 0, count: width)
@@ -76,9 +76,10 @@ struct WeightFit {
             for (place, feature) in FormalityFeature.allCases.enumerated() {
                 let own = products[place][place]
                 var weight = (targets[place] - fitted[place] + own * weights[place]) / (own + penalty)
+                let least = feature.leastWeight * spreads[place]
                 switch feature.tendency {
-                case .formal: weight = max(0, weight)
-                case .informal: weight = min(0, weight)
+                case .formal: weight = max(least, weight)
+                case .informal: weight = min(-least, weight)
                 case .open: break
                 }
                 let change = weight - weights[place]

@@ -3,6 +3,8 @@ enum FormalityCatalogue {
     struct Row: Sendable {
         var tendency: FormalityTendency
         var summary: String
+        /// The least size of the weight in its direction, for what is rare among rated texts and beyond doubt.
+        var least = 0.0
     }
 
     /// The rows in the order of the features.
@@ -12,8 +14,13 @@ enum FormalityCatalogue {
         for (feature, tendency, summary) in informalWords + formalWords + grammar + forms + marks + edges {
             rows[feature.rawValue] = Row(tendency: tendency, summary: summary)
         }
+        for (feature, least) in beyondDoubt { rows[feature.rawValue].least = least }
         return rows
     }()
+
+    private static let beyondDoubt: [(FormalityFeature, Double)] = [
+        (.mentions, 0.4), (.digitSpellings, 0.5), (.casualGreetings, 0.5),
+    ]
 
     private typealias Entry = (FormalityFeature, FormalityTendency, String)
 
@@ -55,14 +62,8 @@ enum FormalityCatalogue {
     private static let grammar: [Entry] = [
         (.firstPerson, .informal, "I, me, my"),
         (.firstPersonPlural, .open, "we, us, our"),
-        (.secondPerson, .open, "you, your"),
-        (.thirdPerson, .open, "he, she and their forms"),
-        (.thirdPersonPlural, .open, "they, them, their"),
-        (.impersonalIt, .open, "it, its"),
         (.definiteArticle, .open, "the"),
         (.indefiniteArticle, .open, "a, an"),
-        (.demonstratives, .open, "this, that, these, those"),
-        (.conjunctions, .open, "and, or, nor"),
         (.adversatives, .open, "but, so"),
         (.plainModals, .open, "can, will"),
         (.formsOfBe, .open, "forms of be"),
@@ -89,7 +90,6 @@ enum FormalityCatalogue {
         (.capitalizedWords, .open, "words with a capital inside a sentence: names"),
         (.initials, .formal, "initials and abbreviations with stops: J., U.S."),
         (.lettersOverSix, .formal, "letters behind the sixth of a word"),
-        (.lettersOverNine, .open, "letters behind the ninth of a word"),
         (.nominalEndings, .formal, "endings that make nouns of verbs and adjectives: -tion, -ment, -ity"),
         (.adjectivalEndings, .formal, "Latinate endings of adjectives: -al, -ive, -able"),
         (.verbalEndings, .formal, "Latinate endings of verbs: -ate, -ize, -ify"),
@@ -112,7 +112,6 @@ enum FormalityCatalogue {
         (.ellipses, .informal, "runs of full stops, and the ellipsis"),
         (.faces, .informal, "faces made of marks, and emoji"),
         (.mentions, .informal, "@names and #tags"),
-        (.addresses, .open, "web and e-mail addresses"),
         (.rulers, .informal, "four and more of a mark in a row, not of stops"),
         (.symbols, .informal, "symbols: + = * ~ and the like"),
         (.ampersands, .informal, "& for and"),
@@ -131,14 +130,13 @@ enum FormalityCatalogue {
         (.lowercaseStarts, .informal, "sentences that begin in lower case"),
         (.articleStarts, .open, "sentences that begin with the"),
         (.indefiniteStarts, .open, "sentences that begin with a or an"),
-        (.itStarts, .open, "sentences that begin with it"),
         (.firstPersonStarts, .open, "sentences that begin with I or my"),
         (.firstPluralStarts, .open, "sentences that begin with we or our"),
         (.prepositionStarts, .formal, "sentences that begin with a preposition"),
         (.connectiveStarts, .formal, "sentences that begin with a connective of writing"),
         (.discourseStarts, .informal, "sentences that begin with a word that holds talk together"),
         (.interjectionStarts, .informal, "sentences that begin with an interjection"),
-        (.conjunctionStarts, .informal, "sentences that begin with and, or, but, so"),
+        (.conjunctionStarts, .informal, "sentences that begin with but or so"),
         (.commandStarts, .informal, "sentences that begin with an order"),
         (.stopEnds, .formal, "sentences that end with a full stop"),
         (.exclamationEnds, .informal, "sentences that end with an exclamation mark"),

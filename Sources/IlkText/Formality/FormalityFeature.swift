@@ -8,22 +8,21 @@ package enum FormalityFeature: Int, CaseIterable, Sendable {
     case evaluations, emotions, hereAndNow, commandVerbs, plainSubordinators
     case courtesies, titles, formalVerbs, formalAdjectives, formalNouns, formalConnectives, formalHedges
     case formalModals, relativePronouns, prepositions, calendarWords
-    case firstPerson, firstPersonPlural, secondPerson, thirdPerson, thirdPersonPlural, impersonalIt
-    case definiteArticle, indefiniteArticle, demonstratives, conjunctions, adversatives, plainModals
+    case firstPerson, firstPersonPlural, definiteArticle, indefiniteArticle, adversatives, plainModals
     case formsOfBe, formsOfHave, formsOfDo, negations, questionWords, lightVerbs, verbsOfSaying, people
     case verbParticles
     // How words are written and built.
     case negativeContractions, pronounContractions, shortenedAuxiliaries, possessives
     case lowercaseI, elongations, digitSpellings, vowellessWords, shoutedWords, capitalizedWords, initials
-    case lettersOverSix, lettersOverNine
+    case lettersOverSix
     case nominalEndings, adjectivalEndings, verbalEndings, ingForms, edForms, shortYEndings
     case passives, formalPhrases, casualPhrases
     // Numbers and marks.
     case numbers, digits, longNumbers, years
-    case exclamations, questions, markRuns, ellipses, faces, mentions, addresses, rulers, symbols, ampersands, money
+    case exclamations, questions, markRuns, ellipses, faces, mentions, rulers, symbols, ampersands, money
     case commas, colons, quotationMarks, apostrophes, dashes, hyphens, tightMarks, spacedMarks
     // How sentences begin and end.
-    case lowercaseStarts, articleStarts, indefiniteStarts, itStarts, firstPersonStarts, firstPluralStarts
+    case lowercaseStarts, articleStarts, indefiniteStarts, firstPersonStarts, firstPluralStarts
     case prepositionStarts, connectiveStarts, discourseStarts, interjectionStarts, conjunctionStarts, commandStarts
     case stopEnds, exclamationEnds, questionEnds, ellipsisEnds, unmarkedEnds
     // The text as a whole.
@@ -43,6 +42,9 @@ package enum FormalityFeature: Int, CaseIterable, Sendable {
 
     /// What causes it to be a sign of one manner: the sign that its weight may have.
     package var tendency: FormalityTendency { FormalityCatalogue.rows[rawValue].tendency }
+
+    /// The least size of its weight in that direction.
+    package var leastWeight: Double { FormalityCatalogue.rows[rawValue].least }
 
     /// What is counted, in a sentence.
     package var summary: String { FormalityCatalogue.rows[rawValue].summary }

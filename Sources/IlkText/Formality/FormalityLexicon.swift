@@ -12,6 +12,12 @@ struct FormalityWordMarks: OptionSet, Sendable {
     static let address = FormalityWordMarks(rawValue: 1 << 60)
     /// A function word of another language.
     static let foreign = FormalityWordMarks(rawValue: 1 << 59)
+    /// Carries grammar and belongs to no manner.
+    static let plain = FormalityWordMarks(rawValue: 1 << 56)
+    /// A contraction of not without its apostrophe.
+    static let bareNegation = FormalityWordMarks(rawValue: 1 << 55)
+    /// A pronoun and a shortened verb without the apostrophe between.
+    static let bareAuxiliary = FormalityWordMarks(rawValue: 1 << 54)
     /// The first word of a known pair.
     static let pairHead = FormalityWordMarks(rawValue: 1 << 58)
     /// The second word of a known pair.

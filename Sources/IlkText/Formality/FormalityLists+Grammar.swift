@@ -152,4 +152,12 @@ extension FormalityLists {
         spoken stolen struck sworn taken taught thrown told undergone understood undertaken
         withdrawn won worn written
         """
+
+    static let bareNegations = """
+        aint arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt mustnt shouldnt wasnt werent wont wouldnt
+        """
+
+    static let bareAuxiliaries = """
+        hes heres hows im ive shes thats theres theyll theyre theyve wheres whos whats youll youre youve
+        """
 }

@@ -70,7 +70,7 @@ extension FormalityLists {
         gee geez god golly goodbye gosh grr ha hah haha hello hey heya hi hiya hm hmm hmmm hooray
         howdy huh hurray jeez lol man meh mmm mwah nah no nope oh ok okay ooh oooh oops ouch ow pff
         pfft phew psst right shh sup sure tsk ugh uh uhh uhm um umm well whoa whoops woah wow yay
-        yeah yep yes yikes yippee yum yup
+        yeah yep yikes yippee yum yup
         """
 
     static let casualGreetings = """
@@ -89,7 +89,7 @@ extension FormalityLists {
     static let intensifiers = """
         absolutely actually always awfully completely damn definitely even ever extremely just
         literally never pretty quite real really seriously simply so such super too totally truly
-        very way
+        way
         """
 
     static let casualHedges = """

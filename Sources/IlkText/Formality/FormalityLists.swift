@@ -13,10 +13,8 @@ enum FormalityLists {
         (.formalConnectives, formalConnectives), (.formalHedges, formalHedges),
         (.formalModals, formalModals), (.relativePronouns, relativePronouns), (.prepositions, prepositions),
         (.calendarWords, calendarWords), (.firstPerson, firstPerson),
-        (.firstPersonPlural, firstPersonPlural), (.secondPerson, secondPerson), (.thirdPerson, thirdPerson),
-        (.thirdPersonPlural, thirdPersonPlural), (.impersonalIt, impersonalIt),
-        (.definiteArticle, definiteArticle), (.indefiniteArticle, indefiniteArticle),
-        (.demonstratives, demonstratives), (.conjunctions, conjunctions), (.adversatives, adversatives),
+        (.firstPersonPlural, firstPersonPlural), (.definiteArticle, definiteArticle), (.indefiniteArticle, indefiniteArticle),
+        (.adversatives, adversatives),
         (.plainModals, plainModals), (.formsOfBe, formsOfBe), (.formsOfHave, formsOfHave),
         (.formsOfDo, formsOfDo), (.negations, negations), (.questionWords, questionWords),
         (.lightVerbs, lightVerbs), (.verbsOfSaying, verbsOfSaying), (.people, people),
@@ -27,7 +25,9 @@ enum FormalityLists {
     static let marks: [(FormalityWordMarks, String)] = [
         (.participle, irregularParticiples), (.beforeParticiple, "also being been not ever"),
         (.pronounContraction, pronounContractions), (.address, "http https ftp mailto www"),
+        (.bareNegation, bareNegations), (.bareAuxiliary, bareAuxiliaries),
         (.foreign, foreignFunctionWords),
+        (.plain, secondPerson), (.plain, thirdPerson), (.plain, thirdPersonPlural), (.plain, impersonalIt), (.plain, demonstratives), (.plain, conjunctions),
     ]
 
     /// Function words of other languages that English does not have: they tell that the score does not apply.

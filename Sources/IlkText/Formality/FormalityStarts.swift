@@ -4,11 +4,11 @@ import IlkVocabulary
 enum FormalityStarts {
     static let features: [(bits: UInt64, feature: FormalityFeature)] = [
         (bits(.definiteArticle), .articleStarts), (bits(.indefiniteArticle), .indefiniteStarts),
-        (bits(.impersonalIt), .itStarts), (bits(.firstPerson), .firstPersonStarts),
+        (bits(.firstPerson), .firstPersonStarts),
         (bits(.firstPersonPlural), .firstPluralStarts), (bits(.prepositions), .prepositionStarts),
         (bits(.formalConnectives), .connectiveStarts), (bits(.discourseParticles), .discourseStarts),
         (bits(.interjections), .interjectionStarts),
-        (bits(.conjunctions) | bits(.adversatives), .conjunctionStarts),
+        (bits(.adversatives), .conjunctionStarts),
         (bits(.commandVerbs), .commandStarts),
     ]
 

@@ -62,7 +62,7 @@ struct FormalityWalk<Sink: FormalitySink> {
         var letters = WordLetters()
         if bits == 0 || token.shape.contains(.hasApostrophe) { letters.read(token, analysis) }
         if marks.contains(.address) || letters.hasAt || letters.isWWW {
-            if letters.hasAt || letters.isWWW { skipAddress(token, analysis) }
+            if letters.hasAt || letters.isWWW { skipToBlank(from: Int(token.upperBound), analysis) }
             pairHead = 0
             return
         }
@@ -70,6 +70,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         let classes = bits & FormalityLexicon.classBits
         if classes != 0 {
             sink.add(classes: classes, lower: token.lowerBound, upper: token.upperBound)
+            known += 1
+        } else if marks.contains(.plain) {
             known += 1
         } else if marks.contains(.foreign) {
             foreign += 1
@@ -80,6 +82,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         readPair(token, hash, marks)
         readPassive(token, classes, marks, analysis)
         if token.shape.contains(.hasApostrophe) { readContraction(token, marks, analysis) }
+        if marks.contains(.bareNegation) { note(.negativeContractions, token) }
+        if marks.contains(.bareAuxiliary) { note(.shortenedAuxiliaries, token) }
         readLength(token, letters, analysis)
         isSentenceStart = false
     }
@@ -222,21 +226,21 @@ struct FormalityWalk<Sink: FormalitySink> {
         let length = min(Int(token.characterCount), 14)
         note(.meanWordLength, token, length)
         if length > 6 { note(.lettersOverSix, token, length - 6) }
-        if length > 9 { note(.lettersOverNine, token, length - 9) }
         if letters.isVowelless { note(.vowellessWords, token) }
         if length > 4, let ending = WordEnding.of(token, analysis.folded) { note(ending, token) }
     }
 
     // MARK: Addresses and sentences
 
-    private mutating func skipAddress(_ token: Token, _ analysis: borrowing TextAnalysis) {
-        note(.addresses, token)
-        skipToBlank(from: Int(token.upperBound), analysis)
-    }
-
     private mutating func skipToBlank(from offset: Int, _ analysis: borrowing TextAnalysis) {
         var end = offset
         while end < analysis.bytes.count, analysis.bytes[end] > 0x20 { end += 1 }
+        skipEnd = Int32(end)
+    }
+
+    private mutating func skipWord(from offset: Int, _ analysis: borrowing TextAnalysis) {
+        var end = offset
+        while end < analysis.bytes.count, Marks.isWordByte(analysis.bytes[end]) { end += 1 }
         skipEnd = Int32(end)
     }
 
@@ -265,8 +269,10 @@ struct FormalityWalk<Sink: FormalitySink> {
         switch mark.found {
         case .nothing: break
         case .address:
-            note(.addresses, token)
             skipToBlank(from: Int(token.upperBound), analysis)
+        case .name:
+            note(.mentions, token)
+            skipWord(from: Int(token.upperBound), analysis)
         case .feature(let feature): note(feature, token)
         }
         if mark.isTight { note(.tightMarks, token) }

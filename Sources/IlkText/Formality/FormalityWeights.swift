@@ -1,6 +1,116 @@
 /// The fitted weights. Written by `make formality-model`; not by hand.
 enum FormalityWeights {
-    static let base = 0.0
-    static let rows: [(weight: Double, halfway: Double)] = Array(
-        repeating: (0, 0.1), count: FormalityFeature.count)
+    /// The logit of a text without any feature.
+    static let base = -1.7737
+
+    /// The weight of each feature, and the share of words at which its value is a half.
+    static let rows: [(weight: Double, halfway: Double)] = [
+        (-1.2902, 0.0851),  // chatWords
+        (-0.8495, 0.1166),  // slangWords
+        (-0.8627, 0.0421),  // coarseWords
+        (-0.2316, 0.1354),  // interjections
+        (-0.5546, 0.0265),  // casualGreetings
+        (-0.3891, 0.0393),  // misspellings
+        (-0.2835, 0.0767),  // vagueWords
+        (-0.1911, 0.1371),  // intensifiers
+        (-0.0630, 0.1475),  // discourseParticles
+        (-0.3792, 0.0867),  // casualHedges
+        (-0.4005, 0.0587),  // formsOfGet
+        (-0.0129, 0.1405),  // mentalVerbs
+        (-0.0622, 0.1145),  // everydayVerbs
+        (-0.2399, 0.1123),  // evaluations
+        (-0.1580, 0.0773),  // emotions
+        (-0.1012, 0.1065),  // hereAndNow
+        (-0.2856, 0.1850),  // commandVerbs
+        (-0.2190, 0.0883),  // plainSubordinators
+        (0.6916, 0.0701),  // courtesies
+        (0.0000, 0.0671),  // titles
+        (0.4724, 0.1133),  // formalVerbs
+        (0.1768, 0.1154),  // formalAdjectives
+        (0.6018, 0.2530),  // formalNouns
+        (0.0495, 0.0411),  // formalConnectives
+        (0.4414, 0.0498),  // formalHedges
+        (0.2074, 0.0872),  // formalModals
+        (0.0424, 0.0561),  // relativePronouns
+        (0.3233, 0.2884),  // prepositions
+        (0.1673, 0.0730),  // calendarWords
+        (-0.3526, 0.1707),  // firstPerson
+        (0.4492, 0.0908),  // firstPersonPlural
+        (0.2407, 0.2046),  // definiteArticle
+        (0.1072, 0.1530),  // indefiniteArticle
+        (-0.0990, 0.0853),  // adversatives
+        (0.3615, 0.0919),  // plainModals
+        (0.3492, 0.1842),  // formsOfBe
+        (0.0618, 0.1076),  // formsOfHave
+        (0.1899, 0.0851),  // formsOfDo
+        (-0.1755, 0.1174),  // negations
+        (-0.1602, 0.1057),  // questionWords
+        (0.0719, 0.1280),  // lightVerbs
+        (-0.1329, 0.1177),  // verbsOfSaying
+        (-0.2138, 0.0862),  // people
+        (-0.1590, 0.1273),  // verbParticles
+        (-0.9741, 0.0853),  // negativeContractions
+        (-0.3219, 0.0881),  // pronounContractions
+        (-0.4353, 0.0499),  // shortenedAuxiliaries
+        (-0.0737, 0.0649),  // possessives
+        (-0.3314, 0.0548),  // lowercaseI
+        (-0.9648, 0.0274),  // elongations
+        (-0.5000, 0.0200),  // digitSpellings
+        (-0.1725, 0.0213),  // vowellessWords
+        (-0.6085, 0.1510),  // shoutedWords
+        (0.1469, 0.4483),  // capitalizedWords
+        (0.3592, 0.0460),  // initials
+        (0.7968, 1.4510),  // lettersOverSix
+        (0.2933, 0.1811),  // nominalEndings
+        (0.2980, 0.1538),  // adjectivalEndings
+        (0.2520, 0.0880),  // verbalEndings
+        (-0.2011, 0.1640),  // ingForms
+        (0.1923, 0.1458),  // edForms
+        (-0.0836, 0.1362),  // shortYEndings
+        (0.2536, 0.0790),  // passives
+        (0.1889, 0.1636),  // formalPhrases
+        (-0.1724, 0.1554),  // casualPhrases
+        (0.0787, 0.2851),  // numbers
+        (0.5262, 0.8292),  // digits
+        (0.5676, 0.1766),  // longNumbers
+        (0.0000, 0.0503),  // years
+        (-0.1753, 0.1049),  // exclamations
+        (-0.2167, 0.1072),  // questions
+        (-1.0533, 0.0654),  // markRuns
+        (-0.8536, 0.1021),  // ellipses
+        (-1.1153, 0.0200),  // faces
+        (-0.4000, 0.0200),  // mentions
+        (-0.5597, 0.0228),  // rulers
+        (-0.5512, 0.4650),  // symbols
+        (-0.4044, 0.0242),  // ampersands
+        (-0.2483, 0.0417),  // money
+        (-0.1727, 0.2102),  // commas
+        (-0.4356, 0.0920),  // colons
+        (-0.3221, 0.1587),  // quotationMarks
+        (-0.4241, 0.0769),  // apostrophes
+        (-0.1665, 0.1050),  // dashes
+        (-0.2199, 0.0931),  // hyphens
+        (-0.9483, 0.0200),  // tightMarks
+        (0.0000, 0.0200),  // spacedMarks
+        (-0.7612, 0.1572),  // lowercaseStarts
+        (-0.2115, 0.0839),  // articleStarts
+        (0.3500, 0.0413),  // indefiniteStarts
+        (0.0627, 0.1107),  // firstPersonStarts
+        (-0.1859, 0.0514),  // firstPluralStarts
+        (0.1592, 0.0754),  // prepositionStarts
+        (0.1802, 0.0283),  // connectiveStarts
+        (-0.1062, 0.0747),  // discourseStarts
+        (-0.0980, 0.0895),  // interjectionStarts
+        (-0.0406, 0.0539),  // conjunctionStarts
+        (-0.1397, 0.0910),  // commandStarts
+        (0.0935, 0.2142),  // stopEnds
+        (-0.4786, 0.1201),  // exclamationEnds
+        (-0.2452, 0.1063),  // questionEnds
+        (0.0000, 0.0679),  // ellipsisEnds
+        (-0.1922, 0.1290),  // unmarkedEnds
+        (0.1816, 3.5724),  // meanWordLength
+        (-0.0001, 0.0200),  // fewWords
+        (0.9309, 0.0200),  // someWords
+        (0.8928, 0.0200),  // manyWords
+    ]
 }

@@ -2,7 +2,10 @@
 struct MarkReader {
     enum Found {
         case nothing
+        /// An address in the web begins here.
         case address
+        /// An @name or a #tag begins here.
+        case name
         case feature(FormalityFeature)
     }
 
@@ -71,7 +74,7 @@ struct MarkReader {
         case UInt8(ascii: "$"), UInt8(ascii: "%"): found = .feature(.money)
         case UInt8(ascii: "@"), UInt8(ascii: "#"):
             let isName = Marks.isOpen(bytes, before: lower) && Marks.isWordByte(next)
-            found = .feature(isName ? .mentions : .symbols)
+            found = isName ? .name : .feature(.symbols)
         case UInt8(ascii: "<"), UInt8(ascii: "="):
             found = .feature(Marks.isFace(bytes, at: lower) ? .faces : .symbols)
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"): break
