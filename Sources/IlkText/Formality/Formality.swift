@@ -19,19 +19,14 @@ public enum Formality {
     public static func score(_ analysis: borrowing TextAnalysis, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)
-            var walk = FormalityWalk(sink: FormalityTally(counts: counts))
-            walk.walk(analysis)
-            let basis = basis(walk, language)
-            guard basis == .english else { return FormalityScore(value: 0.5, basis: basis) }
-            let measures = FormalityMeasures(words: walk.words, sentences: walk.sentences)
-            var logit = FormalityWeights.base
-            FormalityWeights.rows.withUnsafeBufferPointer { rows in
-                for place in 0..<FormalityFeature.count where rows[place].weight != 0 {
-                    logit += rows[place].weight
-                        * measures.value(place, counts[place], halfway: rows[place].halfway)
-                }
+            return FormalityView.with(analysis) { view in
+                var walk = FormalityWalk(sink: FormalityTally(counts: counts))
+                walk.walk(view)
+                let basis = basis(walk, language)
+                guard basis == .english else { return FormalityScore(value: 0.5, basis: basis) }
+                let measures = FormalityMeasures(words: walk.words, sentences: walk.sentences)
+                return FormalityScore(value: logistic(measures.logit(counts)), basis: basis)
             }
-            return FormalityScore(value: logistic(logit), basis: basis)
         }
     }
 
@@ -48,7 +43,7 @@ public enum Formality {
         _ analysis: borrowing TextAnalysis, language: String? = nil
     ) -> FormalityExplanation {
         var walk = FormalityWalk(sink: FormalityTrace())
-        walk.walk(analysis)
+        FormalityView.with(analysis) { walk.walk($0) }
         let basis = basis(walk, language)
         guard basis == .english else {
             return FormalityExplanation(
@@ -78,8 +73,8 @@ public enum Formality {
     /// Whether the score means anything for the text, by what the walk over it found.
     ///
     /// Without a language: not when half the words are of another script than the Latin one; not when function words
-    /// of other languages are more than a third of the English words that are known; and not when of six words and
-    /// more hardly one is known.
+    /// of other languages, two and more of them, are more than a third of the English words that are known; and not
+    /// when of six words and more hardly one is known.
     private static func basis<Sink>(_ walk: FormalityWalk<Sink>, _ language: String?) -> FormalityBasis {
         if walk.words == 0 { return .noWords }
         if let language { return isEnglish(language) ? .english : .otherLanguage }

@@ -85,7 +85,7 @@ enum FormalityCatalogue {
         (.lowercaseI, .informal, "I in lower case"),
         (.elongations, .informal, "words with a letter three times in a row: sooo"),
         (.digitSpellings, .informal, "words spelt with digits: gr8, b4"),
-        (.vowellessWords, .informal, "words in lower case without a vowel: pls, hmm"),
+        (.vowellessWords, .informal, "words in no list, in lower case, without a vowel: smth"),
         (.shoutedWords, .informal, "words of four letters and more in capitals"),
         (.capitalizedWords, .open, "words with a capital inside a sentence: names"),
         (.initials, .formal, "initials and abbreviations with stops: J., U.S."),

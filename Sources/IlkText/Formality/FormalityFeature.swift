@@ -29,13 +29,13 @@ package enum FormalityFeature: Int, CaseIterable, Sendable {
     case meanWordLength, fewWords, someWords, manyWords
 
     /// How many features there are.
-    package static let count = allCases.count
+    package static var count: Int { FormalityFeature.manyWords.rawValue + 1 }
     /// How many are classes of words: the bits of ``FormalityLexicon``.
-    static let wordClassCount = FormalityFeature.verbParticles.rawValue + 1
+    static var wordClassCount: Int { FormalityFeature.verbParticles.rawValue + 1 }
     /// The first that is counted over sentences.
-    static let firstOfSentences = FormalityFeature.lowercaseStarts.rawValue
+    static var firstOfSentences: Int { FormalityFeature.lowercaseStarts.rawValue }
     /// The first that is measured on the whole text.
-    static let firstOfTexts = FormalityFeature.meanWordLength.rawValue
+    static var firstOfTexts: Int { FormalityFeature.meanWordLength.rawValue }
 
     /// The name, as explanations give it.
     package var name: String { "\(self)" }

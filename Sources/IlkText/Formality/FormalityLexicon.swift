@@ -28,18 +28,21 @@ struct FormalityWordMarks: OptionSet, Sendable {
 /// read by every thread.
 struct FormalityLexicon: Sendable {
     /// The bits of an entry that are classes of words.
-    static let classBits: UInt64 = (1 << UInt64(FormalityFeature.wordClassCount)) - 1
+    static var classBits: UInt64 { (1 << UInt64(FormalityFeature.wordClassCount)) - 1 }
 
     static let standard = FormalityLexicon()
 
-    private var keys: [UInt64]
+    /// How many entries there is room for: a power of two, at least twice the entries.
+    static let capacity = 8_192
+
+    /// The upper halves of the hashes, never 0 where there is an entry: small enough to stay near the processor.
+    private var keys: [UInt32]
     private var values: [UInt64]
     private let mask: Int
 
     private init() {
-        // Two and a half times the entries, which a test counts.
-        let capacity = 8_192
-        keys = [UInt64](repeating: 0, count: capacity)
+        let capacity = Self.capacity
+        keys = [UInt32](repeating: 0, count: capacity)
         values = [UInt64](repeating: 0, count: capacity)
         mask = capacity - 1
         for (feature, list) in FormalityLists.classes { add(list, 1 << UInt64(feature.rawValue)) }
@@ -51,28 +54,48 @@ struct FormalityLexicon: Sendable {
     /// How many entries there are.
     var count: Int { keys.reduce(0) { $0 + ($1 == 0 ? 0 : 1) } }
 
-    /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
+    /// Calls a function with the tables as plain memory.
     @inline(__always)
-    func bits(ofHash hash: UInt64) -> UInt64 {
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let key = keys[slot]
-            if key == hash { return values[slot] }
-            if key == 0 { return 0 }
-            slot = (slot + 1) & mask
+    func withView<Result>(_ body: (View) -> Result) -> Result {
+        keys.withUnsafeBufferPointer { keys in
+            values.withUnsafeBufferPointer { body(View(keys: keys, values: $0, mask: mask)) }
         }
     }
 
-    /// The feature of two neighbours, if they are a known pair.
-    @inline(__always)
-    func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
-        let found = bits(ofHash: Self.pairHash(first, second))
-        if found == 0 { return nil }
-        return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
+    /// The tables as plain memory, for as long as the lexicon is held.
+    struct View {
+        fileprivate let keys: UnsafeBufferPointer<UInt32>
+        fileprivate let values: UnsafeBufferPointer<UInt64>
+        fileprivate let mask: Int
+
+        /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
+        @inline(__always)
+        func bits(ofHash hash: UInt64) -> UInt64 {
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            let wanted = FormalityLexicon.key(hash)
+            while true {
+                let key = keys[slot]
+                if key == wanted { return values[slot] }
+                if key == 0 { return 0 }
+                slot = (slot + 1) & mask
+            }
+        }
+
+        /// The feature of two neighbours, if they are a known pair.
+        @inline(__always)
+        func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
+            let found = bits(ofHash: FormalityLexicon.pairHash(first, second))
+            if found == 0 { return nil }
+            return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
+        }
     }
 
-    private static func pairHash(_ first: UInt64, _ second: UInt64) -> UInt64 {
-        StableHash.finish(StableHash.step(first, second), count: 2)
+    /// What of a hash is compared. The lower bits say where to look.
+    @inline(__always)
+    fileprivate static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) | 1 }
+
+    fileprivate static func pairHash(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        StableHash.finish(StableHash.step(StableHash.step(StableHash.wordSeed, first), second), count: 2)
     }
 
     private static func hash(_ word: Substring.UTF8View) -> UInt64 {
@@ -97,8 +120,9 @@ struct FormalityLexicon: Sendable {
 
     private mutating func insert(_ hash: UInt64, _ bits: UInt64) {
         var slot = Int(truncatingIfNeeded: hash) & mask
-        while keys[slot] != 0, keys[slot] != hash { slot = (slot + 1) & mask }
-        keys[slot] = hash
+        let key = Self.key(hash)
+        while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & mask }
+        keys[slot] = key
         values[slot] |= bits
     }
 }

@@ -5,7 +5,7 @@ extension FormalityLists {
         assistance attached attn behalf consideration convenience cordially courtesy dear enclosed
         esq faithfully grateful gratefully gratitude greetings herewith kindly madam messrs obliged
         please pleased pleasure regards regret regrets respectfully salutations sincerely sir sirs
-        thank truly undersigned welcome
+        thank undersigned welcome
         """
 
     static let titles = """
@@ -102,44 +102,44 @@ extension FormalityLists {
         element embassy emergency employees employer employment energy enterprise environment
         equipment estate event events evidence expansion expenditure experience expert experts
         explanation export exports extent facilities facility factor factors faculty failure fee
-        fees field figure figures finance firm forces foundation framework freedom function fund
-        funding funds future gas goal goals goods government growth guidance guidelines health
-        history hospital housing ideas impact implementation import imports incident income increase
+        fees field figures finance firm forces foundation framework freedom function fund funding
+        funds future gas goal goals goods government growth guidance guidelines health history
+        hospital housing ideas impact implementation import imports incident income increase
         independence individual individuals industry influence information infrastructure initiative
         initiatives injury inquiry inspection institute institution institutions instruction
         insurance interest interests interview investigation investment investors issue issues
         journal journey jury justice knowledge labor labour language law laws lawsuit leader leaders
         leadership legislation level levels liability library license limit link literature loan
         loans location loss majority management manager managers manner manufacturer market marriage
-        material materials matter matters means measure measures media medication medicine meeting
-        members merchandise merger message method methods minister ministry mission moment mortgage
-        motion movement museum nation nations nature necessity negotiations network notice number
-        numbers nurse objection objective obligation occasion occupation offense offer office
-        officer officers officials operation operations opinion opportunity opposition option
-        options order organisation organization origin outcome ownership panel parliament
-        participants party passage patient patients payment pension percent performance period
-        permission person personnel perspective petition phase phenomenon physician plan plans plant
-        point police policies policy population position positions poverty power practice practices
-        preparation presence pressure price prices principle principles priority prison problem
-        problems procedure procedures process product production products profession profit profits
-        program programme progress project promotion proof property proposal protection protest
-        provision publication punishment purpose quality question range rate rates ratio reaction
-        reason recession recipient recommendation record recovery reduction reference reform refugee
-        region registration regulation regulations relations relationship relationships reply report
+        material materials matter matters measure measures media medication medicine meeting members
+        merchandise merger message method methods minister ministry mission moment mortgage motion
+        movement museum nation nations nature necessity negotiations network notice number numbers
+        nurse objection objective obligation occasion occupation offense offer office officer
+        officers officials operation operations opinion opportunity opposition option options order
+        organisation organization origin outcome ownership panel parliament participants party
+        passage patient patients payment pension percent performance period permission person
+        personnel perspective petition phase phenomenon physician plan plans plant point police
+        policies policy population position positions poverty power practice practices preparation
+        presence pressure price prices principle principles priority prison problem problems
+        procedure procedures process product production products profession profit profits program
+        programme progress project promotion proof property proposal protection protest provision
+        publication punishment purpose quality question range rate rates ratio reaction reason
+        recession recipient recommendation record recovery reduction reference reform refugee region
+        registration regulation regulations relations relationship relationships reply report
         reports representation republic reputation request requirement requirements research reserve
         residence resident residents resolution resources response responsibility restaurant result
-        results retirement revenue review revolution right rights risk role rules safety sales
-        scheme scholarship school science scientist scientists section sector security selection
-        senate sentence series service services session settlement shareholders shares site
-        situation skills society solution source sources speech spokesman spokeswoman staff stage
-        standard standards state statement statistics status stock strategy strike structure student
-        students studies study subject substance success sum supply support surface surgery survey
-        symptoms system systems target task tax taxes teacher teachers team technology term terms
-        territory terrorism testimony theory therapy threat title trade tradition traffic training
-        transaction transfer transition transport transportation treatment treaty trend trial troops
-        trust unemployment union value variety vehicle vehicles version veteran veterans victims
-        victory view views violence vote voters votes wages war warrant water wealth weapon weapons
-        welfare wildlife woman women workers world
+        results retirement revenue review revolution rights risk role rules safety sales scheme
+        scholarship school science scientist scientists section sector security selection senate
+        sentence series service services session settlement shareholders shares site situation
+        skills society solution source sources speech spokesman spokeswoman staff stage standard
+        standards state statement statistics status stock strategy strike structure student students
+        studies study subject substance success sum supply support surface surgery survey symptoms
+        system systems target task tax taxes teacher teachers team technology term terms territory
+        terrorism testimony theory therapy threat title trade tradition traffic training transaction
+        transfer transition transport transportation treatment treaty trend trial troops trust
+        unemployment union value variety vehicle vehicles version veteran veterans victims victory
+        view views violence vote voters votes wages war warrant water wealth weapon weapons welfare
+        wildlife woman women workers world
         """
 
     static let formalConnectives = """

@@ -38,10 +38,10 @@ extension FormalityLists {
         """
 
     static let prepositions = """
-        about above across after against amid among amongst as at before behind below beside besides
-        between beyond by concerning despite during except for from in including into near of on
-        onto over per regarding since than through throughout to toward towards under until upon via
-        with within without
+        about above across after against amid among amongst as at before behind below beside between
+        beyond by concerning despite during except for from in including into near of on onto over
+        per regarding since than through throughout to toward towards under until upon via with
+        within without
         """
 
     static let conjunctions = """
@@ -53,7 +53,7 @@ extension FormalityLists {
         """
 
     static let plainSubordinators = """
-        after because before if until when while
+        because if when while
         """
 
     static let formalModals = """

@@ -1,20 +1,22 @@
 /// Words of talk and chat. Written by hand; normal forms with a straight apostrophe.
 extension FormalityLists {
     static let chatWords = """
-        2day 2moro 2morrow 2nite abt afaik aight ain't aint aite alright altho ama any1 asap b4 bc
-        bcos bcoz bcuz bday betcha bf bff blah bleh bout brah brb bro bruh btw c'mon cmon comin
-        congrats cos coulda coz cud cuz cya dat dawg def dem dey dis dm doin dude dudes duh dunno
-        eli5 em every1 ez fav fave faves finna fomo frm fyi g2g gettin gf gg gimme glhf goin gonna
-        gotcha gotta gr8 gtg gud guud hafta haha hahah hahaha hahahaha hav havin hax hbu hee heh
-        hehe hehehe hmu homie homies hw idc idk iirc ikr ima imho imma imo irl jk jus juz k kinda kk
-        l8r leet lemme lil lmao lmfao lol lolol lolz lookin lotta luv luvs m8 makin meh mfw msg msgs
-        musta n n00b nah ne1 nething nite nites no1 noe noob nope nothin np nuff nuthin nvm obvs
-        okey okie omfg omg omw oughta outta peeps pic pics pix pls plss plz plzz ppl prob probly
-        probs prolly pwn pwned r rn rofl roflmao rotfl sayin shoulda shud smh some1 somethin sorta
-        srsly sry sum1 sumthin sumthing talkin tbh teh tfw thinkin thnx tho thru thx til tix tldr
-        tmr tmrw tmw tnx tonite tryin tryna ttfn ttyl ttys txt txts ty tysm u ur urs vid vids vs
-        w00t wanna wat wbu wen whatcha wiv woo woohoo wot woulda wtf wth wud wut wyd xd xoxo xx xxx
-        y'all ya ya'll yaay yah yall yay yea yeah yeh yep yo yolo yoo yup zomg
+        2day 2moro 2morrow 2nite 4eva 4ever abt afaik aight ain't aint aite alright altho ama any1
+        asap b4 bc bcos bcoz bcuz bcz bday betcha bf bff blah bleh bout boyz brah brb bro bruh btw
+        c'mon cmon comin congrats cos coulda coz cud cuz cya dat dawg def dem dey dis dm dnt doin
+        dude dudes duh dunno eli5 em every1 ez fav fave faves ffs finna fml fomo frm fwiw fyi g2g gd
+        gettin gf gg gimme glhf goin gonna gotcha gotta gr8 gtfo gtg gud gurlz guud hafta haha hahah
+        hahaha hahahaha hav havin hax hbu hee heh hehe hehehe hmu homie homies hth hv hw idc idk
+        iirc ikr ima imho imma imo irl iykyk jk jks jst jus juz k kewl kinda kk kno knw l8r leet
+        lemme lil lmao lmfao lmk lol lolol lolz lookin lotta luv luvs m8 makin meh mfw msg msgs
+        musta n n00b nah nd ne1 nething nite nites no1 noe noob nope nothin np nsfw nuff nuthin nvm
+        obvs okey okie omfg omg omw oughta outta peeps pic pics pix pls plss plz plzz ppl prob
+        probly probs prolly pwn pwned r rlly rly rn rofl roflmao rotfl sayin shoulda shud smh some1
+        somethin sorta srsly sry stfu str8 sum1 sumthin sumthing talkin tbf tbh teh tfw thanx
+        thinkin thnk thnks thnx tho thru tht thx til tix tks tldr tmr tmrw tmw tnx tonite tryin
+        tryna ttfn ttyl ttys txt txts ty tysm u ur urs vid vids vs w00t w8 wanna wassup wat wazzup
+        wbu wen whatcha wht wiv wknd woo woohoo wot woulda wtf wth wud wut wyd xd xoxo xx xxx y'all
+        ya ya'll yaay yah yall yay yea yeah yeh yep yo yolo yoo yup zomg
         """
 
     static let slangWords = """

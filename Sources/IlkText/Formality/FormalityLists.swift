@@ -39,8 +39,13 @@ enum FormalityLists {
         los las una unos y es yo tú ella nosotros ustedes en para por con del lo su más como pero
         muy qué está este esta eso gracias um uma são não eu ele ela em da dos ao na mais você isso
         obrigado obrigada gli uno di che sono lui lei noi nel della più anche perché questo grazie
-        het een niet ik hij zij wij voor met aan dat ook maar zijn heeft naar się nie jak po za od
-        ale czy są dla przez och det som på är av för den inte jag har med ett ja og ikke jeg til af
-        ve bir bu için ile mi çok ama değil yang ini itu dengan untuk tidak ada saya de
+        het een niet ik hij zij wij voor aan dat ook maar zijn heeft naar się nie jak po za od ale
+        czy są dla przez och det som på är av för den inte jag har med ett ja og ikke jeg til af bir
+        bu için ile mi çok ama değil yang ini itu dengan untuk tidak ada saya de non posso puoi sei
+        siamo essere fatto questa quello molto sempre delle degli alla sulla wurde wurden waren
+        hatte werden können muss sehr ihre ihren seine diese dieser hier dort weil été être avez
+        avons leur leurs même bien très aujourd'hui porque cuando dónde también puede tiene estoy
+        estaba muito também foi eles seu sua quando deze worden hebben geen bij uit nog wel bardzo
+        tylko jego tego från vara mycket ingen sig hva blir olarak daha gibi sonra karena pada dalam
         """
 }

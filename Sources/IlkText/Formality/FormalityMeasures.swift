@@ -26,6 +26,27 @@ struct FormalityMeasures {
         return valueOfText(place, count)
     }
 
+    /// The sum of the weighed values, added in the order of the features.
+    @inline(__always)
+    func logit(_ counts: UnsafeMutableBufferPointer<Int32>) -> Double {
+        FormalityWeights.rows.withUnsafeBufferPointer { rows in
+            var logit = FormalityWeights.base
+            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
+            for place in 0..<FormalityFeature.firstOfSentences {
+                let row = rows[place]
+                let count = Double(counts[place])
+                logit += row.weight * (count / (count + row.halfway * room))
+            }
+            for place in FormalityFeature.firstOfSentences..<FormalityFeature.firstOfTexts {
+                logit += rows[place].weight * (Double(counts[place]) * perSentence)
+            }
+            for place in FormalityFeature.firstOfTexts..<FormalityFeature.count {
+                logit += rows[place].weight * valueOfText(place, counts[place])
+            }
+            return logit
+        }
+    }
+
     private func valueOfText(_ place: Int, _ count: Int32) -> Double {
         switch FormalityFeature(rawValue: place) {
         case .meanWordLength: Double(count) / room

@@ -13,18 +13,23 @@ enum FormalityStarts {
     ]
 
     /// The bits of all of them.
-    static let classes = features.reduce(UInt64(0)) { $0 | $1.bits }
+    static var classes: UInt64 {
+        bits(.definiteArticle) | bits(.indefiniteArticle) | bits(.firstPerson) | bits(.firstPersonPlural)
+            | bits(.prepositions) | bits(.formalConnectives) | bits(.discourseParticles)
+            | bits(.interjections) | bits(.adversatives) | bits(.commandVerbs)
+    }
 
     /// Forms of be and get, pronouns shortened with them too.
-    static let passiveAuxiliaries = bits(.formsOfBe) | bits(.formsOfGet)
+    static var passiveAuxiliaries: UInt64 { bits(.formsOfBe) | bits(.formsOfGet) }
 
+    @inline(__always)
     private static func bits(_ feature: FormalityFeature) -> UInt64 { 1 << UInt64(feature.rawValue) }
 }
 
 /// How a sentence ends.
 enum SentenceEnd {
     /// The feature of a sentence's last character, quotation marks and brackets left away.
-    static func of(_ sentence: TextSpan, _ bytes: borrowing [UInt8]) -> FormalityFeature? {
+    static func of(_ sentence: TextSpan, _ bytes: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {
         var upper = sentence.upperBound
         while upper > sentence.lowerBound, isClosing(bytes, &upper) {}
         guard upper > sentence.lowerBound else { return nil }
@@ -44,7 +49,7 @@ enum SentenceEnd {
     }
 
     /// Takes a closing mark or a blank off the end.
-    private static func isClosing(_ bytes: borrowing [UInt8], _ upper: inout Int) -> Bool {
+    private static func isClosing(_ bytes: UnsafeBufferPointer<UInt8>, _ upper: inout Int) -> Bool {
         switch bytes[upper - 1] {
         case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"), UInt8(ascii: "]"):
             upper -= 1

@@ -13,42 +13,35 @@ struct WordLetters {
 
     init() {}
 
-    /// Reads a word that is in no list, or has an apostrophe.
-    mutating func read(_ token: Token, _ analysis: borrowing TextAnalysis) {
-        let range = token.foldedRange
-        var vowels = 0
-        var dots = 0
-        var longestRun = 0
-        var run = 0
-        for index in range {
-            let byte = analysis.folded[index]
-            run += 1
-            switch byte {
-            case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"),
-                UInt8(ascii: "u"), UInt8(ascii: "y"):
-                vowels += 1
-            case UInt8(ascii: "@"): hasAt = true
-            case UInt8(ascii: "."):
-                dots += 1
-                longestRun = max(longestRun, run - 1)
-                run = 0
-            case 0x80...0xFF: vowels += 1
-            default: break
-            }
+    private static var vowel: UInt8 { 1 }
+    private static var at: UInt8 { 2 }
+    private static var stop: UInt8 { 4 }
+
+    /// What each byte of a normal form is, as bits. What is not ASCII counts as a vowel: nothing is said of it.
+    static let kinds: [UInt8] = (0..<256).map { byte in
+        if byte >= 0x80 || "aeiouy".utf8.contains(UInt8(byte)) { return vowel }
+        return byte == 0x40 ? at : byte == 0x2E ? stop : 0
+    }
+
+    /// Reads a word.
+    mutating func read(_ token: Token, _ view: FormalityView) {
+        var kinds: UInt8 = 0
+        for index in token.foldedRange { kinds |= view.letterKinds[Int(view.folded[index])] }
+        let isLower = token.shape.isDisjoint(with: [.startsUpper, .innerUpper])
+        isVowelless = kinds == 0 && isLower && token.foldedRange.count >= 3
+        if isLower, token.shape.contains(.hasDigit) {
+            isDigitSpelling = Marks.isLetter(view.folded[token.foldedRange.lowerBound])
         }
-        longestRun = max(longestRun, run)
-        let isLower = !token.shape.contains(.startsUpper) && !token.shape.contains(.innerUpper)
-        isInitials = dots > 0 && longestRun == 1
-        isVowelless = vowels == 0 && range.count >= 3 && dots == 0 && isLower
-        if token.shape.contains(.hasDigit), isLower {
-            isDigitSpelling = Marks.isLetter(analysis.folded[range.lowerBound])
-        }
-        if dots > 0, range.count > 4 {
-            let w = UInt8(ascii: "w")
-            isWWW =
-                analysis.folded[range.lowerBound] == w && analysis.folded[range.lowerBound + 1] == w
-                && analysis.folded[range.lowerBound + 2] == w
-                && analysis.folded[range.lowerBound + 3] == UInt8(ascii: ".")
-        }
+        if kinds > Self.vowel { readMarks(kinds, view.folded, token.foldedRange) }
+    }
+
+    private mutating func readMarks(
+        _ kinds: UInt8, _ folded: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) {
+        hasAt = kinds & Self.at != 0
+        guard kinds & Self.stop != 0 else { return }
+        let begins = folded[range.lowerBound..<min(range.upperBound, range.lowerBound + 4)]
+        isWWW = begins.elementsEqual("www.".utf8)
+        isInitials = folded[range].split(separator: UInt8(ascii: ".")).allSatisfy { $0.count == 1 }
     }
 }
