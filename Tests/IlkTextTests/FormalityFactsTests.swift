@@ -20,7 +20,8 @@ import Testing
     }
 
     static let spellings: [Fact] = [
-        Fact("gonna", "going to", "I am _ call the office.", "They're _ win this", "We are _ need more time."),
+        Fact(
+            "gonna", "going to", "I am _ call the office.", "They're _ win this", "We are _ need more time."),
         Fact("wanna", "want to", "I _ know the price.", "do you _ come along?", "They _ sell the house."),
         Fact("gotta", "have to", "We _ leave at nine.", "you _ see this", "I _ finish the report today."),
         Fact("kinda", "rather", "The film was _ long.", "It is _ cold in here.", "that looks _ old"),
@@ -50,7 +51,8 @@ import Testing
     ]
 
     static let contractions: [Fact] = [
-        Fact("don't", "do not", "I _ agree.", "They _ live here any more.", "we _ have time", "Why _ you ask?"),
+        Fact(
+            "don't", "do not", "I _ agree.", "They _ live here any more.", "we _ have time", "Why _ you ask?"),
         Fact("can't", "cannot", "We _ attend the meeting.", "I _ see it", "She _ be reached today."),
         Fact("won't", "will not", "It _ take long.", "They _ pay the bill.", "that _ work"),
         Fact("isn't", "is not", "This _ the right form.", "He _ here", "The door _ locked."),
@@ -70,8 +72,12 @@ import Testing
     ]
 
     static let marks: [Fact] = [
-        Fact("!!!", ".", "We won_", "Thank you for the flowers_", "The train is late again_", "see you on Monday_"),
-        Fact("!", ".", "We won_", "Thank you for the flowers_", "The train is late again_", "See you on Monday_"),
+        Fact(
+            "!!!", ".", "We won_", "Thank you for the flowers_", "The train is late again_",
+            "see you on Monday_"),
+        Fact(
+            "!", ".", "We won_", "Thank you for the flowers_", "The train is late again_",
+            "See you on Monday_"),
         Fact("???", "?", "Where is the key_", "Have you seen the news_", "what did he say_"),
         Fact("...", ".", "I thought you knew_", "The door was open_", "we waited for an hour_"),
         Fact(" :)", ".", "See you on Monday_", "Thank you for the flowers_", "I found the key_"),
@@ -87,8 +93,12 @@ import Testing
     ]
 
     static let words: [Fact] = [
-        Fact("hey", "Dear Sir", "_, I have a question.", "_, the goods have arrived.", "_\n\nthe bill is paid."),
-        Fact("Hey", "Dear Madam", "_, I have a question.", "_, thank you for your letter.", "_\n\nI will come."),
+        Fact(
+            "hey", "Dear Sir", "_, I have a question.", "_, the goods have arrived.", "_\n\nthe bill is paid."
+        ),
+        Fact(
+            "Hey", "Dear Madam", "_, I have a question.", "_, thank you for your letter.", "_\n\nI will come."
+        ),
         Fact("hi", "Dear colleagues", "_, the meeting is at nine.", "_, the report is ready."),
         Fact("Cheers", "Sincerely", "See you on Monday.\n\n_, Anna", "The bill is paid.\n_\nTom"),
         Fact("bye", "Yours faithfully", "That is all for today.\n\n_", "We look forward to it.\n\n_"),
@@ -109,7 +119,9 @@ import Testing
         Fact("help", "assistance", "Thank you for your _.", "They asked for _ at once."),
         Fact("buy", "purchase", "We want to _ the land.", "Where can I _ a ticket?"),
         Fact("but", "however", "I called, _ nobody came.", "The room is small; _, it is warm."),
-        Fact("so", "therefore", "The bridge was closed, _ we went home.", "It rained; _ the match was stopped."),
+        Fact(
+            "so", "therefore", "The bridge was closed, _ we went home.", "It rained; _ the match was stopped."
+        ),
         Fact("maybe", "perhaps", "_ we will meet again.", "It is _ too late.", "_ the letter was lost."),
         Fact("about", "approximately", "It costs _ ten pounds.", "The walk takes _ an hour."),
         Fact("mad", "displeased", "The teacher was _.", "Are they _ with the result?"),

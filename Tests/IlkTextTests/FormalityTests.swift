@@ -14,10 +14,12 @@ import Testing
 
     /// Texts of many manners, written for this.
     static let texts: [String] = [
-        "", "   \n", "ok", "u coming 2nite?? lol :)", "The committee was informed of the decision on 12 May 2021.",
+        "", "   \n", "ok", "u coming 2nite?? lol :)",
+        "The committee was informed of the decision on 12 May 2021.",
         "Dear Ms. Novak,\n\nPlease find attached the signed agreement.\n\nYours sincerely,\nJ. Hall",
         "it's sooo cool!!! check https://example.com/a?b=c or www.example.org pls", "Yes. No. Perhaps.",
-        "She said: “I don't know…” – and left.", "func main() { print(\"hello\") } // prints", "1. 2. 3.", "!!!",
+        "She said: “I don't know…” – and left.", "func main() { print(\"hello\") } // prints", "1. 2. 3.",
+        "!!!",
         "@anna did you get the msg? #late", "mail me at bob@example.com asap", "NOBODY EXPECTED THE RESULTS",
         "the U.S. delegation wasn't being told; J. R. Hall had left", "été naïve 漢字 and more words here",
     ]
@@ -110,7 +112,8 @@ import Testing
         ("Nie wiem, czy to jest dobry pomysł.", .otherLanguage),
         ("Мы встретимся завтра у входа.", .otherLanguage), ("明日の会議は十時からです。", .otherLanguage),
         ("เจอกันพรุ่งนี้ที่ร้านกาแฟ", .otherLanguage), ("Θα τα πούμε αύριο.", .otherLanguage),
-        ("أراك غدا في المكتب", .otherLanguage), ("Yarın ofiste görüşürüz, sonra konuşalım mı?", .otherLanguage),
+        ("أراك غدا في المكتب", .otherLanguage),
+        ("Yarın ofiste görüşürüz, sonra konuşalım mı?", .otherLanguage),
     ]
 
     @Test(arguments: languages)
@@ -131,7 +134,9 @@ import Testing
     }
 
     @Test func `is finite and between 0 and 1 for every text, however long or odd`() throws {
-        let pieces = ["a", "the ", "lol ", "!", "?", ".", " ", "\n", "@", "#", "9", "é", "漢", "😀", "'", "-", "…", "’s"]
+        let pieces = [
+            "a", "the ", "lol ", "!", "?", ".", " ", "\n", "@", "#", "9", "é", "漢", "😀", "'", "-", "…", "’s",
+        ]
         var random = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let text = (0..<Int.random(in: 0..<60, using: &random))
@@ -166,7 +171,9 @@ import Testing
         #expect(FormalityFeature.wordClassCount < 54, "the bits above are marks")
     }
 
-    @Test func `every class of words has a list, no word stands twice in it, and all are normal forms`() throws {
+    @Test func `every class of words has a list, no word stands twice in it, and all are normal forms`()
+        throws
+    {
         let listed = Set(FormalityLists.classes.map(\.0))
         #expect(listed == Set(FormalityFeature.allCases.prefix(FormalityFeature.wordClassCount)))
         let analyzer = try TextAnalyzer()
@@ -196,7 +203,9 @@ import Testing
 
     @Test func `the lexicon is at most half full, and no two words share an entry`() {
         var words: Set<Substring> = []
-        for (_, list) in FormalityLists.classes { words.formUnion(list.split(whereSeparator: \.isWhitespace)) }
+        for (_, list) in FormalityLists.classes {
+            words.formUnion(list.split(whereSeparator: \.isWhitespace))
+        }
         for (_, list) in FormalityLists.marks { words.formUnion(list.split(whereSeparator: \.isWhitespace)) }
         var pairs: Set<Substring> = []
         for list in [FormalityLists.formalPhrases, FormalityLists.casualPhrases] {

@@ -25,7 +25,9 @@ struct WeightFit {
         for row in rows { for place in 0..<width { means[place] += row[place] / count } }
         var spreads = [Double](repeating: 0, count: width)
         for row in rows {
-            for place in 0..<width { spreads[place] += (row[place] - means[place]) * (row[place] - means[place]) }
+            for place in 0..<width {
+                spreads[place] += (row[place] - means[place]) * (row[place] - means[place])
+            }
         }
         // A feature that hardly a text has gets no large weight for it.
         spreads = spreads.map { max(($0 / count).squareRoot(), 0.003) }

@@ -23,13 +23,3 @@ public struct FormalityContribution: Sendable, Hashable {
         name: "base", summary: "what every text has", count: 1, value: 1, weight: FormalityWeights.base,
         spans: [])
 }
-
-/// A formality score with everything that makes it up.
-public struct FormalityExplanation: Sendable, Hashable {
-    /// The score.
-    public var score: FormalityScore
-    /// The expected rating, from about -3 to 3, whose logistic is the score; 0 when it was not measured.
-    public var logit: Double
-    /// What adds up to the logit, in a fixed order; empty when it was not measured.
-    public var contributions: [FormalityContribution]
-}

@@ -23,7 +23,8 @@ package enum FormalityFeature: Int, CaseIterable, Sendable {
     case commas, colons, quotationMarks, apostrophes, dashes, hyphens, tightMarks, spacedMarks
     // How sentences begin and end.
     case lowercaseStarts, articleStarts, indefiniteStarts, firstPersonStarts, firstPluralStarts
-    case prepositionStarts, connectiveStarts, discourseStarts, interjectionStarts, conjunctionStarts, commandStarts
+    case prepositionStarts, connectiveStarts, discourseStarts, interjectionStarts, conjunctionStarts,
+        commandStarts
     case stopEnds, exclamationEnds, questionEnds, ellipsisEnds, unmarkedEnds
     // The text as a whole.
     case meanWordLength, fewWords, someWords, manyWords

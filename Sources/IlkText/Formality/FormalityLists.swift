@@ -13,7 +13,8 @@ enum FormalityLists {
         (.formalConnectives, formalConnectives), (.formalHedges, formalHedges),
         (.formalModals, formalModals), (.relativePronouns, relativePronouns), (.prepositions, prepositions),
         (.calendarWords, calendarWords), (.firstPerson, firstPerson),
-        (.firstPersonPlural, firstPersonPlural), (.definiteArticle, definiteArticle), (.indefiniteArticle, indefiniteArticle),
+        (.firstPersonPlural, firstPersonPlural), (.definiteArticle, definiteArticle),
+        (.indefiniteArticle, indefiniteArticle),
         (.adversatives, adversatives),
         (.plainModals, plainModals), (.formsOfBe, formsOfBe), (.formsOfHave, formsOfHave),
         (.formsOfDo, formsOfDo), (.negations, negations), (.questionWords, questionWords),
@@ -27,7 +28,8 @@ enum FormalityLists {
         (.pronounContraction, pronounContractions), (.address, "http https ftp mailto www"),
         (.bareNegation, bareNegations), (.bareAuxiliary, bareAuxiliaries),
         (.foreign, foreignFunctionWords),
-        (.plain, secondPerson), (.plain, thirdPerson), (.plain, thirdPersonPlural), (.plain, impersonalIt), (.plain, demonstratives), (.plain, conjunctions),
+        (.plain, secondPerson), (.plain, thirdPerson), (.plain, thirdPersonPlural), (.plain, impersonalIt),
+        (.plain, demonstratives), (.plain, conjunctions),
     ]
 
     /// Function words of other languages that English does not have: they tell that the score does not apply.

@@ -8,13 +8,3 @@ public struct FormalityScore: Sendable, Hashable {
     /// Whether the value was measured.
     public var isSupported: Bool { basis == .english }
 }
-
-/// What a formality score rests on.
-public enum FormalityBasis: String, Sendable, Hashable, CaseIterable {
-    /// Measured: the text is English.
-    case english
-    /// Not measured: the text is of another language, for which there are no weights.
-    case otherLanguage
-    /// Not measured: the text has no words.
-    case noWords
-}

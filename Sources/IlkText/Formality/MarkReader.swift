@@ -48,7 +48,9 @@ struct MarkReader {
         readSpacing(before, next)
     }
 
-    private static func isStop(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") }
+    private static func isStop(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+    }
 
     private mutating func readSpacing(_ before: UInt8, _ next: UInt8) {
         isTight = Marks.isLetter(before) && Marks.isLetter(next)
@@ -77,7 +79,8 @@ struct MarkReader {
             found = isName ? .name : .feature(.symbols)
         case UInt8(ascii: "<"), UInt8(ascii: "="):
             found = .feature(Marks.isFace(bytes, at: lower) ? .faces : .symbols)
-        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"): break
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"):
+            break
         default: found = .feature(.symbols)
         }
     }

@@ -7,7 +7,8 @@ enum WordEnding {
         let count = token.foldedRange.count
         guard count > 4 else { return nil }
         let ending = Ending(
-            three: UInt32(folded[upper - 3]) << 16 | UInt32(folded[upper - 2]) << 8 | UInt32(folded[upper - 1]),
+            three: UInt32(folded[upper - 3]) << 16 | UInt32(folded[upper - 2]) << 8
+                | UInt32(folded[upper - 1]),
             fourth: folded[upper - 4], fifth: folded[upper - 5])
         if count > 5, let feature = ending.latinate { return feature }
         switch ending.three & 0xFFFF {
