@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model rules bench proof fuzz
+.PHONY: help setup build demo test format lint model formality-model rules bench proof fuzz
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
 	@echo 'make rules    compile rules/doctype for the program; to be done after each change there'
+	@echo 'make formality-model   fit the formality weights anew: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
@@ -91,10 +92,10 @@ fuzz: setup
 	    -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
 
 format:
-	@$(SWIFT) format --in-place --recursive Sources Tests Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 lint:
-	@$(SWIFT) format lint --strict --recursive Sources Tests Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
+	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 # A version is never overwritten. TEXTS names more labelled texts to learn from.
 model: build
@@ -111,6 +112,16 @@ rules: build
 	@ilk=$(ILK); "$$ilk" rules compile rules/doctype -o rules/doctype/doctype.ilkrules
 	@touch Sources/IlkDefaults/defaults.c
 	@$(MAKE) --no-print-directory build
+
+# Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts
+# that were left out. MAILS names rated texts to measure with only. The figures belong into docs/formality.md.
+WEIGHTS := Sources/IlkText/Formality/FormalityWeights.swift
+formality-model: setup
+	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
+	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
+	@$(call quietly,formality-model) $(SWIFT) build -c release --product FormalityFit $(CHECK)
+	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
+	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

@@ -110,6 +110,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What people run to make what is shipped; no part of the products.
+        .executableTarget(
+            name: "FormalityFit", dependencies: ["IlkText"], path: "Tools/FormalityFit",
+            swiftSettings: settings),
         // Tests
         tests(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],

@@ -13,7 +13,7 @@ package enum FeatureSurvey {
         swap(&features, &analysis.features)
         classes.removeAll(keepingCapacity: true)
         classes.append(contentsOf: repeatElement([], count: analysis.words.count))
-        let words = SurveyedText.with(analysis) { text in
+        SurveyedText.with(analysis) { text in
             classes.withUnsafeMutableBufferPointer { classes in
                 features.withUnsafeMutableValues { values in
                     measure(text, classes, distinct, FeatureValues(values))
@@ -21,14 +21,14 @@ package enum FeatureSurvey {
             }
         }
         swap(&classes, &analysis.wordClasses)
-        features[.formalityScore] = Formality.score(features, words)
+        features[.formalityScore] = Formality.score(analysis).value
         swap(&features, &analysis.features)
     }
 
     private static func measure(
         _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>, _ distinct: HashSet,
         _ features: FeatureValues
-    ) -> WordSurvey {
+    ) {
         var words = WordSurvey()
         var lines = LineSurvey()
         var bytes = ByteSurvey()
@@ -41,7 +41,6 @@ package enum FeatureSurvey {
         writeFinerLines(lines, features)
         writeSpeech(words, features)
         writeEdges(text.bytes, features)
-        return words
     }
 
     static func ratio(_ part: Int, _ whole: Int) -> Double {

@@ -12,6 +12,7 @@ enum FeatureSourceJSON {
             writer.key(source.feature.name)
             writer.beginObject()
             write(source.formula, to: &writer)
+            if case .formality(let explanation) = source.formula { write(explanation, analysis, to: &writer) }
             write(source.spans, analysis, to: &writer)
             writer.endObject()
         }
@@ -26,6 +27,7 @@ enum FeatureSourceJSON {
         case .flag: writer.string("flag")
         case .greatest: writer.string("greatest")
         case .model: writer.string("model")
+        case .formality: writer.string("1 / (1 + e^-logit)")
         case .ratio(let part, let of, let whole, let over):
             writer.string("ratio")
             write([("part", part), ("whole", whole)], to: &writer)
@@ -43,6 +45,27 @@ enum FeatureSourceJSON {
             write(
                 [("wordsPerSentence", wordsPerSentence), ("syllablesPerWord", syllablesPerWord)], to: &writer)
         }
+    }
+
+    private static func write(
+        _ explanation: FormalityExplanation, _ analysis: TextAnalysis, to writer: inout JSONWriter
+    ) {
+        writer.key("basis")
+        writer.string(explanation.score.basis.rawValue)
+        write([("logit", explanation.logit)], to: &writer)
+        writer.key("contributions")
+        writer.beginArray()
+        for contribution in explanation.contributions {
+            writer.beginObject()
+            writer.key("name")
+            writer.string(contribution.name)
+            writer.key("count")
+            writer.integer(contribution.count)
+            write([("value", contribution.value), ("weight", contribution.weight)], to: &writer)
+            write(contribution.spans, analysis, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private static func write(_ numbers: [(String, Double)], to writer: inout JSONWriter) {

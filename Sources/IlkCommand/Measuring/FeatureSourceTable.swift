@@ -28,12 +28,25 @@ struct FeatureSourceTable {
                 source.feature.name, FeatureTable.value(source.value, of: source.feature),
                 Self.words(source.formula), place(source.spans, places),
             ])
+            if case .formality(let explanation) = source.formula { add(explanation, places, to: &table) }
         }
         let features = analysis.features
         let shares = features.scripts.map { "\($0.code) \(DecimalText.fixed($0.share, 3))" }
         table.add(["language", features.language ?? "-", "by a model"])
         table.add(["scripts", FeatureTable.scripts(features), "letters", shares.joined(separator: " ")])
         return table.rendered(style)
+    }
+
+    /// A row for each contribution to the formality score, the loudest first.
+    private func add(_ explanation: FormalityExplanation, _ places: TextPlaces, to table: inout Table) {
+        let loudest = explanation.contributions.sorted { (abs($1.logit), $0.name) < (abs($0.logit), $1.name) }
+        for contribution in loudest {
+            let value = "\(Self.number(contribution.weight)) × \(Self.number(contribution.value))"
+            table.add([
+                "  \(contribution.name)", DecimalText.fixed(contribution.logit, 3), value,
+                place(contribution.spans, places),
+            ])
+        }
     }
 
     private func place(_ spans: [TextSpan], _ places: TextPlaces) -> String {
@@ -51,6 +64,9 @@ struct FeatureSourceTable {
         case .flag: "there or not"
         case .greatest: "the longest"
         case .model: "by a model"
+        case .formality(let explanation):
+            explanation.score.isSupported
+                ? "1 / (1 + e^−(\(number(explanation.logit))))" : "not English, or no words"
         case .ratio(let part, let of, let whole, let over):
             "\(counted(part, of)) / \(counted(whole, over))"
         case .deviation(let of, let count, let mean, let squares):

@@ -20,6 +20,7 @@ public struct FeatureExplainer: Sendable {
             survey.surveyLines(text)
         }
         survey.surveyScripts(analysis)
+        survey.formality = Formality.explain(analysis)
         return TextFeature.allCases.map { survey.source(of: $0, analysis) }
     }
 }

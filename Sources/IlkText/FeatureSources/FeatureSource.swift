@@ -28,6 +28,9 @@ public struct FeatureSource: Sendable, Hashable {
         case greatest
         /// Reading ease after Flesch (1948).
         case readingEase(wordsPerSentence: Double, syllablesPerWord: Double)
+        /// The logistic of what adds up in a formality score, each contribution with its own places; 0.5 where there
+        /// are none.
+        case formality(FormalityExplanation)
         /// What a model says.
         case model
     }

@@ -75,7 +75,9 @@ extension PlainSurvey {
             let shares = scripts.entries.filter { $0.script.isProper }
             return ratio(shares.map(\.count).max() ?? 0, .letters, whole: scripts.letters)
         case .fleschReadingEase: return readingEase
-        case .formalityScore, .languageConfidence: return (features[feature], .model)
+        case .formalityScore:
+            return (formality?.score.value ?? 0.5, formality.map { .formality($0) } ?? .model)
+        case .languageConfidence: return (features[feature], .model)
         default: return (Double(min(1, count(feature))), .flag)
         }
     }

@@ -17,6 +17,7 @@ struct PlainSurvey {
     /// The byte behind the last date in digits.
     var dateEnd = 0
     var scripts = ScriptHistogram()
+    var formality: FormalityExplanation?
 
     /// Lengths of some things.
     struct Lengths {
