@@ -18,6 +18,8 @@ struct FormalityWordMarks: OptionSet, Sendable {
     static let bareNegation = FormalityWordMarks(rawValue: 1 << 55)
     /// A pronoun and a shortened verb without the apostrophe between.
     static let bareAuxiliary = FormalityWordMarks(rawValue: 1 << 54)
+    /// A contraction without its apostrophe.
+    static let bare: FormalityWordMarks = [.bareNegation, .bareAuxiliary]
     /// The first word of a known pair.
     static let pairHead = FormalityWordMarks(rawValue: 1 << 58)
     /// The second word of a known pair.

@@ -22,6 +22,9 @@ enum FormalityStarts {
     /// Forms of be and get, pronouns shortened with them too.
     static var passiveAuxiliaries: UInt64 { bits(.formsOfBe) | bits(.formsOfGet) }
 
+    /// The bit of I and its forms.
+    static var firstPerson: UInt64 { bits(.firstPerson) }
+
     @inline(__always)
     private static func bits(_ feature: FormalityFeature) -> UInt64 { 1 << UInt64(feature.rawValue) }
 }

@@ -80,17 +80,30 @@ struct FormalityWalk<Sink: FormalitySink> {
             // Behind a capital it is the name of a place or a person.
             foreign += 1
         }
-        if token.shape.contains(.nonASCII), view.bytes[Int(token.lowerBound)] >= 0xCD { otherScript += 1 }
-        readCase(token, classes, view)
+        // Most words are letters in lower case alone: the rest is asked only of the others.
+        if token.shape != .hasLower || classes & FormalityStarts.firstPerson != 0 {
+            readCase(token, classes, view)
+        }
         if isSentenceStart { startSentence(token, classes) }
         readPair(token, hash, marks, view)
-        readPassive(token, classes, marks, view)
-        if token.shape.contains(.hasApostrophe) { readContraction(token, marks, view) }
-        if marks.contains(.bareNegation) { note(.negativeContractions, token) }
-        if marks.contains(.bareAuxiliary) { note(.shortenedAuxiliaries, token) }
+        if sinceBe > 0 || classes & FormalityStarts.passiveAuxiliaries != 0 {
+            readPassive(token, classes, marks, view)
+        }
+        if !token.shape.isSubset(of: [.startsUpper, .hasLower]) || !marks.isDisjoint(with: .bare) {
+            readSpelling(token, marks, view)
+        }
         readLength(token, letters, view)
         isSentenceStart = false
         hasContent = true
+    }
+
+    private mutating func readSpelling(
+        _ token: Token, _ marks: FormalityWordMarks, _ view: FormalityView
+    ) {
+        if token.shape.contains(.nonASCII), view.bytes[Int(token.lowerBound)] >= 0xCD { otherScript += 1 }
+        if token.shape.contains(.hasApostrophe) { readContraction(token, marks, view) }
+        if marks.contains(.bareNegation) { note(.negativeContractions, token) }
+        if marks.contains(.bareAuxiliary) { note(.shortenedAuxiliaries, token) }
     }
 
     private mutating func note(_ feature: FormalityFeature, _ token: Token, _ amount: Int = 1) {

@@ -5,7 +5,7 @@ enum WordEnding {
     static func of(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) -> FormalityFeature? {
         let upper = token.foldedRange.upperBound
         let count = token.foldedRange.count
-        guard count > 4 else { return nil }
+        guard count > 4, mayEnd(folded[upper - 2], folded[upper - 1]) else { return nil }
         let ending = Ending(
             three: UInt32(folded[upper - 3]) << 16 | UInt32(folded[upper - 2]) << 8
                 | UInt32(folded[upper - 1]),
@@ -17,6 +17,26 @@ enum WordEnding {
         case 0x6965: return count < 7 ? .shortYEndings : nil  // ie
         default: return count < 7 && ending.three & 0xFF == 0x79 ? .shortYEndings : nil  // y
         }
+    }
+
+    /// Whether any listed ending has these as its last letters: most words go no further.
+    @inline(__always)
+    private static func mayEnd(_ before: UInt8, _ last: UInt8) -> Bool {
+        let letters: UInt32
+        switch last {
+        case 0x65: letters = 0x45C1288  // ce re ge ve le te ze se ie
+        case 0x64: letters = 0x8020  // ed od
+        case 0x73: letters = 0x384020  // ns ts es ss us
+        case 0x79: letters = ~0  // y
+        case 0x6E: letters = 0x8000  // on
+        case 0x67: letters = 0x4000  // ng
+        case 0x74: letters = 0x4000  // nt
+        case 0x6C: letters = 0x2  // al
+        case 0x63, 0x70: letters = 0x200  // ic ip
+        case 0x6D: letters = 0x80000  // sm
+        default: return false
+        }
+        return before > 0x60 && before < 0x7B && letters & (1 << UInt32(before & 31)) != 0
     }
 
     /// The last letters of a word.
