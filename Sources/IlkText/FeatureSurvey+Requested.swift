@@ -11,6 +11,7 @@ extension FeatureSurvey {
                 features.withUnsafeMutableValues { complete(text, classes, FeatureValues($0)) }
             }
         }
+        features[.formalityScore] = Formality.score(analysis).value
         writeScripts(analysis, &features)
         let guess = LanguageGuesser.standard.guess(analysis)
         features.language = guess.language?.code

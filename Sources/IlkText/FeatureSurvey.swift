@@ -21,7 +21,6 @@ package enum FeatureSurvey {
             }
         }
         swap(&classes, &analysis.wordClasses)
-        features[.formalityScore] = Formality.score(analysis).value
         swap(&features, &analysis.features)
     }
 

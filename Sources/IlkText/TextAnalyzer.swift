@@ -24,7 +24,8 @@ public final class TextAnalyzer {
     ///     data (CLDR's standard suppressions) list them. Sentences are then cut by ICU alone, at its speed.
     /// - Throws: ``TextError`` when ICU has no break rules.
     public init(
-        locale: String = "en", measuring featureLevel: FeatureLevel = .all, rules: SegmentationRules = .tailored,
+        locale: String = "en", measuring featureLevel: FeatureLevel = .all,
+        rules: SegmentationRules = .tailored,
         suppressingAbbreviations: Bool = false
     ) throws(TextError) {
         self.featureLevel = featureLevel

@@ -1,7 +1,7 @@
 /// A measured property of a text, by name. What each is, its unit and its range stand at the case; the raw value
 /// is its place in ``TextFeatures`` and may change between schema versions, the name does not.
 ///
-/// The features up to ``formalityScore`` are what classification reads, and are always measured; those behind it cost
+/// The features before ``formalityScore`` are what classification reads, and are always measured; it and those behind it cost
 /// passes of their own and are measured where all features are asked for.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
@@ -299,7 +299,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case languageConfidence
 
     /// How many features are always measured: they are the first.
-    package static let classificationCount = formalityScore.rawValue + 1
+    package static let classificationCount = formalityScore.rawValue
 
     /// Whether it is measured only where all features are asked for.
     public var isOnRequest: Bool { rawValue >= Self.classificationCount }

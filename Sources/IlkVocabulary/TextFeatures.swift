@@ -10,7 +10,7 @@ public struct TextFeatures: Sendable, Hashable {
 
     /// The version of the meanings of the features that classification reads. A model names the one that it was
     /// trained with, and is not read by a program of another.
-    public static let classificationVersion = 1
+    public static let classificationVersion = 2
 
     /// The values, in the order of the features' raw values.
     public private(set) var values: [Double]

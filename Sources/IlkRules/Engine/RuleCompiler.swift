@@ -114,45 +114,38 @@ struct RuleCompiler {
         }
     }
 
+    /// How a matcher is found, before it has its number.
+    private struct Search {
+        var kind = CompiledMatcher.Kind.literal
+        var regex: Int32 = -1
+        var isGated = true
+        var isAnchored = false
+        var needsGate = false
+        var filter = -1
+        var filterNumber = -1
+        var characters: Range<Int32> = 0..<0
+        var ignoresCase = false
+        var canOverlap = false
+    }
+
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
     /// be checked against it.
     private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
         let index = Int32(matchers.count)
-        var kind = CompiledMatcher.Kind.literal
-        var regex: Int32 = -1
-        var isGated = true
-        var canOverlap = false
-        var filter = -1
-        var filterNumber = -1
-        var characters: Range<Int32> = 0..<0
-        var isAnchored = false
-        var needsGate = false
-        var isCaseIgnored = false
+        var search = Search()
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
-            kind = .regex
-            isCaseIgnored = ignoresCase
-            isGated = required != nil
-            isAnchored = required?.starts.isEmpty == false
-            needsGate = isAnchored && required?.others.isEmpty == false
-            if let node {
-                let sets = RequiredCharacters(of: node).sets
-                characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
-                requiredCharacters += sets.map(CharacterMembers.init)
-                (filter, filterNumber) =
-                    isAnchored
-                    ? (filters.addGiven(node), 0)
-                    : filters.add(node, isGated: isGated || !sets.isEmpty)
-            }
-            regex = Int32(regexes.count)
+            search = file(node, required)
+            search.ignoresCase = ignoresCase
+            search.regex = Int32(regexes.count)
             regexes.append(pattern)
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
             if ignoresCase { literals.addFolding() }
         case .words(let list):
-            kind = .words
+            search.kind = .words
             for words in list { phrases.append((matcher: index, words: words)) }
         case .literals(let list, let fold):
-            canOverlap = true
+            search.canOverlap = true
             // Each once, in the order of the file: the same files make the same program.
             var seen: Set<[UInt8]> = []
             for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
@@ -161,13 +154,31 @@ struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(kind != .regex ? 1 : isGated ? 20 : 100)
+        conditions.matcherCosts.append(search.kind != .regex ? 1 : search.isGated ? 20 : 100)
         matchers.append(
             CompiledMatcher(
-                kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
-                isGated: isGated, filter: Int32(filter), filterNumber: Int32(filterNumber),
-                requiredCharacters: characters, ignoresCase: isCaseIgnored, isAnchored: isAnchored,
-                needsGate: needsGate, canOverlap: canOverlap))
+                kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
+                regex: search.regex,
+                isGated: search.isGated, filter: Int32(search.filter),
+                filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
+                ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
+                needsGate: search.needsGate, canOverlap: search.canOverlap))
+    }
+
+    /// Files an expression, nil when it is not understood, with the literals that it requires.
+    private mutating func file(_ node: PatternNode?, _ required: RequiredLiterals?) -> Search {
+        var search = Search(kind: .regex)
+        search.isGated = required != nil
+        search.isAnchored = required?.starts.isEmpty == false
+        search.needsGate = search.isAnchored && required?.others.isEmpty == false
+        guard let node else { return search }
+        let sets = RequiredCharacters(of: node).sets
+        search.characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
+        requiredCharacters += sets.map(CharacterMembers.init)
+        (search.filter, search.filterNumber) =
+            search.isAnchored
+            ? (filters.addGiven(node), 0) : filters.add(node, isGated: search.isGated || !sets.isEmpty)
+        return search
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
