@@ -5,6 +5,8 @@ import Foundation
 struct IlkBench {
     private static let topics: [(name: String, run: @Sendable () throws -> Void)] = [
         ("segmentation", SegmentationTopic.run),
+        ("sentences", SentencesTopic.run),
+        ("features", FeaturesTopic.run),
         ("nasty", NastyTopic.run),
     ]
 
