@@ -54,7 +54,7 @@ let package = Package(
         layer("IlkVocabulary"),
         layer("IlkFraming"),
         // Layer 1
-        layer("IlkText", ["CICU", "IlkFraming", "IlkVocabulary"]),
+        layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
             [
@@ -124,6 +124,11 @@ let package = Package(
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
+        // Makes the language model of texts: `make language-model`.
+        .executableTarget(
+            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
+            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
+        ),
         .target(
             name: "StoreTestSupport",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],

@@ -1,0 +1,129 @@
+/// What is known of languages: weights of runs of letters, words and Chinese characters. `docs/languages.md` has the
+/// file's format.
+///
+/// The bytes are used in place; to load a model costs its checksum.
+public struct LanguageModel: Sendable {
+    static let magic: [UInt8] = Array("ILKLANGM".utf8)
+    static let version: UInt32 = 1
+    static let headerSize = 128
+    static let languageSize = 8
+    /// How many lengths of text have a temperature of their own.
+    package static let temperatureCount = 16
+    /// Bytes of a row of the dense table: a half-byte for each of 48 languages.
+    static let rowSize = 24
+
+    /// The languages that it tells apart, group by group of scripts. `zxx`, what is no language, is among them.
+    public let languages: [Language]
+    let storage: LanguageModelStorage
+    let groups: [LanguageGroup: Range<Int>]
+    let ranges: [Range<Int>]
+    let priors: [Int32]
+    let temperatures: [Double]
+    let dense: Dense
+    let sparse: Sparse
+    let weights: Weights
+
+    /// The numbers of the header that are weights.
+    struct Weights: Sendable {
+        /// What a word as in code says for no language, and what another word says against it, in the model's units.
+        let codeWord: Int32
+        let proseWord: Int32
+        /// The place of no language among ``LanguageModel/languages``, or -1.
+        let nothing: Int
+    }
+
+    /// The table of short runs of Latin letters: a tag of 16 bits and a row of costs for each.
+    struct Dense: Sendable {
+        let slots: Int
+        let tags: Int
+        let rows: Int
+    }
+
+    /// The table of everything else: 64 bits with a tag of 16 and four pairs of language and bonus.
+    struct Sparse: Sendable {
+        let slots: Int
+        let entries: Int
+    }
+
+    /// Reads a model.
+    ///
+    /// - Throws: Errors of all codes; nothing is used before it is checked.
+    public init(bytes: [UInt8]) throws(LanguageModelError) {
+        try self.init(LanguageModelStorage(copying: bytes))
+    }
+
+    init(_ storage: LanguageModelStorage) throws(LanguageModelError) {
+        try Self.checkHeader(storage)
+        let count = Int(storage.load(UInt32.self, at: 12))
+        let denseSlots = Int(storage.load(UInt32.self, at: 20))
+        let sparseSlots = Int(storage.load(UInt32.self, at: 24))
+        dense = Dense(
+            slots: denseSlots, tags: Self.headerSize + count * Self.languageSize,
+            rows: Self.headerSize + count * Self.languageSize + denseSlots * 2)
+        sparse = Sparse(slots: sparseSlots, entries: dense.rows + denseSlots * Self.rowSize)
+        guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots > 0,
+            sparse.entries + sparseSlots * 8 == storage.bytes.count
+        else { throw LanguageModelError(.malformed, at: 12) }
+        var languages: [Language] = []
+        var priors: [Int32] = []
+        var groups: [LanguageGroup: Range<Int>] = [:]
+        for index in 0..<count {
+            let at = Self.headerSize + index * Self.languageSize
+            let (language, group) = try Self.language(storage, at: at)
+            let start = groups[group]?.lowerBound ?? index
+            guard (groups[group]?.upperBound ?? index) == index, index - start < group.capacity else {
+                throw LanguageModelError(.malformed, at: at)
+            }
+            groups[group] = start..<(index + 1)
+            languages.append(language)
+            priors.append(Int32(storage.load(Int16.self, at: at + 4)))
+        }
+        guard LanguageGroup.allCases.allSatisfy({ groups[$0] != nil }) else {
+            throw LanguageModelError(.malformed, at: Self.headerSize)
+        }
+        self.languages = languages
+        self.priors = priors
+        self.groups = groups
+        ranges = LanguageGroup.allCases.map { groups[$0] ?? 0..<0 }
+        temperatures = (0..<Self.temperatureCount).map {
+            Double(storage.load(UInt16.self, at: 48 + $0 * 2)) / 4096
+        }
+        weights = Weights(
+            codeWord: Int32(storage.load(Int16.self, at: 40)), proseWord: Int32(storage.load(Int16.self, at: 42)),
+            nothing: languages.firstIndex { $0.code == "zxx" } ?? -1)
+        self.storage = storage
+    }
+
+    private static func checkHeader(_ storage: LanguageModelStorage) throws(LanguageModelError) {
+        let length = storage.bytes.count
+        guard length >= headerSize else { throw LanguageModelError(.truncated, at: length) }
+        guard storage.bytes.prefix(8).elementsEqual(magic) else { throw LanguageModelError(.notAModel, at: 0) }
+        guard storage.load(UInt32.self, at: 8) == version else {
+            throw LanguageModelError(.unsupportedVersion, at: 8)
+        }
+        let stated = Int(storage.load(UInt32.self, at: 16))
+        guard stated == length else {
+            throw LanguageModelError(stated > length ? .truncated : .malformed, at: 16)
+        }
+        guard checksum(storage.bytes) == storage.load(UInt64.self, at: 32) else {
+            throw LanguageModelError(.damaged, at: 32)
+        }
+    }
+
+    /// The checksum of everything from byte 40 on.
+    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let body = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(40)).bindMemory(to: UInt8.self)
+        guard let base = body.baseAddress else { return 0 }
+        return StableHash.hash(base, count: body.count, seed: 0)
+    }
+
+    private static func language(
+        _ storage: LanguageModelStorage, at offset: Int
+    ) throws(LanguageModelError) -> (Language, LanguageGroup) {
+        let code = String(decoding: storage.bytes[offset..<(offset + 3)].prefix { $0 != 0 }, as: UTF8.self)
+        guard let language = Language(code: code),
+            let group = LanguageGroup(rawValue: storage.load(UInt8.self, at: offset + 3))
+        else { throw LanguageModelError(.malformed, at: offset) }
+        return (language, group)
+    }
+}

@@ -1,0 +1,125 @@
+/// The scores of all languages while a text is read.
+///
+/// A row of the dense table has 48 costs of four bits. They are added in bytes, eight to a word, and carried over
+/// into the sums before a byte can overflow.
+struct LanguageTally: LanguageSink {
+    /// The longest run that is looked up in the dense table.
+    static let denseRun = 3
+    /// How many units of the sums a cost of the dense table is.
+    static let denseUnit: Int32 = 2
+    /// Rows that may be added before the bytes must be carried over: 17 times 15 is 255.
+    private static let rowsHeld = 17
+
+    let model: LanguageModel
+    /// The score of each language; more is better.
+    let sums: UnsafeMutableBufferPointer<Int32>
+    /// Letters read, by script.
+    let letters: UnsafeMutableBufferPointer<Int32>
+    /// Features looked up that the model knows, and words of each sort.
+    var known = 0
+    var words = 0
+    var codeWords = 0
+    private var low = SIMD4<UInt64>(repeating: 0)
+    private var high = SIMD4<UInt64>(repeating: 0)
+    private var held = 0
+
+    /// Room for the sums of a model's languages, whatever a file says: 96 languages and entries that name 63 more.
+    private static let sumCount = 160
+    /// How many numbers a tally writes.
+    static let numberCount = sumCount + WritingScript.allCases.count
+
+    /// A tally that writes into zeroed memory for ``numberCount`` numbers, which must outlast it.
+    init(_ model: LanguageModel, _ numbers: UnsafeMutableBufferPointer<Int32>) {
+        self.model = model
+        sums = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.sumCount])
+        letters = UnsafeMutableBufferPointer(rebasing: numbers[Self.sumCount...])
+    }
+
+    @inline(__always)
+    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup) {
+        let count = windows.count - 1
+        words += 1
+        letters[Int(Self.script(of: group).rawValue)] += Int32(truncatingIfNeeded: count)
+        let base = model.ranges[Int(group.rawValue)].lowerBound - 1
+        for index in 0...count {
+            let window = windows[index]
+            let longest = min(index + 2, LanguageFeature.longestRun)
+            var order = 2
+            while order <= longest {
+                let run = LanguageFeature.run(window, order)
+                if group != .latin || order > Self.denseRun || !addRow(run) { addEntry(run, base) }
+                order += 1
+            }
+        }
+        if count >= LanguageFeature.shortestWord { addEntry(LanguageFeature.word(windows), base) }
+    }
+
+    mutating func codeWord() { codeWords += 1 }
+
+    mutating func letter(_ scalar: UInt32) {
+        let script = WritingScript.table.withUnsafeBufferPointer { WritingScript.script(of: scalar, in: $0) }
+        letters[Int(script.rawValue)] += 1
+    }
+
+    mutating func ideograph(_ scalar: UInt32, after previous: UInt32) {
+        letters[Int((scalar == 0x3042 ? WritingScript.hiragana : .han).rawValue)] += 1
+        let base = model.ranges[Int(LanguageGroup.han.rawValue)].lowerBound - 1
+        addEntry(LanguageFeature.ideograph(scalar), base)
+        if previous != 0 { addEntry(LanguageFeature.pair(previous, scalar), base) }
+    }
+
+    /// The script that stands for a group in the counts of letters.
+    static func script(of group: LanguageGroup) -> WritingScript {
+        switch group {
+        case .latin: .latin
+        case .cyrillic: .cyrillic
+        case .arabic: .arabic
+        case .devanagari: .devanagari
+        case .han: .han
+        }
+    }
+
+    @inline(__always)
+    private mutating func addRow(_ feature: UInt64) -> Bool {
+        guard let slot = model.denseSlot(LanguageFeature.hash(feature)) else { return false }
+        let at = model.dense.rows + slot * LanguageModel.rowSize
+        let mask: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
+        for part in 0..<3 {
+            let row = model.storage.load(UInt64.self, at: at + part * 8)
+            low[part] &+= row & mask
+            high[part] &+= (row >> 4) & mask
+        }
+        held += 1
+        known += 1
+        if held == Self.rowsHeld { carry() }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func addEntry(_ feature: UInt64, _ base: Int) {
+        var entry = model.sparseEntry(LanguageFeature.hash(feature)) >> 16
+        guard entry != 0 else { return }
+        known += 1
+        while entry != 0 {
+            // Six bits of language, counted from one within its group, beneath six of bonus.
+            sums[base + Int(entry & 63)] += Int32(truncatingIfNeeded: (entry >> 6) & 63)
+            entry >>= 12
+        }
+    }
+
+    /// Adds what is held in bytes to the sums.
+    mutating func carry() {
+        let base = model.ranges[0].lowerBound
+        for part in 0..<3 {
+            for lane in 0..<8 {
+                let shift = UInt64(lane * 8)
+                let place = base + part * 16 + lane * 2
+                sums[place] -= Int32(truncatingIfNeeded: (low[part] >> shift) & 0xFF) &* Self.denseUnit
+                sums[place + 1] -= Int32(truncatingIfNeeded: (high[part] >> shift) & 0xFF) &* Self.denseUnit
+            }
+        }
+        low = SIMD4(repeating: 0)
+        high = SIMD4(repeating: 0)
+        held = 0
+    }
+}
