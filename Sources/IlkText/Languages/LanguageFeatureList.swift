@@ -37,7 +37,7 @@ package struct LanguageFeatureList: LanguageSink {
     /// The hash by which a model's tables are entered.
     package static func hash(_ key: UInt64) -> UInt64 { LanguageFeature.hash(key) }
 
-    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup) {
+    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup, isCapital: Bool) {
         let count = windows.count - 1
         words += 1
         for index in 0...count {

@@ -5,14 +5,14 @@ import IlkDefaults
 /// A guess costs no allocation. Of a text longer than ``wholeLength`` bytes, samples spread over it are read.
 public struct LanguageGuesser: Sendable {
     /// The longest text that is read as a whole, in bytes.
-    public static let wholeLength = 2_048
+    public static let wholeLength = 1_024
     /// How many samples are read of a longer text, and how long each is at least, in bytes.
     static let sampleCount = 8
-    static let sampleLength = 256
-    /// The guesser with the model that is inside the program. The first use costs the model's checksum.
+    static let sampleLength = 128
+    /// The guesser with the model that is inside the program. Its first use costs a tenth of a millisecond.
     public static let standard: LanguageGuesser = {
         do throws(LanguageModelError) {
-            return LanguageGuesser(model: try LanguageModel(LanguageModelStorage(lasting: builtIn)))
+            return LanguageGuesser(model: try LanguageModel(lasting: builtIn))
         } catch {
             preconditionFailure("the language model within the program cannot be read: \(error)")
         }
@@ -53,27 +53,28 @@ public struct LanguageGuesser: Sendable {
     /// - Parameter bytes: Valid UTF-8.
     /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        withTally(of: bytes) { $0.verdict() }
+        withTally(of: bytes) { $0.verdict() } ?? .undetermined
     }
 
     /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
-        withTally(of: bytes) { $0.scores() }
+        withTally(of: bytes) { $0.scores() } ?? nil
     }
 
     private func withTally<Result>(
         of bytes: UnsafeBufferPointer<UInt8>, _ body: (inout LanguageTally) -> Result
-    ) -> Result {
+    ) -> Result? {
+        guard let tables = LanguageTables(model) else { return nil }
         // Both are small enough to lie on the stack.
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
                 numbers.initialize(repeating: 0)
-                var tally = LanguageTally(model, numbers)
+                var tally = LanguageTally(model, tables, numbers)
                 LetterClass.table.withUnsafeBufferPointer { classes in
                     Self.read(bytes, LanguageReader(bytes, classes, windows), into: &tally)
                 }
                 tally.carry()
-                return body(&tally)
+                return withExtendedLifetime(model) { body(&tally) }
             }
         }
     }

@@ -11,6 +11,8 @@ public struct LanguageModel: Sendable {
     package static let temperatureCount = 16
     /// Bytes of a row of the dense table: a half-byte for each of 48 languages.
     static let rowSize = 24
+    /// Bytes of an entry of the sparse table: four times six bits of language and six of bonus.
+    static let entrySize = 6
 
     /// The languages that it tells apart, group by group of scripts. `zxx`, what is no language, is among them.
     public let languages: [Language]
@@ -19,9 +21,21 @@ public struct LanguageModel: Sendable {
     let ranges: [Range<Int>]
     let priors: [Int32]
     let temperatures: [Double]
-    let dense: Dense
-    let sparse: Sparse
+    /// Short runs of Latin letters, with a row of costs each.
+    let dense: Table
+    /// Everything else, with four pairs of language and bonus each.
+    let sparse: Table
     let weights: Weights
+
+    /// Bunches of four places looked at for a feature before it is taken for unknown. A writer puts none farther from its home.
+    package static let longestProbe = 64
+
+    /// The 16 bits by which a table knows a feature: never 0.
+    @inline(__always)
+    package static func tag(_ hash: UInt64) -> UInt16 {
+        let tag = UInt16(truncatingIfNeeded: hash)
+        return tag == 0 ? 1 : tag
+    }
 
     /// The numbers of the header that are weights.
     struct Weights: Sendable {
@@ -32,37 +46,46 @@ public struct LanguageModel: Sendable {
         let nothing: Int
     }
 
-    /// The table of short runs of Latin letters: a tag of 16 bits and a row of costs for each.
-    struct Dense: Sendable {
+    /// A table in the file: tags of 16 bits, then contents of a fixed size, a slot each.
+    struct Table: Sendable {
         let slots: Int
         let tags: Int
-        let rows: Int
-    }
+        let contents: Int
 
-    /// The table of everything else: 64 bits with a tag of 16 and four pairs of language and bonus.
-    struct Sparse: Sendable {
-        let slots: Int
-        let entries: Int
+        init(slots: Int, at offset: Int) {
+            self.slots = slots
+            tags = offset
+            contents = offset + slots * 2
+        }
     }
 
     /// Reads a model.
     ///
     /// - Throws: Errors of all codes; nothing is used before it is checked.
     public init(bytes: [UInt8]) throws(LanguageModelError) {
-        try self.init(LanguageModelStorage(copying: bytes))
+        let storage = LanguageModelStorage(copying: bytes)
+        try Self.checkHeader(storage)
+        guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: 32) else {
+            throw LanguageModelError(.damaged, at: 32)
+        }
+        try self.init(checked: storage)
     }
 
-    init(_ storage: LanguageModelStorage) throws(LanguageModelError) {
+    /// Reads the model that is part of the program. Its checksum is not computed: its bytes are as sure as the code's.
+    init(lasting bytes: UnsafeRawBufferPointer) throws(LanguageModelError) {
+        let storage = LanguageModelStorage(lasting: bytes)
         try Self.checkHeader(storage)
+        try self.init(checked: storage)
+    }
+
+    private init(checked storage: LanguageModelStorage) throws(LanguageModelError) {
         let count = Int(storage.load(UInt32.self, at: 12))
         let denseSlots = Int(storage.load(UInt32.self, at: 20))
         let sparseSlots = Int(storage.load(UInt32.self, at: 24))
-        dense = Dense(
-            slots: denseSlots, tags: Self.headerSize + count * Self.languageSize,
-            rows: Self.headerSize + count * Self.languageSize + denseSlots * 2)
-        sparse = Sparse(slots: sparseSlots, entries: dense.rows + denseSlots * Self.rowSize)
-        guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots > 0,
-            sparse.entries + sparseSlots * 8 == storage.bytes.count
+        dense = Table(slots: denseSlots, at: Self.headerSize + count * Self.languageSize)
+        sparse = Table(slots: sparseSlots, at: dense.contents + denseSlots * Self.rowSize)
+        guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots % 4 == 0, sparseSlots > 0,
+            sparse.contents + sparseSlots * Self.entrySize + 2 == storage.bytes.count
         else { throw LanguageModelError(.malformed, at: 12) }
         var languages: [Language] = []
         var priors: [Int32] = []
@@ -104,9 +127,6 @@ public struct LanguageModel: Sendable {
         let stated = Int(storage.load(UInt32.self, at: 16))
         guard stated == length else {
             throw LanguageModelError(stated > length ? .truncated : .malformed, at: 16)
-        }
-        guard checksum(storage.bytes) == storage.load(UInt64.self, at: 32) else {
-            throw LanguageModelError(.damaged, at: 32)
         }
     }
 

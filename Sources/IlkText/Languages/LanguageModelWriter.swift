@@ -21,7 +21,7 @@ package struct LanguageModelWriter {
     package var codeWord: Int16 = 0
     package var proseWord: Int16 = 0
     private var dense: [(hash: UInt64, row: [UInt8])] = []
-    private var sparse: [(hash: UInt64, entry: UInt64)] = []
+    private var sparse: [(hash: UInt64, row: [UInt8])] = []
 
     package init() {}
 
@@ -41,18 +41,20 @@ package struct LanguageModelWriter {
     package mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
         precondition(bonuses.count <= 4 && !bonuses.isEmpty, "an entry has up to four bonuses")
         let hash = LanguageFeature.hash(key)
-        var entry = UInt64(LanguageModel.tag(hash))
+        var entry: UInt64 = 0
         for (index, bonus) in bonuses.enumerated() {
             precondition((0..<63).contains(bonus.place) && (1...63).contains(bonus.bonus), "six bits each")
-            entry |= UInt64(bonus.place + 1 | bonus.bonus << 6) << UInt64(16 + index * 12)
+            entry |= UInt64(bonus.place + 1 | bonus.bonus << 6) << UInt64(index * 12)
         }
-        sparse.append((hash, entry))
+        var bytes: [UInt8] = []
+        Self.append(entry, to: &bytes)
+        sparse.append((hash, Array(bytes.prefix(LanguageModel.entrySize))))
     }
 
     /// The bytes of the model. A feature that cannot be told from one before it, by home and tag, is left out.
     package func bytes() -> [UInt8] {
-        let (tags, rows) = layOutRows()
-        let entries = layOutEntries()
+        let rows = Self.layOut(dense, size: LanguageModel.rowSize)
+        let entries = Self.layOut(sparse, size: LanguageModel.entrySize)
         var body: [UInt8] = []
         Self.append(codeWord, to: &body)
         Self.append(proseWord, to: &body)
@@ -69,10 +71,13 @@ package struct LanguageModelWriter {
             Self.append(language.prior, to: &body)
             Self.append(UInt16(0), to: &body)
         }
-        for tag in tags { Self.append(tag, to: &body) }
-        body.append(contentsOf: rows)
-        for entry in entries { Self.append(entry, to: &body) }
-        return header(body, denseSlots: tags.count, sparseSlots: entries.count) + body
+        for table in [rows, entries] {
+            for tag in table.tags { Self.append(tag, to: &body) }
+            body.append(contentsOf: table.contents)
+        }
+        // A reader takes eight bytes at the last entry too.
+        Self.append(UInt16(0), to: &body)
+        return header(body, denseSlots: rows.tags.count, sparseSlots: entries.tags.count) + body
     }
 
     private func header(_ body: [UInt8], denseSlots: Int, sparseSlots: Int) -> [UInt8] {
@@ -91,11 +96,14 @@ package struct LanguageModelWriter {
         return file
     }
 
-    private func layOutRows() -> (tags: [UInt16], rows: [UInt8]) {
-        let bunches = max(1, dense.count * 10 / 9 / 4 + 1)
+    /// A table at 83 % load: fuller, what is not there takes long to find out.
+    private static func layOut(
+        _ features: [(hash: UInt64, row: [UInt8])], size: Int
+    ) -> (tags: [UInt16], contents: [UInt8]) {
+        let bunches = features.count * 3 / 10 + 1
         var tags = [UInt16](repeating: 0, count: bunches * 4)
-        var rows = [UInt8](repeating: 0, count: bunches * 4 * LanguageModel.rowSize)
-        for (hash, row) in dense {
+        var contents = [UInt8](repeating: 0, count: bunches * 4 * size)
+        for (hash, row) in features {
             let tag = LanguageModel.tag(hash)
             var bunch = Int(((hash >> 32) &* UInt64(bunches)) >> 32)
             search: for _ in 0..<LanguageModel.longestProbe {
@@ -103,31 +111,13 @@ package struct LanguageModelWriter {
                     if tags[slot] == tag { break search }
                     guard tags[slot] == 0 else { continue }
                     tags[slot] = tag
-                    rows.replaceSubrange(
-                        (slot * LanguageModel.rowSize)..<((slot + 1) * LanguageModel.rowSize), with: row)
+                    contents.replaceSubrange((slot * size)..<((slot + 1) * size), with: row)
                     break search
                 }
                 bunch = (bunch + 1) % bunches
             }
         }
-        return (tags, rows)
-    }
-
-    private func layOutEntries() -> [UInt64] {
-        let slots = max(1, sparse.count * 10 / 9 + 1)
-        var entries = [UInt64](repeating: 0, count: slots)
-        for (hash, entry) in sparse {
-            var slot = Int(((hash >> 32) &* UInt64(slots)) >> 32)
-            for _ in 0..<LanguageModel.longestProbe {
-                if entries[slot] & 0xFFFF == entry & 0xFFFF { break }
-                if entries[slot] == 0 {
-                    entries[slot] = entry
-                    break
-                }
-                slot = (slot + 1) % slots
-            }
-        }
-        return entries
+        return (tags, contents)
     }
 
     private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {

@@ -103,11 +103,20 @@ struct LanguageReader {
         windows[count] = (window << 12 | LanguageFeature.edge) & 0x0FFF_FFFF_FFFF_FFFF
         switch surroundings(start..<offset) {
         case .prose where !isMixedCase:
-            sink.word(UnsafeBufferPointer(rebasing: windows[0...count]), of: group)
+            sink.word(
+                UnsafeBufferPointer(rebasing: windows[0...count]), of: group, isCapital: isCapital(at: start))
         case .name: break
         default: sink.codeWord()
         }
         return offset
+    }
+
+    @inline(__always)
+    private func isCapital(at offset: Int) -> Bool {
+        let first = bytes[offset]
+        if first < 0x80 { return first &- 0x41 < 26 }
+        let scalar = decodeScalar(bytes, at: offset).scalar
+        return scalar < 0x2000 && LetterClass.lowerCase(scalar) != scalar
     }
 
     @inline(__always)

@@ -6,7 +6,8 @@ protocol LanguageSink {
     ///   - windows: The last five symbols, 12 bits each, behind each letter and behind the mark that ends the word. Before
     ///     the first letter stands a mark too.
     ///   - group: The alphabet's group.
-    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup)
+    ///   - isCapital: Whether its first letter is a capital.
+    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup, isCapital: Bool)
     /// A word that is part of a path, a call, an identifier: as in code.
     mutating func codeWord()
     /// A letter of a script that is only counted.

@@ -96,9 +96,19 @@ extension LanguageTally {
             return LanguageGuess(language: nil, confidence: 0, runnerUp: runnerUp, script: script)
         }
         return LanguageGuess(
-            language: model.languages[best], confidence: part * min(1 / total, Self.mostCertain), runnerUp: runnerUp,
+            language: model.languages[best], confidence: part * min(1 / total, Self.mostCertain) * (group == .han ? 1 : prose), runnerUp: runnerUp,
             script: script)
     }
+
+    /// How far the words are those of sentences, in 0...1: not those of code, and not names alone.
+    private var prose: Double {
+        let part = Double(words) / Double(max(1, words + codeWords))
+        return words <= Self.fewWords && capitals == words && words > 0 ? part * Self.trustInNames : part
+    }
+
+    /// So many words, all with capitals, may be names: they are guessed with so much less certainty.
+    private static let fewWords = 4
+    private static let trustInNames = 0.6
 
     /// No guess is surer than this.
     private static let mostCertain = 0.999

@@ -19,6 +19,11 @@ struct LanguageTally: LanguageSink {
     var known = 0
     var words = 0
     var codeWords = 0
+    /// Words that begin with a capital.
+    var capitals = 0
+    private let tables: LanguageTables
+    /// Where the languages of each group begin among the sums, less one.
+    private let bases: SIMD8<Int32>
     private var low = SIMD4<UInt64>(repeating: 0)
     private var high = SIMD4<UInt64>(repeating: 0)
     private var held = 0
@@ -29,18 +34,23 @@ struct LanguageTally: LanguageSink {
     static let numberCount = sumCount + WritingScript.allCases.count
 
     /// A tally that writes into zeroed memory for ``numberCount`` numbers, which must outlast it.
-    init(_ model: LanguageModel, _ numbers: UnsafeMutableBufferPointer<Int32>) {
+    init(_ model: LanguageModel, _ tables: LanguageTables, _ numbers: UnsafeMutableBufferPointer<Int32>) {
         self.model = model
+        self.tables = tables
+        var bases = SIMD8<Int32>(repeating: 0)
+        for (index, range) in model.ranges.enumerated() { bases[index] = Int32(truncatingIfNeeded: range.lowerBound) - 1 }
+        self.bases = bases
         sums = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.sumCount])
         letters = UnsafeMutableBufferPointer(rebasing: numbers[Self.sumCount...])
     }
 
     @inline(__always)
-    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup) {
+    mutating func word(_ windows: UnsafeBufferPointer<UInt64>, of group: LanguageGroup, isCapital: Bool) {
         let count = windows.count - 1
         words += 1
+        if isCapital { capitals += 1 }
         letters[Int(Self.script(of: group).rawValue)] += Int32(truncatingIfNeeded: count)
-        let base = model.ranges[Int(group.rawValue)].lowerBound - 1
+        let base = Int(bases[Int(group.rawValue)])
         for index in 0...count {
             let window = windows[index]
             let longest = min(index + 2, LanguageFeature.longestRun)
@@ -63,7 +73,7 @@ struct LanguageTally: LanguageSink {
 
     mutating func ideograph(_ scalar: UInt32, after previous: UInt32) {
         letters[Int((scalar == 0x3042 ? WritingScript.hiragana : .han).rawValue)] += 1
-        let base = model.ranges[Int(LanguageGroup.han.rawValue)].lowerBound - 1
+        let base = Int(bases[Int(LanguageGroup.han.rawValue)])
         addEntry(LanguageFeature.ideograph(scalar), base)
         if previous != 0 { addEntry(LanguageFeature.pair(previous, scalar), base) }
     }
@@ -81,11 +91,10 @@ struct LanguageTally: LanguageSink {
 
     @inline(__always)
     private mutating func addRow(_ feature: UInt64) -> Bool {
-        guard let slot = model.denseSlot(LanguageFeature.hash(feature)) else { return false }
-        let at = model.dense.rows + slot * LanguageModel.rowSize
+        guard let at = tables.row(LanguageFeature.hash(feature)) else { return false }
         let mask: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
         for part in 0..<3 {
-            let row = model.storage.load(UInt64.self, at: at + part * 8)
+            let row = UInt64(littleEndian: at.loadUnaligned(fromByteOffset: part * 8, as: UInt64.self))
             low[part] &+= row & mask
             high[part] &+= (row >> 4) & mask
         }
@@ -97,7 +106,7 @@ struct LanguageTally: LanguageSink {
 
     @inline(__always)
     private mutating func addEntry(_ feature: UInt64, _ base: Int) {
-        var entry = model.sparseEntry(LanguageFeature.hash(feature)) >> 16
+        var entry = tables.entry(LanguageFeature.hash(feature))
         guard entry != 0 else { return }
         known += 1
         while entry != 0 {
@@ -109,7 +118,7 @@ struct LanguageTally: LanguageSink {
 
     /// Adds what is held in bytes to the sums.
     mutating func carry() {
-        let base = model.ranges[0].lowerBound
+        let base = Int(bases[0]) + 1
         for part in 0..<3 {
             for lane in 0..<8 {
                 let shift = UInt64(lane * 8)
