@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model bench
+.PHONY: help setup build demo test format lint model language-model bench
 .DEFAULT_GOAL := help
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
+	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make setup    install what is missing (the others do it themselves)'
 
@@ -89,6 +90,12 @@ model: build
 	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
 	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
 	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/IlkDefaults/defaults.c."
+
+# The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
+language-model: setup
+	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
+	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
+	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

@@ -20,7 +20,9 @@ struct Measurement {
         for name in all.keys.sorted() {
             let count = all[name] ?? 0
             let share = Double(right[name] ?? 0) / Double(count)
-            print(name.padding(toLength: 24, withPad: " ", startingAt: 0), count, String(format: "%.4f  bias %+.3f", share, (loss[name] ?? 0) / Double(count)))
+            print(
+                name.padding(toLength: 24, withPad: " ", startingAt: 0), count,
+                String(format: "%.4f  bias %+.3f", share, (loss[name] ?? 0) / Double(count)))
         }
     }
 

@@ -95,7 +95,8 @@ struct ModelBuilder {
         mean /= Float(frequencies.count)
         for index in frequencies.indices {
             frequencies[index] =
-                (frequencies[index] + settings.doubt * settings.share * mean) / (letters[index] + settings.doubt)
+                (frequencies[index] + settings.doubt * settings.share * mean)
+                / (letters[index] + settings.doubt)
                 + settings.floor
         }
         return frequencies

@@ -14,7 +14,8 @@ struct Nearness {
             for second in 0..<first {
                 var sum: Float = 0
                 let counter = counters[first]
-                for index in counter.keys.indices where counter.keys[index] >> 36 == 0 && counter.keys[index] >> 24 != 0 {
+                for index in counter.keys.indices
+                where counter.keys[index] >> 36 == 0 && counter.keys[index] >> 24 != 0 {
                     let other = Float(counters[second].count(counter.keys[index])) / letters[second]
                     sum += (Float(counter.counts[index]) / letters[first] * other).squareRoot()
                 }

@@ -7,8 +7,10 @@ struct Settings {
         (
             .latin,
             [
-                "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "pl", "cs", "sk", "hu", "ro", "fi", "tr",
-                "vi", "id", "ca", "hr", "sl", "et", "lv", "lt", "sq", "eu", "gl", "is", "ga", "cy", "af", "eo", "la",
+                "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "pl", "cs", "sk", "hu", "ro",
+                "fi", "tr",
+                "vi", "id", "ca", "hr", "sl", "et", "lv", "lt", "sq", "eu", "gl", "is", "ga", "cy", "af",
+                "eo", "la",
                 "ms", "tl", "az", "nn", "sw", "br", "gd", "zxx",
             ]
         ),
@@ -19,11 +21,14 @@ struct Settings {
     ]
     /// Languages that texts are seldom in, or that others are mistaken for: eighths of a nat off their scores.
     static let priors: [String: Int16] = [
-        "gl": 12, "nn": 10, "af": 6, "ms": 10, "la": 10, "br": 10, "gd": 10, "eo": 6, "sw": 6, "tl": 6, "az": 4, "mn": 6,
+        "gl": 12, "nn": 10, "af": 6, "ms": 10, "la": 10, "br": 10, "gd": 10, "eo": 6, "sw": 6, "tl": 6,
+        "az": 4, "mn": 6,
         "ne": 4, "zxx": 16,
     ]
     /// Letters counted at most, by source; of the others `letters`.
-    static let letters: [String: Int] = ["hunspell": 700_000, "libreoffice-help": 200_000, "manpages": 200_000]
+    static let letters: [String: Int] = [
+        "hunspell": 700_000, "libreoffice-help": 200_000, "manpages": 200_000,
+    ]
     /// Letters of a source that is not named in ``letters``.
     static let lettersOfOthers = 500_000
     /// Texts of these sources are kept back while the temperatures are fitted.
@@ -32,7 +37,9 @@ struct Settings {
     var rows = 5_200
     var entries = 17_000
     /// Of the entries, how many each group has beside Latin.
-    var groupEntries: [LanguageGroup: Int] = [.cyrillic: 5_000, .arabic: 1_500, .devanagari: 1_500, .han: 2_500]
+    var groupEntries: [LanguageGroup: Int] = [
+        .cyrillic: 5_000, .arabic: 1_500, .devanagari: 1_500, .han: 2_500,
+    ]
     /// How much a kind of feature is believed.
     var weights: [LanguageFeatureList.Kind: Float] = [
         .run2: 0.25, .run3: 0.4, .run4: 0.5, .run5: 0.6, .word: 1, .ideograph: 1, .pair: 0.6,
@@ -47,7 +54,10 @@ struct Settings {
     /// What is taken off the scores of languages that are not ``main``, beside ``priors``.
     static let extra: Int16 = 10
     /// The languages that most texts are in.
-    static let main: Set<String> = Set("en de fr es it pt nl sv da nb pl cs sk hu ro fi tr vi id ru uk bg sr ar fa hi zh ja".split(separator: " ").map(String.init))
+    static let main: Set<String> = Set(
+        "en de fr es it pt nl sv da nb pl cs sk hu ro fi tr vi id ru uk bg sr ar fa hi zh ja".split(
+            separator: " "
+        ).map(String.init))
     /// What telling apart one of the other languages counts for, beside one of ``main``.
     static let minor: Float = 0.3
     /// What a word as in code says for no language, and what another word says against it, in eighths of a nat.

@@ -11,7 +11,9 @@ struct TemperatureFit {
         samples = Array(repeating: [], count: LanguageModel.temperatureCount)
         var taken: [String: Int] = [:]
         for text in file.texts where sources.contains(text.source) && Settings.main.contains(text.label) {
-            guard LanguageCounts.hash(text.text) % 4 == 0, taken[text.label, default: 0] < 6_000 else { continue }
+            guard LanguageCounts.hash(text.text) % 4 == 0, taken[text.label, default: 0] < 6_000 else {
+                continue
+            }
             taken[text.label, default: 0] += 1
             let words = text.text.split(separator: " ")
             var at = 0
@@ -43,7 +45,9 @@ struct TemperatureFit {
             }
             let losses = steps.map { step in
                 // Some pieces are not in the language that their text is labelled with: they must not count without bound.
-                pieces.reduce(0.0) { $0 - log(0.97 * $1.scores.probability(of: $1.place, temperature: step) + 0.003) }
+                pieces.reduce(0.0) {
+                    $0 - log(0.97 * $1.scores.probability(of: $1.place, temperature: step) + 0.003)
+                }
             }
             let best = losses.indices.min { losses[$0] < losses[$1] } ?? 0
             // The longer the text, the less each of its overlapping features says that the others do not.

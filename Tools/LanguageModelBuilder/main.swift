@@ -21,14 +21,18 @@ case "measure":
     let model = try LanguageModel(bytes: [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[1]))))
     let guesser = LanguageGuesser(model: model)
     var measurement = Measurement()
-    for text in try TextFile(Array(arguments.dropFirst(2))).texts { measurement.add(guesser.guess(text.text), text) }
+    for text in try TextFile(Array(arguments.dropFirst(2))).texts {
+        measurement.add(guesser.guess(text.text), text)
+    }
     measurement.report()
 case "guess":
     let model = try LanguageModel(bytes: [UInt8](Data(contentsOf: URL(fileURLWithPath: arguments[1]))))
     let guesser = LanguageGuesser(model: model)
     for text in try TextFile(Array(arguments.dropFirst(2))).texts {
         let guess = guesser.guess(text.text)
-        print(text.label, guess.tag, guess.runnerUp?.code ?? "und", guess.confidence, text.source, text.text, separator: "\t")
+        print(
+            text.label, guess.tag, guess.runnerUp?.code ?? "und", guess.confidence, text.source, text.text,
+            separator: "\t")
     }
 default: print("build OUT TEXTS... | measure MODEL TEXTS...")
 }

@@ -30,13 +30,11 @@ else:
 alias = {"no": "nb", "zh-cn": "zh", "zh-tw": "zh", "fil": "tl"}
 right, al = collections.Counter(), collections.Counter()
 guess("warm up the thing")
-out = open(f"/tmp/lang/out-{name}{'-r' if restricted else ''}.txt", "w")
 start = time.process_time()
 gs = [guess(r["text"]) for r in rows]
 took = time.process_time() - start
 for r, g in zip(rows, gs):
     g = alias.get(g, g)
-    out.write(g + "\n")
     n = len(r["text"].split())
     b = "01-02" if n <= 2 else "03-05" if n <= 5 else "06-10" if n <= 10 else "11-50" if n <= 50 else "51+"
     for k in ("words " + b, r["source"], "lang " + r["label"]):

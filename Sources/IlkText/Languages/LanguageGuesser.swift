@@ -18,6 +18,9 @@ public struct LanguageGuesser: Sendable {
         }
     }()
 
+    /// The bytes of the model that is inside the program.
+    package static var builtInBytes: [UInt8] { [UInt8](builtIn) }
+
     private static var builtIn: UnsafeRawBufferPointer {
         var count = 0
         let start = ilk_default_language_model(&count)

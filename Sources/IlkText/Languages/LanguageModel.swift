@@ -85,6 +85,7 @@ public struct LanguageModel: Sendable {
         dense = Table(slots: denseSlots, at: Self.headerSize + count * Self.languageSize)
         sparse = Table(slots: sparseSlots, at: dense.contents + denseSlots * Self.rowSize)
         guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots % 4 == 0, sparseSlots > 0,
+            storage.load(UInt32.self, at: 28) == 0,
             sparse.contents + sparseSlots * Self.entrySize + 2 == storage.bytes.count
         else { throw LanguageModelError(.malformed, at: 12) }
         var languages: [Language] = []
@@ -112,7 +113,8 @@ public struct LanguageModel: Sendable {
             Double(storage.load(UInt16.self, at: 48 + $0 * 2)) / 4096
         }
         weights = Weights(
-            codeWord: Int32(storage.load(Int16.self, at: 40)), proseWord: Int32(storage.load(Int16.self, at: 42)),
+            codeWord: Int32(storage.load(Int16.self, at: 40)),
+            proseWord: Int32(storage.load(Int16.self, at: 42)),
             nothing: languages.firstIndex { $0.code == "zxx" } ?? -1)
         self.storage = storage
     }
@@ -120,7 +122,9 @@ public struct LanguageModel: Sendable {
     private static func checkHeader(_ storage: LanguageModelStorage) throws(LanguageModelError) {
         let length = storage.bytes.count
         guard length >= headerSize else { throw LanguageModelError(.truncated, at: length) }
-        guard storage.bytes.prefix(8).elementsEqual(magic) else { throw LanguageModelError(.notAModel, at: 0) }
+        guard storage.bytes.prefix(8).elementsEqual(magic) else {
+            throw LanguageModelError(.notAModel, at: 0)
+        }
         guard storage.load(UInt32.self, at: 8) == version else {
             throw LanguageModelError(.unsupportedVersion, at: 8)
         }

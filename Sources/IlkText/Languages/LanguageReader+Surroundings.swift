@@ -31,7 +31,9 @@ extension LanguageReader {
     private func closer(_ word: Range<Int>, _ before: UInt8, _ after: UInt8) -> Surroundings {
         let second = byte(word.upperBound + 1)
         let last = byte(word.lowerBound - 2)
-        if before == UInt8(ascii: "@") || before == UInt8(ascii: "#") || after == UInt8(ascii: "@") { return .name }
+        if before == UInt8(ascii: "@") || before == UInt8(ascii: "#") || after == UInt8(ascii: "@") {
+            return .name
+        }
         if after == UInt8(ascii: ":"), second == UInt8(ascii: "/") { return .name }
         if before == UInt8(ascii: "/"), last == UInt8(ascii: "/") || Self.isWordByte(last) { return .name }
         if before == UInt8(ascii: "."), Self.isWordByte(last) { return .name }

@@ -89,7 +89,8 @@ struct LanguageReader {
                 let isUpper = scalar &- 0x41 < 26
                 if isUpper, endsLower { isMixedCase = true }
                 endsLower = scalar &- 0x61 < 26
-            } else if letter.kind == LetterClass.Kind.apostrophe.rawValue, isLetter(kind, at: offset + length) {
+            } else if letter.kind == LetterClass.Kind.apostrophe.rawValue, isLetter(kind, at: offset + length)
+            {
                 if count < Self.longestWord {
                     window = window << 12 | letter.symbol
                     windows[count] = window & 0x0FFF_FFFF_FFFF_FFFF

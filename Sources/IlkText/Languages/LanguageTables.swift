@@ -27,7 +27,8 @@ struct LanguageTables {
         guard let slot = sparse.slot(hash) else { return 0 }
         let at = Int(truncatingIfNeeded: slot &* UInt64(LanguageModel.entrySize))
         // Six bytes of it; behind the last entry there are two more.
-        return UInt64(littleEndian: entries.loadUnaligned(fromByteOffset: at, as: UInt64.self)) & 0xFFFF_FFFF_FFFF
+        return UInt64(littleEndian: entries.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            & 0xFFFF_FFFF_FFFF
     }
 
     /// Tags of 16 bits, four to a bunch. A feature stands in the first bunch from its home on that had room.

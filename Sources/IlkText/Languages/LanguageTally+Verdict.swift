@@ -51,7 +51,8 @@ extension LanguageTally {
         weighPriors(group)
         let range = model.ranges[Int(group.rawValue)]
         return LanguageScores(
-            languages: range.map { model.languages[$0] }, scores: range.map { Double(sums[$0]) / Self.unitsPerNat },
+            languages: range.map { model.languages[$0] },
+            scores: range.map { Double(sums[$0]) / Self.unitsPerNat },
             bucket: bucket)
     }
 
@@ -96,7 +97,9 @@ extension LanguageTally {
             return LanguageGuess(language: nil, confidence: 0, runnerUp: runnerUp, script: script)
         }
         return LanguageGuess(
-            language: model.languages[best], confidence: part * min(1 / total, Self.mostCertain) * (group == .han ? 1 : prose), runnerUp: runnerUp,
+            language: model.languages[best],
+            confidence: part * min(1 / total, Self.mostCertain) * (group == .han ? 1 : prose),
+            runnerUp: runnerUp,
             script: script)
     }
 

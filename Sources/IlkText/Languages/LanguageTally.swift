@@ -38,7 +38,9 @@ struct LanguageTally: LanguageSink {
         self.model = model
         self.tables = tables
         var bases = SIMD8<Int32>(repeating: 0)
-        for (index, range) in model.ranges.enumerated() { bases[index] = Int32(truncatingIfNeeded: range.lowerBound) - 1 }
+        for (index, range) in model.ranges.enumerated() {
+            bases[index] = Int32(truncatingIfNeeded: range.lowerBound) - 1
+        }
         self.bases = bases
         sums = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.sumCount])
         letters = UnsafeMutableBufferPointer(rebasing: numbers[Self.sumCount...])
@@ -54,11 +56,13 @@ struct LanguageTally: LanguageSink {
         for index in 0...count {
             let window = windows[index]
             let longest = min(index + 2, LanguageFeature.longestRun)
-            var order = 2
-            while order <= longest {
-                let run = LanguageFeature.run(window, order)
-                if group != .latin || order > Self.denseRun || !addRow(run) { addEntry(run, base) }
-                order += 1
+            // A run of two says nothing that the run of three around it has not said.
+            if longest < 3 || !addRun(LanguageFeature.run(window, 3), group, base) {
+                _ = addRun(LanguageFeature.run(window, 2), group, base)
+            }
+            // The longest run is looked for where the one before it is known: it seldom is where that is not.
+            if longest >= 4, addEntry(LanguageFeature.run(window, 4), base), longest >= 5 {
+                addEntry(LanguageFeature.run(window, 5), base)
             }
         }
         if count >= LanguageFeature.shortestWord { addEntry(LanguageFeature.word(windows), base) }
@@ -90,6 +94,11 @@ struct LanguageTally: LanguageSink {
     }
 
     @inline(__always)
+    private mutating func addRun(_ run: UInt64, _ group: LanguageGroup, _ base: Int) -> Bool {
+        group == .latin && addRow(run) || addEntry(run, base)
+    }
+
+    @inline(__always)
     private mutating func addRow(_ feature: UInt64) -> Bool {
         guard let at = tables.row(LanguageFeature.hash(feature)) else { return false }
         let mask: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
@@ -105,15 +114,17 @@ struct LanguageTally: LanguageSink {
     }
 
     @inline(__always)
-    private mutating func addEntry(_ feature: UInt64, _ base: Int) {
+    @discardableResult
+    private mutating func addEntry(_ feature: UInt64, _ base: Int) -> Bool {
         var entry = tables.entry(LanguageFeature.hash(feature))
-        guard entry != 0 else { return }
+        guard entry != 0 else { return false }
         known += 1
         while entry != 0 {
             // Six bits of language, counted from one within its group, beneath six of bonus.
             sums[base + Int(entry & 63)] += Int32(truncatingIfNeeded: (entry >> 6) & 63)
             entry >>= 12
         }
+        return true
     }
 
     /// Adds what is held in bytes to the sums.
