@@ -24,8 +24,7 @@ struct ModelBuilder {
         writer.proseWord = settings.proseWord
         for (group, codes) in Settings.languages {
             for code in codes {
-                let prior = (Settings.priors[code] ?? 0) + (Settings.main.contains(code) ? 0 : Settings.extra)
-                writer.languages.append(.init(code: code, group: group, prior: prior))
+                writer.languages.append(.init(code: code, group: group, prior: Settings.priors[code] ?? 0))
             }
             var all = candidates(codes)
             guard group == .latin else {

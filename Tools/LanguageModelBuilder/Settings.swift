@@ -11,7 +11,7 @@ struct Settings {
                 "fi", "tr",
                 "vi", "id", "ca", "hr", "sl", "et", "lv", "lt", "sq", "eu", "gl", "is", "ga", "cy", "af",
                 "eo", "la",
-                "ms", "tl", "az", "nn", "sw", "br", "gd", "zxx",
+                "tl", "az", "nn", "sw", "br", "gd", "zxx",
             ]
         ),
         (.cyrillic, ["ru", "uk", "bg", "sr", "be", "mk", "kk", "mn"]),
@@ -20,11 +20,15 @@ struct Settings {
         (.han, ["zh", "ja"]),
     ]
     /// Languages that texts are seldom in, or that others are mistaken for: eighths of a nat off their scores.
-    static let priors: [String: Int16] = [
-        "gl": 12, "nn": 10, "af": 6, "ms": 10, "la": 10, "br": 10, "gd": 10, "eo": 6, "sw": 6, "tl": 6,
-        "az": 4, "mn": 6,
-        "ne": 4, "zxx": 16,
-    ]
+    static let priors: [String: Int16] = {
+        var priors: [String: Int16] = [
+            "gl": 18, "nn": 18, "af": 14, "la": 18, "br": 18, "gd": 18, "eo": 14, "sw": 14, "tl": 14,
+            "az": 12, "mn": 10,
+            "mk": 6, "be": 4, "kk": 2, "ur": 4, "mr": 8, "ne": 8, "zxx": 24,
+        ]
+        for code in ["ca", "hr", "sl", "et", "lv", "lt", "sq", "eu", "is", "ga", "cy"] { priors[code] = 7 }
+        return priors
+    }()
     /// Letters counted at most, by source; of the others `letters`.
     static let letters: [String: Int] = [
         "hunspell": 700_000, "libreoffice-help": 200_000, "manpages": 200_000,
@@ -51,8 +55,6 @@ struct Settings {
     var floor: Float = 5e-7
     /// Units a nat.
     var scale: Float = 8
-    /// What is taken off the scores of languages that are not ``main``, beside ``priors``.
-    static let extra: Int16 = 10
     /// The languages that most texts are in.
     static let main: Set<String> = Set(
         "en de fr es it pt nl sv da nb pl cs sk hu ro fi tr vi id ru uk bg sr ar fa hi zh ja".split(

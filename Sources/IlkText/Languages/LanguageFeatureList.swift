@@ -42,7 +42,10 @@ package struct LanguageFeatureList: LanguageSink {
         words += 1
         for index in 0...count {
             for order in 2...min(index + 2, LanguageFeature.longestRun) {
-                add(LanguageFeature.run(windows[index], order), Kind(rawValue: UInt8(order)) ?? .run5, group)
+                // With both its edges a run is a whole word.
+                let isWord = index == count && order == count + 2
+                let kind = isWord ? .word : Kind(rawValue: UInt8(order)) ?? .run5
+                add(LanguageFeature.run(windows[index], order), kind, group)
             }
         }
         if count >= LanguageFeature.shortestWord { add(LanguageFeature.word(windows), .word, group) }

@@ -91,7 +91,11 @@ extension LanguageTally {
         }
         let scale = model.temperatures[bucket] / Self.unitsPerNat
         var total = 0.0
-        for place in range { total += Exponential.value(Double(sums[place] - sums[best]) * scale) }
+        for place in range {
+            let power = Double(sums[place] - sums[best]) * scale
+            // What is less than a millionth of the best does not show.
+            if power > -14 { total += Exponential.value(power) }
+        }
         let runnerUp = second < 0 || second == model.weights.nothing ? nil : model.languages[second]
         guard best != model.weights.nothing, known > 0 || group == .han else {
             return LanguageGuess(language: nil, confidence: 0, runnerUp: runnerUp, script: script)

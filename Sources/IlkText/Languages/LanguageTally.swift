@@ -1,7 +1,7 @@
 /// The scores of all languages while a text is read.
 ///
-/// A row of the dense table has 48 costs of four bits. They are added in bytes, eight to a word, and carried over
-/// into the sums before a byte can overflow.
+/// A row of the dense table has 48 costs of four bits. They are added in bytes, eight to a word, those in pairs of bytes
+/// before a byte can overflow, and those to the sums before a pair can.
 struct LanguageTally: LanguageSink {
     /// The longest run that is looked up in the dense table.
     static let denseRun = 3
@@ -9,6 +9,8 @@ struct LanguageTally: LanguageSink {
     static let denseUnit: Int32 = 2
     /// Rows that may be added before the bytes must be carried over: 17 times 15 is 255.
     private static let rowsHeld = 17
+    /// How often bytes may be added to pairs of bytes: 256 times 255 fits.
+    private static let spillsHeld = 256
 
     let model: LanguageModel
     /// The score of each language; more is better.
@@ -27,6 +29,11 @@ struct LanguageTally: LanguageSink {
     private var low = SIMD4<UInt64>(repeating: 0)
     private var high = SIMD4<UInt64>(repeating: 0)
     private var held = 0
+    private var lowEven = SIMD4<UInt64>(repeating: 0)
+    private var lowOdd = SIMD4<UInt64>(repeating: 0)
+    private var highEven = SIMD4<UInt64>(repeating: 0)
+    private var highOdd = SIMD4<UInt64>(repeating: 0)
+    private var spills = 0
 
     /// Room for the sums of a model's languages, whatever a file says: 96 languages and entries that name 63 more.
     private static let sumCount = 160
@@ -60,9 +67,12 @@ struct LanguageTally: LanguageSink {
             if longest < 3 || !addRun(LanguageFeature.run(window, 3), group, base) {
                 _ = addRun(LanguageFeature.run(window, 2), group, base)
             }
-            // The longest run is looked for where the one before it is known: it seldom is where that is not.
-            if longest >= 4, addEntry(LanguageFeature.run(window, 4), base), longest >= 5 {
-                addEntry(LanguageFeature.run(window, 5), base)
+            // The longest run is looked for where the one before it is known, as it seldom is where that is not; and
+            // where it is a whole word.
+            if longest >= 4 {
+                let isKnown = addEntry(LanguageFeature.run(window, 4), base)
+                let isWord = index == count && count == LanguageFeature.longestRun - 2
+                if longest >= 5, isKnown || isWord { addEntry(LanguageFeature.run(window, 5), base) }
             }
         }
         if count >= LanguageFeature.shortestWord { addEntry(LanguageFeature.word(windows), base) }
@@ -109,7 +119,7 @@ struct LanguageTally: LanguageSink {
         }
         held += 1
         known += 1
-        if held == Self.rowsHeld { carry() }
+        if held == Self.rowsHeld { spill() }
         return true
     }
 
@@ -127,19 +137,44 @@ struct LanguageTally: LanguageSink {
         return true
     }
 
-    /// Adds what is held in bytes to the sums.
-    mutating func carry() {
-        let base = Int(bases[0]) + 1
-        for part in 0..<3 {
-            for lane in 0..<8 {
-                let shift = UInt64(lane * 8)
-                let place = base + part * 16 + lane * 2
-                sums[place] -= Int32(truncatingIfNeeded: (low[part] >> shift) & 0xFF) &* Self.denseUnit
-                sums[place + 1] -= Int32(truncatingIfNeeded: (high[part] >> shift) & 0xFF) &* Self.denseUnit
-            }
-        }
+    /// Adds what is held in bytes to what is held in pairs of bytes.
+    @inline(__always)
+    private mutating func spill() {
+        let mask = SIMD4<UInt64>(repeating: 0x00FF_00FF_00FF_00FF)
+        lowEven &+= low & mask
+        lowOdd &+= (low &>> 8) & mask
+        highEven &+= high & mask
+        highOdd &+= (high &>> 8) & mask
         low = SIMD4(repeating: 0)
         high = SIMD4(repeating: 0)
         held = 0
+        spills += 1
+        if spills == Self.spillsHeld { carry() }
+    }
+
+    /// Adds what is held to the sums. Half-byte by half-byte, a row's costs are those of languages 0, 1, 2 and so on.
+    mutating func carry() {
+        if held > 0 { spill() }
+        let base = Int(bases[0]) + 1
+        for part in 0..<3 {
+            for lane in 0..<4 {
+                let shift = UInt64(lane * 16)
+                let place = base + part * 16 + lane * 4
+                subtract(lowEven[part] &>> shift, at: place)
+                subtract(highEven[part] &>> shift, at: place + 1)
+                subtract(lowOdd[part] &>> shift, at: place + 2)
+                subtract(highOdd[part] &>> shift, at: place + 3)
+            }
+        }
+        lowEven = SIMD4(repeating: 0)
+        lowOdd = SIMD4(repeating: 0)
+        highEven = SIMD4(repeating: 0)
+        highOdd = SIMD4(repeating: 0)
+        spills = 0
+    }
+
+    @inline(__always)
+    private func subtract(_ cost: UInt64, at place: Int) {
+        sums[place] &-= Int32(truncatingIfNeeded: cost & 0xFFFF) &* Self.denseUnit
     }
 }
