@@ -38,7 +38,9 @@ import Testing
         #expect(digests.contains(try BuiltIn.model().digest))
     }
 
-    @Test func `every version of the language model has its card and a manifest that names its digest`() throws {
+    @Test func `every version of the language model has its card and a manifest that names its digest`()
+        throws
+    {
         var digests: Set<String> = []
         for version in try Tree.folders(in: "models/language") {
             let folder = "models/language/\(version)"

@@ -26,9 +26,8 @@ struct ModelBuilder {
             for code in codes {
                 writer.languages.append(.init(code: code, group: group, prior: Settings.priors[code] ?? 0))
             }
-            var all = candidates(codes)
+            let all = candidates(codes)
             guard group == .latin else {
-                if group == .han { all = all.filter { $0.kind == .ideograph } }
                 for candidate in all.prefix(settings.groupEntries[group] ?? 0) { add(candidate, to: &writer) }
                 continue
             }

@@ -46,7 +46,7 @@ struct Settings {
     ]
     /// How much a kind of feature is believed.
     var weights: [LanguageFeatureList.Kind: Float] = [
-        .run2: 0.25, .run3: 0.4, .run4: 0.5, .run5: 0.6, .word: 1, .ideograph: 1, .pair: 0.6,
+        .run2: 0.25, .run3: 0.4, .run4: 0.5, .run5: 0.6, .word: 1, .ideograph: 1,
     ]
     /// Letters of doubt: a language counted on few letters is drawn to what all languages have.
     var doubt: Float = 100_000

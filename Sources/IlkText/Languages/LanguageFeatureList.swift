@@ -2,7 +2,7 @@
 package struct LanguageFeatureList: LanguageSink {
     /// What a feature is.
     package enum Kind: UInt8, CaseIterable, Sendable {
-        case run2 = 2, run3, run4, run5, word, ideograph, pair
+        case run2 = 2, run3, run4, run5, word, ideograph
     }
 
     /// A feature of the text.
@@ -55,9 +55,8 @@ package struct LanguageFeatureList: LanguageSink {
 
     mutating func letter(_ scalar: UInt32) {}
 
-    mutating func ideograph(_ scalar: UInt32, after previous: UInt32) {
+    mutating func ideograph(_ scalar: UInt32) {
         add(LanguageFeature.ideograph(scalar), .ideograph, .han)
-        if previous != 0 { add(LanguageFeature.pair(previous, scalar), .pair, .han) }
     }
 
     private mutating func add(_ key: UInt64, _ kind: Kind, _ group: LanguageGroup) {

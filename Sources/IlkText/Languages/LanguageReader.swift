@@ -23,21 +23,18 @@ struct LanguageReader {
     @inline(__always)
     func read<Sink: LanguageSink>(_ range: Range<Int>, into sink: inout Sink) {
         var offset = range.lowerBound
-        var previous: UInt32 = 0
         while offset < range.upperBound {
             let (scalar, length) = decodeScalar(bytes, at: offset)
             let letter = letterClass(of: scalar)
             if letter.kind == 0 || letter.kind > LetterClass.Kind.counted.rawValue {
                 offset += length
-                previous = 0
             } else if let group = LanguageGroup(rawValue: UInt8(truncatingIfNeeded: letter.kind - 1)),
                 group != .han
             {
                 offset = readWord(at: offset, group, into: &sink)
-                previous = 0
             } else {
                 if letter.kind == LetterClass.Kind.counted.rawValue {
-                    previous = readCounted(scalar, after: previous, into: &sink)
+                    readCounted(scalar, into: &sink)
                 }
                 offset += length
             }
@@ -50,18 +47,14 @@ struct LanguageReader {
     }
 
     @inline(__always)
-    private func readCounted<Sink: LanguageSink>(
-        _ scalar: UInt32, after previous: UInt32, into sink: inout Sink
-    ) -> UInt32 {
-        let isKana = scalar &- 0x3041 <= 0xBE
-        let isHan = scalar &- 0x4E00 < 0x5200 || scalar &- 0x3400 < 0x19C0 || scalar == 0x3005
-        guard isKana || isHan else {
+    private func readCounted<Sink: LanguageSink>(_ scalar: UInt32, into sink: inout Sink) {
+        if scalar &- 0x3041 <= 0xBE {
+            sink.ideograph(0x3042)
+        } else if scalar &- 0x4E00 < 0x5200 || scalar &- 0x3400 < 0x19C0 || scalar == 0x3005 {
+            sink.ideograph(scalar)
+        } else {
             sink.letter(scalar)
-            return 0
         }
-        let symbol = isKana ? 0x3042 : scalar
-        sink.ideograph(symbol, after: previous)
-        return symbol
     }
 
     /// Reads the word that begins at `start` and returns the offset behind it.

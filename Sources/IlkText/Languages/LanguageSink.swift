@@ -12,8 +12,8 @@ protocol LanguageSink {
     mutating func codeWord()
     /// A letter of a script that is only counted.
     mutating func letter(_ scalar: UInt32)
-    /// A Chinese character or a kana, with the one right before it, or 0.
-    mutating func ideograph(_ scalar: UInt32, after previous: UInt32)
+    /// A Chinese character, or U+3042 for any kana.
+    mutating func ideograph(_ scalar: UInt32)
 }
 
 /// The names of what is looked up about a text: runs of letters, whole words, Chinese characters.
@@ -41,13 +41,8 @@ enum LanguageFeature {
         return state | 1 << 63
     }
 
-    /// A Chinese character; all kana are one.
+    /// A Chinese character, or what stands for all kana.
     @inline(__always) static func ideograph(_ scalar: UInt32) -> UInt64 { 1 << 62 | UInt64(scalar) }
-
-    /// Two Chinese characters.
-    @inline(__always) static func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
-        3 << 61 | UInt64(first) << 24 | UInt64(second)
-    }
 
     /// The hash by which tables are entered.
     @inline(__always) static func hash(_ feature: UInt64) -> UInt64 {

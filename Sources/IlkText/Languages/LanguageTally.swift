@@ -85,11 +85,10 @@ struct LanguageTally: LanguageSink {
         letters[Int(script.rawValue)] += 1
     }
 
-    mutating func ideograph(_ scalar: UInt32, after previous: UInt32) {
+    mutating func ideograph(_ scalar: UInt32) {
         letters[Int((scalar == 0x3042 ? WritingScript.hiragana : .han).rawValue)] += 1
         let base = Int(bases[Int(LanguageGroup.han.rawValue)])
         addEntry(LanguageFeature.ideograph(scalar), base)
-        if previous != 0 { addEntry(LanguageFeature.pair(previous, scalar), base) }
     }
 
     /// The script that stands for a group in the counts of letters.
