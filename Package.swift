@@ -56,7 +56,7 @@ let package = Package(
         layer("IlkVocabulary"),
         layer("IlkFraming"),
         // Layer 1
-        layer("IlkText", ["CICU", "IlkFraming", "IlkVocabulary"]),
+        layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
             [
@@ -142,6 +142,11 @@ let package = Package(
         .executableTarget(
             name: "SegmentationProof", dependencies: ["IlkText", "SegmentationOracle"],
             path: "Tests/SegmentationProof", swiftSettings: settings
+        ),
+        // Makes the language model of texts: `make language-model`.
+        .executableTarget(
+            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
+            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
         ),
         .target(
             name: "StoreTestSupport",

@@ -6,6 +6,10 @@ _Alignas(16) static const uint8_t model[] = {
 #embed "../../models/doctype/1.1.0/doctype.ilk"
 };
 
+_Alignas(16) static const uint8_t language_model[] = {
+#embed "../../models/language/1.0.0/language.ilk"
+};
+
 static const uint8_t email[] = {
 #embed "../../rules/doctype/email.yaml"
 };
@@ -50,6 +54,11 @@ static const struct {
 const uint8_t *ilk_default_model(ptrdiff_t *count) {
     *count = sizeof model;
     return model;
+}
+
+const uint8_t *ilk_default_language_model(ptrdiff_t *count) {
+    *count = sizeof language_model;
+    return language_model;
 }
 
 ptrdiff_t ilk_default_rules_count(void) {

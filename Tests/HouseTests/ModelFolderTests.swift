@@ -1,14 +1,15 @@
 import Foundation
 import IlkModels
 import IlkPipeline
+import IlkText
 import IlkVocabulary
 import Testing
 
 /// The models under `models/`, and what the one inside the program has learned.
 @Suite struct `Models on disk` {
-    /// The path of every version's folder.
+    /// The path of every version's folder. The language model is of another kind: it has no taxonomy.
     private static func versions() throws -> [(taxonomy: String, version: String)] {
-        try Tree.folders(in: "models").flatMap { taxonomy in
+        try Tree.folders(in: "models").filter { $0 != "language" }.flatMap { taxonomy in
             try Tree.folders(in: "models/\(taxonomy)").map { (taxonomy, $0) }
         }
     }
@@ -34,6 +35,27 @@ import Testing
 
     @Test func `the model inside the program is the version on disk that it says it is`() throws {
         #expect(try BuiltIn.model().digest == Self.model("doctype", BuiltIn.modelVersion).digest)
+    }
+
+    @Test func `every version of the language model has its card and a manifest that names its digest`()
+        throws
+    {
+        var digests: Set<String> = []
+        for version in try Tree.folders(in: "models/language") {
+            let folder = "models/language/\(version)"
+            let bytes = try Tree.bytes("\(folder)/language.ilk")
+            let model = try LanguageModel(bytes: bytes)
+            #expect(Set(Tree.files(under: folder)).contains("\(folder)/CARD.md"))
+            let object = try JSONSerialization.jsonObject(
+                with: Data(try Tree.bytes("\(folder)/manifest.json")))
+            let manifest = try #require(object as? [String: Any], "\(folder)/manifest.json is no object")
+            let digest = ContentDigest(of: bytes).description
+            #expect(manifest["version"] as? String == version)
+            #expect(manifest["digest"] as? String == digest)
+            #expect(manifest["languages"] as? [String] == model.languages.map(\.code))
+            digests.insert(digest)
+        }
+        #expect(digests.contains(ContentDigest(of: LanguageGuesser.builtInBytes).description))
     }
 
     /// What a name in the model's vocabulary must not look like.

@@ -9,6 +9,9 @@
 /// The document-type model: static storage, 16-byte aligned.
 const uint8_t *ilk_default_model(ptrdiff_t *count);
 
+/// The language model: static storage, 16-byte aligned.
+const uint8_t *ilk_default_language_model(ptrdiff_t *count);
+
 /// How many rule files there are.
 ptrdiff_t ilk_default_rules_count(void);
 

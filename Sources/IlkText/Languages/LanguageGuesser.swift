@@ -1,31 +1,103 @@
+import IlkDefaults
+
 /// Tells the language of texts. A value without state of its own: one serves all threads.
 ///
-/// A guess costs no allocation. Of a long text a bounded part is read.
+/// A guess costs no allocation. Of a text longer than ``wholeLength`` bytes, samples spread over it are read.
 public struct LanguageGuesser: Sendable {
-    /// The guesser with the model that is inside the program.
-    public static let standard = LanguageGuesser()
+    /// The longest text that is read as a whole, in bytes.
+    public static let wholeLength = 1_024
+    /// How many samples are read of a longer text, and how long each is at least, in bytes.
+    static let sampleCount = 8
+    static let sampleLength = 128
+    /// The guesser with the model that is inside the program. Its first use costs a tenth of a millisecond.
+    public static let standard: LanguageGuesser = {
+        do throws(LanguageModelError) {
+            return LanguageGuesser(model: try LanguageModel(lasting: builtIn))
+        } catch {
+            preconditionFailure("the language model within the program cannot be read: \(error)")
+        }
+    }()
 
-    init() {}
+    /// The bytes of the model that is inside the program.
+    package static var builtInBytes: [UInt8] { [UInt8](builtIn) }
+
+    private static var builtIn: UnsafeRawBufferPointer {
+        var count = 0
+        let start = ilk_default_language_model(&count)
+        return UnsafeRawBufferPointer(start: start, count: count)
+    }
+
+    private let model: LanguageModel
+
+    /// A guesser with a model.
+    public init(model: LanguageModel) {
+        self.model = model
+    }
+
+    /// The languages that may be guessed, by the model and by their script alone, in the order of their codes.
+    public var languages: [Language] {
+        let alone = WritingScript.allCases.compactMap { ScriptLanguages.only(of: $0) }
+        return Set(model.languages.filter { $0.code != "zxx" } + alone).sorted { $0.code < $1.code }
+    }
 
     /// The language of a text that was taken apart.
     public func guess(_ analysis: TextAnalysis) -> LanguageGuess {
         analysis.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
     }
 
-    /// The language of a text.
-    ///
-    /// - Parameter bytes: Valid UTF-8.
-    public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        guard let script = ScriptHistogram(utf8: bytes).dominant else { return .undetermined }
-        guard let only = ScriptLanguages.only(of: script) else {
-            return LanguageGuess(language: nil, confidence: 0, script: script)
-        }
-        return LanguageGuess(language: only, confidence: 0.99, script: script)
-    }
-
     /// The language of a string.
     public func guess(_ text: String) -> LanguageGuess {
         var text = text
         return text.withUTF8 { guess(utf8: $0) }
+    }
+
+    /// The language of a text.
+    ///
+    /// - Parameter bytes: Valid UTF-8.
+    /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
+    public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
+        withTally(of: bytes) { $0.verdict() } ?? .undetermined
+    }
+
+    /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
+    package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
+        withTally(of: bytes) { $0.scores() } ?? nil
+    }
+
+    private func withTally<Result>(
+        of bytes: UnsafeBufferPointer<UInt8>, _ body: (inout LanguageTally) -> Result
+    ) -> Result? {
+        guard let tables = LanguageTables(model) else { return nil }
+        // Both are small enough to lie on the stack.
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
+            withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
+                numbers.initialize(repeating: 0)
+                var tally = LanguageTally(model, tables, numbers)
+                LetterClass.table.withUnsafeBufferPointer { classes in
+                    Self.read(bytes, LanguageReader(bytes, classes, windows), into: &tally)
+                }
+                tally.carry()
+                return withExtendedLifetime(model) { body(&tally) }
+            }
+        }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
+    ) {
+        guard bytes.count > wholeLength else { return reader.read(0..<bytes.count, into: &tally) }
+        for sample in 0..<sampleCount {
+            // The last sample ends where the text does. Each begins behind the word that it falls into.
+            var start = (bytes.count - sampleLength) / (sampleCount - 1) * sample
+            let end = start + sampleLength
+            if sample > 0 {
+                while start < end, bytes[start] > 0x20 { start += 1 }
+                if start == end {
+                    start = end - sampleLength
+                    while start < end, bytes[start] & 0xC0 == 0x80 { start += 1 }
+                }
+            }
+            reader.read(start..<end, into: &tally)
+        }
     }
 }

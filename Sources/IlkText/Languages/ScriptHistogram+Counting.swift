@@ -18,25 +18,26 @@ extension ScriptHistogram {
         var letters = 0
         var offset = start
         let raw = UnsafeRawBufferPointer(bytes)
-        // Sixteen bytes a step: a lane counts letters for up to 255 steps before the lanes are summed.
-        while offset + 16 <= bytes.count {
-            var lanes = SIMD16<UInt8>(repeating: 0)
-            var steps = 0
-            var hasOthers = false
-            while steps < 255, offset + 16 <= bytes.count {
-                let block = raw.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-                let halves = unsafeBitCast(block, to: SIMD2<UInt64>.self)
-                if (halves[0] | halves[1]) & 0x8080_8080_8080_8080 != 0 {
-                    hasOthers = true
+        let high: UInt64 = 0x8080_8080_8080_8080
+        // Eight bytes a step: each lane counts its letters for up to 255 steps before the lanes are summed.
+        var isASCII = true
+        while isASCII, offset + 8 <= bytes.count {
+            var lanes: UInt64 = 0
+            let end = min(bytes.count - 7, offset + 255 * 8)
+            while offset < end {
+                let block = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                guard block & high == 0 else {
+                    isASCII = false
                     break
                 }
-                let isLetter = ((block | 0x20) &- 0x61) .< 26
-                lanes = lanes &- unsafeBitCast(isLetter, to: SIMD16<UInt8>.self)
-                offset += 16
-                steps += 1
+                // In small letters: from `a` on the first sum sets the highest bit, behind `z` the second does too.
+                let small = block | 0x2020_2020_2020_2020
+                let letters = (small &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(small &+ 0x0505_0505_0505_0505) & high
+                lanes &+= letters >> 7
+                offset += 8
             }
-            letters += Int(SIMD16<UInt16>(truncatingIfNeeded: lanes).wrappedSum())
-            if hasOthers { break }
+            let pairs = (lanes & 0x00FF_00FF_00FF_00FF) &+ (lanes >> 8 & 0x00FF_00FF_00FF_00FF)
+            letters += Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) >> 48)
         }
         while offset < bytes.count, bytes[offset] < 0x80 {
             if (bytes[offset] | 0x20) &- 0x61 < 26 { letters += 1 }

@@ -5,7 +5,10 @@ enum ScriptLanguages {
         switch script {
         case .greek: Language(known: "el")
         case .armenian: Language(known: "hy")
+        case .hebrew: Language(known: "he")
         case .thaana: Language(known: "dv")
+        case .bengali: Language(known: "bn")
+        case .ethiopic: Language(known: "am")
         case .gurmukhi: Language(known: "pa")
         case .gujarati: Language(known: "gu")
         case .oriya: Language(known: "or")

@@ -1,0 +1,153 @@
+/// What is known of languages: weights of runs of letters, words and Chinese characters. `docs/languages.md` has the
+/// file's format.
+///
+/// The bytes are used in place; to load a model costs its checksum.
+public struct LanguageModel: Sendable {
+    static let magic: [UInt8] = Array("ILKLANGM".utf8)
+    static let version: UInt32 = 1
+    static let headerSize = 128
+    static let languageSize = 8
+    /// How many lengths of text have a temperature of their own.
+    package static let temperatureCount = 16
+    /// Bytes of a row of the dense table: a half-byte for each of 48 languages.
+    static let rowSize = 24
+    /// Bytes of an entry of the sparse table: four times six bits of language and six of bonus.
+    static let entrySize = 6
+
+    /// The languages that it tells apart, group by group of scripts. `zxx`, what is no language, is among them.
+    public let languages: [Language]
+    let storage: LanguageModelStorage
+    let groups: [LanguageGroup: Range<Int>]
+    let ranges: [Range<Int>]
+    let priors: [Int32]
+    let temperatures: [Double]
+    /// Short runs of Latin letters, with a row of costs each.
+    let dense: Table
+    /// Everything else, with four pairs of language and bonus each.
+    let sparse: Table
+    let weights: Weights
+
+    /// Bunches of four places looked at for a feature before it is taken for unknown. A writer puts none farther from its home.
+    package static let longestProbe = 64
+
+    /// The 16 bits by which a table knows a feature: never 0.
+    @inline(__always)
+    package static func tag(_ hash: UInt64) -> UInt16 {
+        let tag = UInt16(truncatingIfNeeded: hash)
+        return tag == 0 ? 1 : tag
+    }
+
+    /// The numbers of the header that are weights.
+    struct Weights: Sendable {
+        /// What a word as in code says for no language, and what another word says against it, in the model's units.
+        let codeWord: Int32
+        let proseWord: Int32
+        /// The place of no language among ``LanguageModel/languages``, or -1.
+        let nothing: Int
+    }
+
+    /// A table in the file: tags of 16 bits, then contents of a fixed size, a slot each.
+    struct Table: Sendable {
+        let slots: Int
+        let tags: Int
+        let contents: Int
+
+        init(slots: Int, at offset: Int) {
+            self.slots = slots
+            tags = offset
+            contents = offset + slots * 2
+        }
+    }
+
+    /// Reads a model.
+    ///
+    /// - Throws: Errors of all codes; nothing is used before it is checked.
+    public init(bytes: [UInt8]) throws(LanguageModelError) {
+        let storage = LanguageModelStorage(copying: bytes)
+        try Self.checkHeader(storage)
+        guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: 32) else {
+            throw LanguageModelError(.damaged, at: 32)
+        }
+        try self.init(checked: storage)
+    }
+
+    /// Reads the model that is part of the program. Its checksum is not computed: its bytes are as sure as the code's.
+    init(lasting bytes: UnsafeRawBufferPointer) throws(LanguageModelError) {
+        let storage = LanguageModelStorage(lasting: bytes)
+        try Self.checkHeader(storage)
+        try self.init(checked: storage)
+    }
+
+    private init(checked storage: LanguageModelStorage) throws(LanguageModelError) {
+        let count = Int(storage.load(UInt32.self, at: 12))
+        let denseSlots = Int(storage.load(UInt32.self, at: 20))
+        let sparseSlots = Int(storage.load(UInt32.self, at: 24))
+        dense = Table(slots: denseSlots, at: Self.headerSize + count * Self.languageSize)
+        sparse = Table(slots: sparseSlots, at: dense.contents + denseSlots * Self.rowSize)
+        guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots % 4 == 0, sparseSlots > 0,
+            storage.load(UInt32.self, at: 28) == 0,
+            sparse.contents + sparseSlots * Self.entrySize + 2 == storage.bytes.count
+        else { throw LanguageModelError(.malformed, at: 12) }
+        var languages: [Language] = []
+        var priors: [Int32] = []
+        var groups: [LanguageGroup: Range<Int>] = [:]
+        for index in 0..<count {
+            let at = Self.headerSize + index * Self.languageSize
+            let (language, group) = try Self.language(storage, at: at)
+            let start = groups[group]?.lowerBound ?? index
+            guard (groups[group]?.upperBound ?? index) == index, index - start < group.capacity else {
+                throw LanguageModelError(.malformed, at: at)
+            }
+            groups[group] = start..<(index + 1)
+            languages.append(language)
+            priors.append(Int32(storage.load(Int16.self, at: at + 4)))
+        }
+        guard LanguageGroup.allCases.allSatisfy({ groups[$0] != nil }) else {
+            throw LanguageModelError(.malformed, at: Self.headerSize)
+        }
+        self.languages = languages
+        self.priors = priors
+        self.groups = groups
+        ranges = LanguageGroup.allCases.map { groups[$0] ?? 0..<0 }
+        temperatures = (0..<Self.temperatureCount).map {
+            Double(storage.load(UInt16.self, at: 48 + $0 * 2)) / 4096
+        }
+        weights = Weights(
+            codeWord: Int32(storage.load(Int16.self, at: 40)),
+            proseWord: Int32(storage.load(Int16.self, at: 42)),
+            nothing: languages.firstIndex { $0.code == "zxx" } ?? -1)
+        self.storage = storage
+    }
+
+    private static func checkHeader(_ storage: LanguageModelStorage) throws(LanguageModelError) {
+        let length = storage.bytes.count
+        guard length >= headerSize else { throw LanguageModelError(.truncated, at: length) }
+        guard storage.bytes.prefix(8).elementsEqual(magic) else {
+            throw LanguageModelError(.notAModel, at: 0)
+        }
+        guard storage.load(UInt32.self, at: 8) == version else {
+            throw LanguageModelError(.unsupportedVersion, at: 8)
+        }
+        let stated = Int(storage.load(UInt32.self, at: 16))
+        guard stated == length else {
+            throw LanguageModelError(stated > length ? .truncated : .malformed, at: 16)
+        }
+    }
+
+    /// The checksum of everything from byte 40 on.
+    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let body = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(40)).bindMemory(to: UInt8.self)
+        guard let base = body.baseAddress else { return 0 }
+        return StableHash.hash(base, count: body.count, seed: 0)
+    }
+
+    private static func language(
+        _ storage: LanguageModelStorage, at offset: Int
+    ) throws(LanguageModelError) -> (Language, LanguageGroup) {
+        let code = String(decoding: storage.bytes[offset..<(offset + 3)].prefix { $0 != 0 }, as: UTF8.self)
+        guard let language = Language(code: code),
+            let group = LanguageGroup(rawValue: storage.load(UInt8.self, at: offset + 3))
+        else { throw LanguageModelError(.malformed, at: offset) }
+        return (language, group)
+    }
+}

@@ -1,0 +1,56 @@
+extension LanguageReader {
+    /// What the bytes beside a word say of it.
+    enum Surroundings {
+        /// A word of a sentence.
+        case prose
+        /// Part of an address, a handle, a tag: it says nothing.
+        case name
+        /// Part of a path, a call, an identifier or a number, as in code.
+        case code
+    }
+
+    /// Looks at the two bytes on each side of a word.
+    @inline(__always)
+    func surroundings(_ word: Range<Int>) -> Surroundings {
+        let before = byte(word.lowerBound - 1)
+        let after = byte(word.upperBound)
+        if Self.isPlain[Int(before)], Self.isPlain[Int(after)] { return .prose }
+        return closer(word, before, after)
+    }
+
+    /// Bytes that stand beside words of sentences and say nothing more: white space, commas, quotation marks and all
+    /// of the bytes outside ASCII.
+    private static let isPlain: [Bool] = (0..<256).map { value in
+        value <= 0x20 || value >= 0x80 || "\",'!?;)-".utf8.contains(UInt8(value))
+    }
+
+    private func byte(_ offset: Int) -> UInt8 {
+        bytes.indices.contains(offset) ? bytes[offset] : 0x20
+    }
+
+    private func closer(_ word: Range<Int>, _ before: UInt8, _ after: UInt8) -> Surroundings {
+        let second = byte(word.upperBound + 1)
+        let last = byte(word.lowerBound - 2)
+        if before == UInt8(ascii: "@") || before == UInt8(ascii: "#") || after == UInt8(ascii: "@") {
+            return .name
+        }
+        if after == UInt8(ascii: ":"), second == UInt8(ascii: "/") { return .name }
+        if before == UInt8(ascii: "/"), last == UInt8(ascii: "/") || Self.isWordByte(last) { return .name }
+        if before == UInt8(ascii: "."), Self.isWordByte(last) { return .name }
+        if after == UInt8(ascii: "."), second | 0x20 &- 0x61 < 26, second >= 0x61 { return .name }
+        if Self.isCode[Int(before)] || Self.isCode[Int(after)] { return .code }
+        if after == UInt8(ascii: "("), second == UInt8(ascii: ")") || Self.isWordByte(second) { return .code }
+        if after == UInt8(ascii: ":"), second == after { return .code }
+        if before == UInt8(ascii: "-"), last == before { return .code }
+        return .prose
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+    }
+
+    /// Bytes that make a word beside them part of code or of a number.
+    private static let isCode: [Bool] = (0..<256).map { value in
+        "0123456789_\\$=<>{}|^`".utf8.contains(UInt8(value))
+    }
+}

@@ -1,0 +1,16 @@
+/// The scores of the languages that were compared for a text.
+package struct LanguageScores: Sendable {
+    /// The languages, and the score of each in nats up to a constant.
+    package var languages: [Language]
+    package var scores: [Double]
+    /// The place of the temperature that belongs to the text's length.
+    package var bucket: Int
+
+    /// The probability of a language at a temperature.
+    package func probability(of place: Int, temperature: Double) -> Double {
+        let top = scores.max() ?? 0
+        var total = 0.0
+        for score in scores { total += Exponential.value((score - top) * temperature) }
+        return Exponential.value((scores[place] - top) * temperature) / total
+    }
+}

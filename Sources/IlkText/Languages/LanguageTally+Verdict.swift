@@ -1,0 +1,122 @@
+extension LanguageTally {
+    /// The guess that follows from the scores. Call ``carry()`` first.
+    func verdict() -> LanguageGuess {
+        guard let (script, share) = mainScript() else { return .undetermined }
+        let part = share >= 0.8 ? 1 : share / 0.8
+        if let group = Self.group(of: script) { return choose(group, script, part) }
+        guard let only = ScriptLanguages.only(of: script) else {
+            return LanguageGuess(language: nil, confidence: 0, script: script)
+        }
+        let certainty = letters[Int(script.rawValue)] > 1 ? 0.99 : 0.9
+        return LanguageGuess(language: only, confidence: certainty * part, script: script)
+    }
+
+    /// The script with the most letters, and its part of all. A syllable or an ideograph counts for several letters.
+    private func mainScript() -> (WritingScript, Double)? {
+        var best: WritingScript?
+        var most: Int32 = 0
+        var all: Int32 = 0
+        for script in WritingScript.allCases {
+            var count = letters[Int(script.rawValue)]
+            if count == 0 { continue }
+            switch script {
+            case .han: count = 3 * (count + letters[Int(WritingScript.hiragana.rawValue)])
+            case .hiragana: if letters[Int(WritingScript.han.rawValue)] > 0 { count = 0 } else { count *= 3 }
+            case .hangul: count *= 2
+            default: break
+            }
+            all += count
+            if count > most {
+                best = script
+                most = count
+            }
+        }
+        return best.map { ($0, Double(most) / Double(all)) }
+    }
+
+    private static func group(of script: WritingScript) -> LanguageGroup? {
+        switch script {
+        case .latin: .latin
+        case .cyrillic: .cyrillic
+        case .arabic: .arabic
+        case .devanagari: .devanagari
+        case .han, .hiragana: .han
+        default: nil
+        }
+    }
+
+    /// The scores of the languages of the main script's group, if it has one.
+    func scores() -> LanguageScores? {
+        guard let (script, _) = mainScript(), let group = Self.group(of: script) else { return nil }
+        weighPriors(group)
+        let range = model.ranges[Int(group.rawValue)]
+        return LanguageScores(
+            languages: range.map { model.languages[$0] },
+            scores: range.map { Double(sums[$0]) / Self.unitsPerNat },
+            bucket: bucket)
+    }
+
+    /// Units of the sums in a nat.
+    static let unitsPerNat = 8.0
+
+    /// Which temperature a text of so many known features has.
+    private var bucket: Int {
+        min(Int.bitWidth - 1 - (known + 1).leadingZeroBitCount, model.temperatures.count - 1)
+    }
+
+    /// Takes what the languages are seldom for off their scores, and sets what looks like code against what does not.
+    private func weighPriors(_ group: LanguageGroup) {
+        for place in model.ranges[Int(group.rawValue)] {
+            sums[place] -= model.priors[place]
+            if place == model.weights.nothing {
+                sums[place] += Int32(clamping: codeWords) &* model.weights.codeWord
+                sums[place] -= Int32(clamping: words) &* model.weights.proseWord
+            }
+        }
+    }
+
+    /// The likeliest language of a group.
+    private func choose(_ group: LanguageGroup, _ script: WritingScript, _ part: Double) -> LanguageGuess {
+        weighPriors(group)
+        let range = model.ranges[Int(group.rawValue)]
+        var best = range.lowerBound
+        var second = -1
+        for place in range.dropFirst() {
+            if sums[place] > sums[best] {
+                second = best
+                best = place
+            } else if second < 0 || sums[place] > sums[second] {
+                second = place
+            }
+        }
+        let scale = model.temperatures[bucket] / Self.unitsPerNat
+        var total = 0.0
+        for place in range {
+            let power = Double(sums[place] - sums[best]) * scale
+            // What is less than a millionth of the best does not show.
+            if power > -14 { total += Exponential.value(power) }
+        }
+        let runnerUp = second < 0 || second == model.weights.nothing ? nil : model.languages[second]
+        guard best != model.weights.nothing, known > 0 || group == .han else {
+            return LanguageGuess(language: nil, confidence: 0, runnerUp: runnerUp, script: script)
+        }
+        return LanguageGuess(
+            language: model.languages[best],
+            confidence: part * min(1 / total, Self.mostCertain) * (group == .han ? 1 : prose),
+            runnerUp: runnerUp,
+            script: script)
+    }
+
+    /// How far the words are those of sentences, in 0...1: not those of code, and not names alone.
+    private var prose: Double {
+        let part = Double(words) / Double(max(1, words + codeWords))
+        return words <= Self.fewWords && capitals == words && words > 0 ? part * Self.trustInNames : part
+    }
+
+    /// So many words, all with capitals, may be names: they are guessed with so much less certainty.
+    private static let fewWords = 4
+    private static let trustInNames = 0.6
+
+    /// No guess is surer than this.
+    private static let mostCertain = 0.999
+}

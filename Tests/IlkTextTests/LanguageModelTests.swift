@@ -1,0 +1,90 @@
+import Testing
+
+@testable import IlkText
+
+@Suite struct `Language model` {
+    /// A small whole model.
+    private static func small() -> [UInt8] {
+        var writer = LanguageModelWriter()
+        for (group, code) in [
+            (LanguageGroup.latin, "en"), (.latin, "de"), (.cyrillic, "ru"), (.arabic, "ar"),
+            (.devanagari, "hi"),
+            (.han, "zh"),
+        ] { writer.languages.append(.init(code: code, group: group, prior: 0)) }
+        writer.temperatures = [1]
+        // Runs of an edge, a letter: the key is 12 bits a symbol.
+        writer.addRow(0x020_074, costs: [0, 9])
+        writer.addEntry(0x020_074_068_065_020, bonuses: [(place: 0, bonus: 40)])
+        return writer.bytes()
+    }
+
+    private func code(_ bytes: [UInt8]) -> LanguageModelError.Code? {
+        do throws(LanguageModelError) {
+            _ = try LanguageModel(bytes: bytes)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func `reads what the writer wrote, and the same parts give the same bytes`() throws {
+        let model = try LanguageModel(bytes: Self.small())
+        #expect(model.languages.map(\.code) == ["en", "de", "ru", "ar", "hi", "zh"])
+        #expect(LanguageGuesser(model: model).guess("the").tag == "en")
+        #expect(Self.small() == Self.small())
+    }
+
+    @Test func `every damaged byte is found`() {
+        let whole = Self.small()
+        for place in whole.indices {
+            var bytes = whole
+            bytes[place] ^= 0x10
+            #expect(code(bytes) != nil, "byte \(place)")
+        }
+    }
+
+    @Test func `every shortened file is refused`() {
+        let whole = Self.small()
+        for count in 0..<whole.count {
+            #expect(code(Array(whole.prefix(count))) == .truncated, "\(count) bytes")
+        }
+        #expect(code(whole + [0]) == .malformed)
+    }
+
+    @Test(arguments: [
+        (0, UInt8(0x00), LanguageModelError.Code.notAModel), (8, 9, .unsupportedVersion),
+        (200, 0xAA, .damaged),
+        (32, 0x01, .damaged),
+    ])
+    func `errors name what is wrong`(place: Int, value: UInt8, expected: LanguageModelError.Code) {
+        var bytes = Self.small()
+        bytes[place] = value
+        #expect(code(bytes) == expected)
+    }
+
+    @Test func `sizes and languages are checked even where the checksum is right`() {
+        for (place, value) in [(12, UInt8(200)), (20, 7), (24, 0), (24, 1), (128, 0x41), (131, 9), (131, 4)] {
+            var bytes = Self.small()
+            bytes[place] = value
+            let checksum = bytes.withUnsafeBytes { LanguageModel.checksum($0) }
+            for shift in 0..<8 {
+                bytes[32 + shift] = UInt8(truncatingIfNeeded: checksum >> UInt64(shift * 8))
+            }
+            #expect(code(bytes) == .malformed, "byte \(place)")
+        }
+    }
+
+    @Test func `the model within the program is whole, by its checksum`() throws {
+        let model = try LanguageModel(bytes: LanguageGuesser.builtInBytes)
+        #expect(LanguageGuesser(model: model).languages == LanguageGuesser.standard.languages)
+        #expect(LanguageGuesser.builtInBytes.count < 440_000)
+    }
+
+    @Test(arguments: [
+        (0.0, 1.0), (-1, 0.36787944117144233), (-10, 4.5399929762484854e-05), (-39, 1.1548224173015786e-17),
+    ])
+    func `the exponential is exact to a millionth`(power: Double, expected: Double) {
+        #expect(abs(Exponential.value(power) / expected - 1) < 1e-6)
+        #expect(Exponential.value(-41) == 0)
+    }
+}
