@@ -119,7 +119,8 @@ let package = Package(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests(
+            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(

@@ -157,7 +157,8 @@ public struct Retraining: Sendable {
         try registry.add(
             bytes,
             entry: ModelRegistry.Entry(
-                version: version, digest: model.digest.description, parent: parent ?? "built-in \(BuiltIn.modelVersion)",
+                version: version, digest: model.digest.description,
+                parent: parent ?? "built-in \(BuiltIn.modelVersion)",
                 created: now.timeIntervalSince1970, note: report.reason))
         report.version = version
         if !isWorse {

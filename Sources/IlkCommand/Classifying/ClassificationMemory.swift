@@ -26,7 +26,8 @@ final class ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return ClassificationMemory(
-            corrections: try await store.correctedCategories(), store: store, logger: ClassificationLogger(store: store))
+            corrections: try await store.correctedCategories(), store: store,
+            logger: ClassificationLogger(store: store))
     }
 
     /// Reads the corrections of a log and leaves it; none when there is no such file.

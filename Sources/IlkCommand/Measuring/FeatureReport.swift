@@ -1,4 +1,3 @@
-import FoundationEssentials
 import IlkFraming
 import IlkText
 import IlkVocabulary
@@ -11,14 +10,13 @@ final class FeatureReport: AnalysisReport {
     private let explains: Bool
     private let style: Style
     private let columns: Int
-    private let encoder = JSONEncoder()
+    private let json = FeatureJSON()
 
     init(explains: Bool, style: Style, columns: Int) throws {
         analyzer = try TextAnalyzer()
         self.explains = explains
         self.style = style
         self.columns = columns
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>) { analyzer.analyze(bytes, into: &analysis) }
@@ -30,12 +28,7 @@ final class FeatureReport: AnalysisReport {
     }
 
     func value() throws(CommandFailure) -> [UInt8] {
-        var json: [UInt8]
-        do {
-            json = Array(try encoder.encode(analysis.features))
-        } catch {
-            throw CommandFailure(error)
-        }
+        var json = json.bytes(analysis.features)
         guard explains else { return json }
         json.removeLast()
         return json + Array(",\"sources\":".utf8) + FeatureSourceJSON.object(analysis) + [UInt8(ascii: "}")]

@@ -1,8 +1,6 @@
-import IlkVocabulary
-
 /// Writes features as `JSONEncoder` would with sorted keys, about twenty times as fast: the journal writes one such
-/// object an entry. A test holds the two equal, byte for byte.
-struct FeatureJSON: Sendable {
+/// object an entry, `ilk features` one a text. A test holds the two equal, byte for byte.
+package struct FeatureJSON: Sendable {
     private struct Field: Sendable {
         /// `,"name":`
         var key: [UInt8]
@@ -16,7 +14,8 @@ struct FeatureJSON: Sendable {
 
     private let fields: [Field]
 
-    init() {
+    /// A writer: it sorts the names once.
+    package init() {
         let others: [(String, Member)] = [
             ("schemaVersion", .schemaVersion), ("language", .language), ("script", .script),
             ("scripts", .scripts),
@@ -27,7 +26,12 @@ struct FeatureJSON: Sendable {
     }
 
     /// A JSON object of all features and the schema's version. Never NaN nor infinity: JSON has none.
-    func encode(_ features: TextFeatures) -> String {
+    package func encode(_ features: TextFeatures) -> String {
+        String(decoding: bytes(features), as: UTF8.self)
+    }
+
+    /// The same as bytes of UTF-8.
+    package func bytes(_ features: TextFeatures) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2048)
         for field in fields {
@@ -46,7 +50,7 @@ struct FeatureJSON: Sendable {
         }
         bytes[0] = UInt8(ascii: "{")
         bytes.append(UInt8(ascii: "}"))
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     private static func append(_ value: Double, isCount: Bool, to bytes: inout [UInt8]) {
@@ -67,7 +71,7 @@ struct FeatureJSON: Sendable {
     }
 
     /// The shortest digits that give the number again; 0 for what JSON cannot say.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let digits = value.description
         return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
