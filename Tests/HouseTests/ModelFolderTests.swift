@@ -18,6 +18,19 @@ import Testing
         try BayesModel(ModelStorage(copying: try Tree.bytes("models/\(taxonomy)/\(version)/\(taxonomy).ilk")))
     }
 
+    /// The digest of a version. One of an older format is not read any more, and stays as it was: its digest is that of
+    /// all behind its header, and stands in it.
+    private static func digest(_ taxonomy: String, _ version: String) throws -> ContentDigest {
+        do {
+            return try model(taxonomy, version).digest
+        } catch let error as ModelError where error.code == .unsupportedVersion {
+            let bytes = try Tree.bytes("models/\(taxonomy)/\(version)/\(taxonomy).ilk")
+            let digest = ContentDigest(of: bytes[64...])
+            #expect(Array(bytes[32..<64]) == digest.bytes, "\(taxonomy) \(version) is damaged")
+            return digest
+        }
+    }
+
     @Test func `every version has its model, its card and a manifest that names its digest`() throws {
         for (taxonomy, version) in try Self.versions() {
             let folder = "models/\(taxonomy)/\(version)"
@@ -29,7 +42,7 @@ import Testing
                 with: Data(try Tree.bytes("\(folder)/manifest.json")))
             let manifest = try #require(object as? [String: Any], "\(folder)/manifest.json is no object")
             #expect(manifest["version"] as? String == version)
-            #expect(manifest["digest"] as? String == (try Self.model(taxonomy, version).digest.description))
+            #expect(manifest["digest"] as? String == (try Self.digest(taxonomy, version).description))
         }
     }
 
