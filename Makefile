@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model language-model bench
+.PHONY: help setup build demo test format lint model formality-model language-model rules bench proof fuzz
 .DEFAULT_GOAL := help
 
 help:
@@ -24,7 +24,11 @@ help:
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
 	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
+	@echo 'make rules    compile rules/doctype for the program; to be done after each change there'
+	@echo 'make formality-model   fit the formality weights anew: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make bench    measure ilk on this machine'
+	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
+	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make setup    install what is missing (the others do it themselves)'
 
 # Says nothing and does nothing when all is there.
@@ -75,11 +79,24 @@ test: setup
 	$(SWIFT) test --skip-build --parallel --quiet $(CHECK) > "$$log" 2>&1 || status=$$?; \
 	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; else cat "$$log"; fi; exit $$status
 
+# Differences from plain ICU must be none, and every fault planted in the segmenter must be caught.
+proof: setup
+	@$(call quietly,proof) $(SWIFT) build -c release --product SegmentationProof
+	@"$$($(SWIFT) build -c release --show-bin-path)/SegmentationProof" $(or $(TEXTS),1000000) $(or $(SEED),20261121)
+
+# What is found is kept in .build/fuzz/corpus and tried again the next time.
+fuzz: setup
+	@mkdir -p .build/fuzz/corpus
+	@$(call quietly,fuzz) $(SWIFT) build -c release --product SegmentationProof --scratch-path .build/fuzz \
+	    --sanitize=fuzzer -Xswiftc -DFUZZING -Xswiftc -parse-as-library
+	@.build/fuzz/release/SegmentationProof -max_len=400 -max_total_time=$(or $(SECONDS),600) \
+	    -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
+
 format:
-	@$(SWIFT) format --in-place --recursive Sources Tests Examples Package.swift
+	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 lint:
-	@$(SWIFT) format lint --strict --recursive Sources Tests Examples Package.swift
+	@$(SWIFT) format lint --strict --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
 
 # A version is never overwritten. TEXTS names more labelled texts to learn from.
 model: build
@@ -96,6 +113,22 @@ language-model: setup
 	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
 	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
 	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
+
+# What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
+rules: build
+	@ilk=$(ILK); "$$ilk" rules compile rules/doctype -o rules/doctype/doctype.ilkrules
+	@touch Sources/IlkDefaults/defaults.c
+	@$(MAKE) --no-print-directory build
+
+# Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts
+# that were left out. MAILS names rated texts to measure with only. The figures belong into docs/formality.md.
+WEIGHTS := Sources/IlkText/Formality/FormalityWeights.swift
+formality-model: setup
+	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
+	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
+	@$(call quietly,formality-model) $(SWIFT) build -c release --product FormalityFit $(CHECK)
+	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
+	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

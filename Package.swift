@@ -27,6 +27,8 @@ let package = Package(
     products: [
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
+        // Words, sentences and features only.
+        .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
         .library(
             name: "Ilk",
@@ -108,11 +110,23 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What people run to make what is shipped; no part of the products.
+        .executableTarget(
+            name: "FormalityFit", dependencies: ["IlkText"], path: "Tools/FormalityFit",
+            swiftSettings: settings),
+        // Makes the language model of texts: `make language-model`.
+        .executableTarget(
+            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
+            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
+        ),
         // Tests
         tests(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
             exclude: ["exceptions.json"]),
-        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary"], exclude: ["Goldens"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests(
+            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
@@ -123,11 +137,17 @@ let package = Package(
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
-        tests("IlkTextTests", ["IlkText", "IlkVocabulary"]),
-        // Makes the language model of texts: `make language-model`.
+        tests(
+            "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
+        .target(
+            name: "SegmentationOracle", dependencies: ["CICU", "IlkText", "IlkVocabulary"],
+            path: "Tests/SegmentationOracle", swiftSettings: settings
+        ),
         .executableTarget(
-            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
-            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
+            name: "SegmentationProof", dependencies: ["IlkText", "SegmentationOracle"],
+            path: "Tests/SegmentationProof", swiftSettings: settings
         ),
         .target(
             name: "StoreTestSupport",

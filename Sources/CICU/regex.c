@@ -84,3 +84,11 @@ int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t
     *status = U_FAILURE(code) ? code : 0;
     return found && U_SUCCESS(code) ? 1 : 0;
 }
+
+int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status) {
+    UErrorCode code = U_ZERO_ERROR;
+    UBool found = uregex_lookingAt64(regex->expression, place, &code);
+    if (found && U_SUCCESS(code)) *upper = uregex_end64(regex->expression, 0, &code);
+    *status = U_FAILURE(code) ? code : 0;
+    return found && U_SUCCESS(code) ? 1 : 0;
+}

@@ -1,11 +1,14 @@
 import FoundationEssentials
 
-/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`).
+/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), and what can be
+/// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`).
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String
+    /// The folder of what can be made again, or nil when the environment names none.
+    public let cache: String?
 
-    /// The folders that the environment names. systemd's `STATE_DIRECTORY` goes before all.
+    /// The folders that the environment names. systemd's `STATE_DIRECTORY` and `CACHE_DIRECTORY` go before all.
     public init(environment: [String: String]) {
         if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
             data = String(state)
@@ -13,6 +16,13 @@ public struct IlkFolders: Sendable, Hashable {
             data = base + "/ilk"
         } else {
             data = (environment["HOME"] ?? ".") + "/.local/share/ilk"
+        }
+        if let cache = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
+            self.cache = String(cache)
+        } else if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
+            cache = base + "/ilk"
+        } else {
+            cache = environment["HOME"].map { $0 + "/.cache/ilk" }
         }
     }
 
@@ -23,6 +33,9 @@ public struct IlkFolders: Sendable, Hashable {
 
     /// The folder of the model registry.
     public var models: String { data + "/models" }
+
+    /// The folder of compiled rules that were read from YAML before.
+    var ruleCache: String? { cache.map { $0 + "/rules" } }
 
     /// Makes the folder that a file is to stand in.
     ///

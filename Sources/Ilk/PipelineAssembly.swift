@@ -21,7 +21,7 @@ public struct PipelineAssembly: Sendable {
     public enum Rules: Sendable, Hashable {
         /// Those in the program.
         case builtIn
-        /// All `.yaml` files of a folder.
+        /// All `.yaml` files of a folder, or one file: a pack, or compiled rules when its name ends in `.ilkrules`.
         case folder(String)
         /// None.
         case none
@@ -130,8 +130,11 @@ public struct PipelineAssembly: Sendable {
             } catch {
                 throw IlkError(.software, error.description)
             }
+        case .folder(let path) where path.hasSuffix(RuleFiles.compiledSuffix):
+            return try RuleFiles.compiled(path, taxonomy: taxonomy)
         case .folder(let path):
-            let result = RulePack.load(sources: try RuleFiles.read(path), taxonomy: taxonomy)
+            let cache = RuleCache(folder: folders.ruleCache)
+            let result = cache.load(try RuleFiles.read(path), taxonomy: taxonomy)
             guard let ruleSet = result.ruleSet else {
                 let errors = result.diagnostics.filter { $0.severity == .error }
                 throw IlkError(

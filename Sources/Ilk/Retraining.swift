@@ -92,7 +92,7 @@ public struct Retraining: Sendable {
             throw IlkError(.software, "the built-in model was shipped without its counts")
         }
         var trainer = BayesTrainer(resuming: counts, settings: base.manifest.settings)
-        let analyzer = try TextAnalyzer()
+        let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         for text in learned {
             guard let category = base.taxonomy.index(of: text.category) else { continue }
@@ -153,11 +153,11 @@ public struct Retraining: Sendable {
             report.reason = "nothing new since version \(parent)"
             return
         }
-        let version = try registry.nextVersion(after: "1.0.0")
+        let version = try registry.nextVersion(after: BuiltIn.modelVersion)
         try registry.add(
             bytes,
             entry: ModelRegistry.Entry(
-                version: version, digest: model.digest.description, parent: parent ?? "built-in 1.0.0",
+                version: version, digest: model.digest.description, parent: parent ?? "built-in \(BuiltIn.modelVersion)",
                 created: now.timeIntervalSince1970, note: report.reason))
         report.version = version
         if !isWorse {

@@ -1,8 +1,30 @@
 import FoundationEssentials
 public import IlkRules
+public import IlkVocabulary
 
 /// Rule packs on disk.
 public enum RuleFiles {
+    /// How the names of files of compiled rules end.
+    public static let compiledSuffix = ".ilkrules"
+
+    /// The rules of a file that `ilk rules compile` wrote.
+    ///
+    /// - Throws: ``IlkError`` when it cannot be read, or holds nothing that this program can run.
+    public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
+        guard let bytes = RuleCache.bytes(of: path) else {
+            throw IlkError(.noInput, "cannot read the compiled rules \(path)")
+        }
+        defer { bytes.deallocate() }
+        do {
+            return try CompiledRules.ruleSet(from: UnsafeRawBufferPointer(bytes), taxonomy: taxonomy)
+        } catch {
+            let isOther = error.code == .unsupportedVersion || error.code == .taxonomyMismatch
+            throw IlkError(
+                isOther ? .configuration : .badData, "\(path): \(error.description)",
+                hint: "make it again with: ilk rules compile FOLDER -o \(path)")
+        }
+    }
+
     /// All `.yaml` and `.yml` files of a folder and the folders in it, by name; or the one file, when it is one.
     ///
     /// - Throws: ``IlkError`` when it cannot be read, or there is none.

@@ -10,7 +10,7 @@ import ArgumentParser
 
 /// Where the process begins, and where it ends: the one place that turns failures into words and a status.
 @main enum Entry {
-    static func main() async {
+    @MainActor static func main() async {
         SignalWatch.install()
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
     }
@@ -27,7 +27,9 @@ import ArgumentParser
             return tell(error)
         }
         do {
-            if var waiting = command as? any AsyncParsableCommand {
+            if let streaming = command as? any StreamCommand {
+                try await streaming.work()
+            } else if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
                 try command.run()

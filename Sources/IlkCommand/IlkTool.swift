@@ -11,7 +11,8 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
 
     /// The subcommands that can do what they say. A command joins when it has a body.
     static let subcommands: [any ParsableCommand.Type] = [
-        ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self, EvalCommand.self,
+        ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
+        TrainCommand.self, EvalCommand.self,
         RetrainCommand.self, LogCommand.self, RulesCommand.self,
     ]
 

@@ -3,7 +3,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 _Alignas(16) static const uint8_t model[] = {
-#embed "../../models/doctype/1.0.0/doctype.ilk"
+#embed "../../models/doctype/1.1.0/doctype.ilk"
 };
 
 _Alignas(16) static const uint8_t language_model[] = {
@@ -27,6 +27,11 @@ static const uint8_t code[] = {
 };
 static const uint8_t search[] = {
 #embed "../../rules/doctype/search.yaml"
+};
+
+// All of them, compiled: `make rules` makes it.
+_Alignas(16) static const uint8_t compiled[] = {
+#embed "../../rules/doctype/doctype.ilkrules"
 };
 
 static const uint8_t gate[] = {
@@ -64,6 +69,11 @@ const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *
     *name = rules[index].name;
     *count = rules[index].count;
     return rules[index].bytes;
+}
+
+const uint8_t *ilk_default_compiled_rules(ptrdiff_t *count) {
+    *count = sizeof compiled;
+    return compiled;
 }
 
 const uint8_t *ilk_default_gate(ptrdiff_t *count) {

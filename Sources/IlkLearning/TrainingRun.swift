@@ -35,7 +35,7 @@ public struct TrainingRun: Sendable {
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
     public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings)
-        let analyzer = try TextAnalyzer()
+        let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         let masks = MaskNormalizer()
         let weights = Self.weights(of: texts)

@@ -9,6 +9,7 @@ struct AnalysisView {
     let bytes: UnsafeBufferPointer<UInt8>
     let folded: UnsafeBufferPointer<UInt8>
     let tokens: UnsafeBufferPointer<Token>
+    let hashes: UnsafeBufferPointer<UInt64>
     let classes: UnsafeBufferPointer<WordClass>
     let features: UnsafeBufferPointer<Double>
 
@@ -16,12 +17,14 @@ struct AnalysisView {
         analysis.bytes.withUnsafeBufferPointer { bytes in
             analysis.folded.withUnsafeBufferPointer { folded in
                 analysis.tokens.withUnsafeBufferPointer { tokens in
-                    analysis.wordClasses.withUnsafeBufferPointer { classes in
-                        analysis.features.values.withUnsafeBufferPointer { features in
-                            body(
-                                AnalysisView(
-                                    bytes: bytes, folded: folded, tokens: tokens, classes: classes,
-                                    features: features))
+                    analysis.wordHashes.withUnsafeBufferPointer { hashes in
+                        analysis.wordClasses.withUnsafeBufferPointer { classes in
+                            analysis.features.values.withUnsafeBufferPointer { features in
+                                body(
+                                    AnalysisView(
+                                        bytes: bytes, folded: folded, tokens: tokens, hashes: hashes,
+                                        classes: classes, features: features))
+                            }
                         }
                     }
                 }

@@ -62,11 +62,11 @@ public struct BayesModel: Sendable {
         }
         guard manifest.signals.isEmpty || manifest.signals == ShapeReader.signals,
             manifest.signalSetVersion == ShapeSignal.version,
-            manifest.featureSetVersion == TextFeatures.schemaVersion
+            manifest.featureSetVersion == TextFeatures.classificationVersion
         else {
             throw ModelError(
                 .featureSetMismatch, at: range.lowerBound,
-                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.schemaVersion).\(ShapeSignal.version): train it again"
+                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.classificationVersion).\(ShapeSignal.version): train it again"
             )
         }
         return manifest
@@ -100,7 +100,7 @@ public struct BayesModel: Sendable {
         for family in manifest.settings.families {
             let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
             if family == .shape { sumShape(scratch.bag.shapeRanges, into: &scratch.sums) }
-            let scale = scale(of: family, features: scratch.bag[family].hashes.count)
+            let scale = scale(of: family, features: scratch.bag[family].count)
             for category in scores.indices {
                 scores[category] +=
                     Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
@@ -110,28 +110,19 @@ public struct BayesModel: Sendable {
         return known
     }
 
-    private func sum(_ hashes: [UInt64], into sums: inout [Int32]) -> Int {
-        let categories = taxonomy.count
+    private func sum(_ hashes: UnsafeBufferPointer<UInt64>, into sums: inout [Int32]) -> Int {
         sums.removeAll(keepingCapacity: true)
-        sums.append(contentsOf: repeatElement(0, count: categories))
-        var found = 0
-        sums.withUnsafeMutableBufferPointer { sums in
-            for hash in hashes {
-                let offset = table.find(hash)
-                guard offset >= 0 else { continue }
-                found += 1
-                table.add(at: offset, to: sums)
-            }
-        }
-        return found
+        sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
+        return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
     }
 
     /// Adds the weights of the ranges of the shape's signals: their places in the table were looked up once.
     private func sumShape(_ ranges: [Int8], into sums: inout [Int32]) {
         sums.withUnsafeMutableBufferPointer { sums in
-            for (signal, range) in ranges.enumerated() {
-                let offset = shapeOffsets[shapeStarts[signal] + Int(range) + 1]
-                if offset >= 0 { table.add(at: offset, to: sums) }
+            shapeOffsets.withUnsafeBufferPointer { offsets in
+                shapeStarts.withUnsafeBufferPointer { starts in
+                    ranges.withUnsafeBufferPointer { table.add(at: offsets, $0, starts: starts, to: sums) }
+                }
             }
         }
     }
@@ -155,9 +146,9 @@ public struct BayesModel: Sendable {
         var evidence: [Evidence] = []
         for family in manifest.settings.families {
             let stream = scratch.bag[family]
-            let scale = scale(of: family, features: stream.hashes.count)
+            let scale = scale(of: family, features: stream.count)
             let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
-            for index in stream.hashes.indices {
+            for index in 0..<stream.count {
                 let offset = table.find(stream.hashes[index])
                 guard offset >= 0 else { continue }
                 let weights = factors.indices.map { Double(table.weight(at: offset, $0)) * factors[$0] }

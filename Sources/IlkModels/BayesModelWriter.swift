@@ -18,7 +18,7 @@ struct BayesModelWriter {
             kind: "bayes", taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
             scales: scales,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
-            featureSetVersion: TextFeatures.schemaVersion, signalSetVersion: ShapeSignal.version,
+            featureSetVersion: TextFeatures.classificationVersion, signalSetVersion: ShapeSignal.version,
             icuVersion: TextAnalyzer.icuVersion, featureCount: kept.count)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

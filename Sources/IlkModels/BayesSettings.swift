@@ -19,7 +19,7 @@ public struct BayesSettings: Sendable, Hashable, Codable {
     /// The value that scales are held to.
     public var scaleCentre: Double
 
-    /// The settings that left-out sources chose (`models/doctype/1.0.0/CARD.md`).
+    /// The settings that left-out sources chose (`models/doctype/1.1.0/CARD.md`).
     public init(
         families: [FeatureFamily] = [.shape, .words, .frames], minimumFrequency: Int = 3,
         shapePrior: Double = 20,

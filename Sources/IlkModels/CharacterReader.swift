@@ -11,14 +11,15 @@ struct CharacterReader {
     private static let textEnd: UInt8 = 0x03
 
     mutating func read(
-        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ detail: FeatureDetail
     ) {
         starts.removeAll(keepingCapacity: true)
         append(Self.textStart, at: 0, to: &stream.material)
         for unit in units { append(unit, view, to: &stream.material) }
         let end = units.last?.upper ?? 0
         append(Self.textEnd, at: end, to: &stream.material)
-        addRuns(to: &stream, textEnd: end, detail)
+        addRuns(to: stream, textEnd: end, detail)
     }
 
     private mutating func append(_ byte: UInt8, at place: Int32, to material: inout [UInt8]) {
@@ -81,7 +82,7 @@ struct CharacterReader {
         }
     }
 
-    private func addRuns(to stream: inout FeatureStream, textEnd: Int32, _ detail: FeatureDetail) {
+    private func addRuns(to stream: FeatureStream, textEnd: Int32, _ detail: FeatureDetail) {
         let count = starts.count
         let end = stream.material.count
         for first in 0..<count {

@@ -1,19 +1,16 @@
 import IlkText
 import IlkVocabulary
 
-/// The features of one text, family by family. Its buffers are reused from text to text.
-public struct FeatureBag {
-    private var streams = FeatureFamily.allCases.map { FeatureStream(family: $0) }
-    private var units = TextUnitReader()
+/// The features of one text, family by family. Its buffers are reused from text to text; for one thread at a time.
+struct FeatureBag {
+    private let streams = FeatureFamily.allCases.map { FeatureStream(family: $0) }
+    private let units = TextUnitReader()
     private var characterReader = CharacterReader()
     private var frameReader = FrameReader()
     private var shapeReader = ShapeReader()
 
     /// How many bytes at the beginning of a text are read for words, characters and frames. The shape is of all of it.
-    public static let reach = 2_000
-
-    /// An empty bag.
-    public init() {}
+    static let reach = 2_000
 
     /// The features of one family.
     subscript(family: FeatureFamily) -> FeatureStream { streams[family.rawValue] }
@@ -25,19 +22,23 @@ public struct FeatureBag {
     ///   - families: Which families are wanted; the others are left empty.
     ///   - detail: Whether names and places are kept, for counting and for receipts.
     mutating func read(_ analysis: borrowing TextAnalysis, families: [FeatureFamily], detail: FeatureDetail) {
-        for index in streams.indices { streams[index].clear() }
         AnalysisView.with(analysis) { view in
             units.read(view, limit: Self.reach)
-            for family in families { read(family, view, detail) }
+            for stream in streams { stream.clear(expected: units.units.count) }
+            for family in families { read(family, units.units, view, detail) }
         }
     }
 
-    private mutating func read(_ family: FeatureFamily, _ view: AnalysisView, _ detail: FeatureDetail) {
+    private mutating func read(
+        _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView,
+        _ detail: FeatureDetail
+    ) {
+        let stream = streams[family.rawValue]
         switch family {
-        case .shape: shapeReader.read(units.units, view, into: &streams[family.rawValue], detail)
-        case .words: WordReader.read(units.units, view, into: &streams[family.rawValue], detail)
-        case .characters: characterReader.read(units.units, view, into: &streams[family.rawValue], detail)
-        case .frames: frameReader.read(units.units, view, into: &streams[family.rawValue], detail)
+        case .shape: shapeReader.read(units, view, into: stream, detail)
+        case .words: WordReader.read(units, view, into: stream, detail)
+        case .characters: characterReader.read(units, view, into: stream, detail)
+        case .frames: frameReader.read(units, view, into: stream, detail)
         }
     }
 

@@ -55,10 +55,10 @@ public struct FeatureCounts: Sendable, Hashable {
         var result: [[Int32]] = []
         for family in FeatureFamily.allCases {
             let stream = features[family]
-            let share = Self.share(of: textMass, family: family, features: stream.hashes.count)
-            familyMass[family.rawValue][category] += share * Int64(stream.hashes.count)
+            let share = Self.share(of: textMass, family: family, features: stream.count)
+            familyMass[family.rawValue][category] += share * Int64(stream.count)
             result.append(
-                stream.hashes.indices.map { index in
+                (0..<stream.count).map { index in
                     let row = row(stream.hashes[index], family, stream, index)
                     frequency[Int(row)] += 1
                     mass[Int(row) * taxonomy.count + category] += share

@@ -72,10 +72,7 @@ enum FeatureCountsFile {
             let frequency = Int32(truncatingIfNeeded: try reader.number())
             var mass: [Int64] = []
             for _ in 0..<taxonomy.count { mass.append(Int64(try reader.number())) }
-            let hash = name.withUnsafeBufferPointer { buffer -> UInt64 in
-                guard let base = buffer.baseAddress else { return StableHash.finish(family.seed, count: 0) }
-                return StableHash.hash(base, count: buffer.count, seed: family.seed)
-            }
+            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }
         return counts

@@ -2,51 +2,77 @@ import IlkText
 
 /// The features of one family in one text, each once: their hashes, and where their names and places are.
 ///
-/// A name is a stretch of the material, so that nothing is written twice and neighbours share bytes.
-struct FeatureStream {
+/// A name is a stretch of the material, so that nothing is written twice and neighbours share bytes. For one thread at a
+/// time.
+final class FeatureStream {
     /// Where the names stand.
-    var material: [UInt8] = []
-    /// The hash of each distinct feature.
-    var hashes: [UInt64] = []
+    @exclusivity(unchecked) var material: [UInt8] = []
     /// The name of each feature: a stretch of the material; empty unless names are kept.
-    var names: [(lower: Int32, upper: Int32)] = []
+    @exclusivity(unchecked) private(set) var names: [(lower: Int32, upper: Int32)] = []
     /// Where each feature first stands in the text; empty unless names are kept.
-    var places: [(lower: Int32, upper: Int32)] = []
+    @exclusivity(unchecked) private(set) var places: [(lower: Int32, upper: Int32)] = []
 
-    private let seed: UInt64
-    private var seen = HashSet()
+    let family: FeatureFamily
+    private let seen = HashSet()
+    // Memory of this object alone, as long as the longest text needed: arrays ask at every element whether they are shared.
+    @exclusivity(unchecked) private var storage: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private(set) var count = 0
 
     init(family: FeatureFamily) {
-        seed = family.seed
+        self.family = family
+        capacity = 256
+        storage = .allocate(capacity: capacity)
     }
 
-    mutating func clear() {
+    deinit { storage.deallocate() }
+
+    /// The hash of each distinct feature. Valid until the stream is cleared or added to.
+    var hashes: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(start: storage, count: count) }
+
+    /// Forgets the text before.
+    ///
+    /// - Parameter expected: How many features will be added, as far as is known.
+    func clear(expected: Int = 64) {
         material.removeAll(keepingCapacity: true)
-        hashes.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
         places.removeAll(keepingCapacity: true)
-        seen.clear()
+        seen.clear(expected: expected)
+        count = 0
+    }
+
+    /// Adds a feature, unless it is there.
+    @inline(__always)
+    func add(_ hash: UInt64) {
+        guard seen.insert(hash) else { return }
+        append(hash)
     }
 
     /// Adds the feature whose name is a stretch of the material, unless it is there.
-    mutating func add(lower: Int, upper: Int, place: (lower: Int32, upper: Int32), detail: FeatureDetail) {
-        let hash = material.withUnsafeBufferPointer { material -> UInt64 in
-            guard let base = material.baseAddress else { return 0 }
-            return StableHash.hash(base + lower, count: upper - lower, seed: seed)
+    func add(lower: Int, upper: Int, place: (lower: Int32, upper: Int32), detail: FeatureDetail) {
+        let hash = material.withUnsafeBufferPointer {
+            FeatureHash.of(UnsafeBufferPointer(rebasing: $0[lower..<upper]), family)
         }
-        add(hash, lower: lower, upper: upper, place: place, detail: detail)
-    }
-
-    /// Adds a feature of a known hash, unless it is there.
-    @inline(__always)
-    mutating func add(
-        _ hash: UInt64, lower: Int, upper: Int, place: (lower: Int32, upper: Int32), detail: FeatureDetail
-    ) {
         guard seen.insert(hash) else { return }
-        hashes.append(hash)
+        append(hash)
         guard detail == .names else { return }
         names.append((Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper)))
         places.append(place)
+    }
+
+    @inline(__always)
+    private func append(_ hash: UInt64) {
+        if count == capacity { grow() }
+        storage[count] = hash
+        count &+= 1
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
+        larger.update(from: storage, count: count)
+        storage.deallocate()
+        storage = larger
+        capacity *= 2
     }
 
     /// The name of a feature, with the marks for start and end of text made visible.

@@ -1,7 +1,7 @@
 /// Weights by feature, to be looked up by the feature's hash: what scoring reads, straight from the model's bytes.
 ///
 /// Open addressing with linear probing. A slot is a 32-bit tag (0 is empty) and one 16-bit weight a category, padded
-/// to a multiple of four bytes. The weight's unit is ``unit``. Two features whose hashes agree in the tag and meet in
+/// to a multiple of four bytes; behind the last slot stand twelve zeros. The weight's unit is ``unit``. Two features whose hashes agree in the tag and meet in
 /// one run of slots would be taken for one another; the builder refuses such a table, and of an unknown feature one in
 /// a thousand million is taken for a known one.
 struct FeatureTable: Sendable {
@@ -15,13 +15,14 @@ struct FeatureTable: Sendable {
 
     /// The table in a section whose bounds were checked.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(ModelError) {
-        guard section.count >= 16 else {
+        let frame = 16 + FeatureLanes.overhang
+        guard section.count >= frame else {
             throw ModelError(.malformed, at: section.lowerBound, "the weight table ends before it begins")
         }
         let capacity = storage.load(UInt64.self, at: section.lowerBound)
         stride = Self.stride(categories: categories)
-        guard capacity > 0, capacity <= UInt64(section.count - 16) / UInt64(stride),
-            capacity * UInt64(stride) == UInt64(section.count - 16)
+        guard capacity > 0, capacity <= UInt64(section.count - frame) / UInt64(stride),
+            capacity * UInt64(stride) == UInt64(section.count - frame)
         else {
             throw ModelError(
                 .malformed, at: section.lowerBound, "the weight table's size does not fit its section")
@@ -67,26 +68,62 @@ struct FeatureTable: Sendable {
         storage.load(Int16.self, at: offset + 2 * category)
     }
 
-    /// Adds the weights of a feature found to the sums, one a category.
-    @inline(__always)
-    func add(at offset: Int, to sums: UnsafeMutableBufferPointer<Int32>) {
-        if sums.count == 6 {
-            // Six categories, as most users have: written out, since a loop of unknown length costs three times as much.
-            sums[0] &+= Int32(weight(at: offset, 0))
-            sums[1] &+= Int32(weight(at: offset, 1))
-            sums[2] &+= Int32(weight(at: offset, 2))
-            sums[3] &+= Int32(weight(at: offset, 3))
-            sums[4] &+= Int32(weight(at: offset, 4))
-            sums[5] &+= Int32(weight(at: offset, 5))
+    /// Adds the weights of all features that are known to the sums, one a category, and tells how many are known.
+    func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) -> Int {
+        guard sums.count > FeatureLanes.count else { return addInLanes(hashes, to: sums) }
+        var found = 0
+        for hash in hashes {
+            let offset = find(hash)
+            guard offset >= 0 else { continue }
+            found += 1
+            for category in sums.indices { sums[category] &+= Int32(weight(at: offset, category)) }
+        }
+        return found
+    }
+
+    /// The same for few categories, as most users have: all of a feature's weights in one register.
+    private func addInLanes(
+        _ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>
+    ) -> Int {
+        var lanes = FeatureLanes()
+        var found = 0
+        for hash in hashes {
+            let offset = find(hash)
+            guard offset >= 0 else { continue }
+            found &+= 1
+            lanes.add(storage, at: offset)
+        }
+        lanes.write(to: sums)
+        return found
+    }
+
+    /// Adds the weights at offsets that were looked up before, -1 for none.
+    func add(
+        at offsets: UnsafeBufferPointer<Int>, _ places: UnsafeBufferPointer<Int8>,
+        starts: UnsafeBufferPointer<Int>,
+        to sums: UnsafeMutableBufferPointer<Int32>
+    ) {
+        if sums.count > FeatureLanes.count {
+            for index in places.indices {
+                let offset = offsets[starts[index] + Int(places[index]) + 1]
+                guard offset >= 0 else { continue }
+                for category in sums.indices { sums[category] &+= Int32(weight(at: offset, category)) }
+            }
             return
         }
-        for category in sums.indices { sums[category] &+= Int32(weight(at: offset, category)) }
+        var lanes = FeatureLanes()
+        for index in 0..<places.count {
+            let offset = offsets[starts[index] &+ Int(places[index]) &+ 1]
+            if offset >= 0 { lanes.add(storage, at: offset) }
+        }
+        lanes.write(to: sums)
     }
 
     /// The bytes of a table of these features, each with a weight a category. Same features, same bytes.
     static func build(_ rows: [(hash: UInt64, weights: [Int16])], categories: Int) -> [UInt8]? {
         let stride = stride(categories: categories)
-        let capacity = UInt64(max(16, rows.count * 5 / 4 + 1))
+        // Two slots in three are taken: what is not in the table is missed after five looks.
+        let capacity = UInt64(max(16, rows.count * 3 / 2 + 1))
         var slots = [Int](repeating: -1, count: Int(capacity))
         // Rows in the order of their hashes: the order they come in does not matter.
         let sorted = rows.indices.sorted { rows[$0].hash < rows[$1].hash }
@@ -100,7 +137,7 @@ struct FeatureTable: Sendable {
             slots[Int(slot)] = index
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(16 + Int(capacity) * stride)
+        bytes.reserveCapacity(16 + Int(capacity) * stride + FeatureLanes.overhang)
         bytes.append(littleEndian: capacity)
         bytes.append(littleEndian: UInt64(rows.count))
         for index in slots {
@@ -111,6 +148,39 @@ struct FeatureTable: Sendable {
             }
             bytes.append(contentsOf: repeatElement(0, count: end - bytes.count))
         }
+        bytes.append(contentsOf: repeatElement(0, count: FeatureLanes.overhang))
         return bytes
+    }
+}
+
+/// The sums of up to eight categories in one register. Lanes beyond the categories hold nothing of use.
+private struct FeatureLanes {
+    static let count = 8
+    /// How many bytes behind the last slot are read with it: a slot of one category has four behind its tag.
+    static let overhang = 12
+
+    private var sums = SIMD8<Int32>(repeating: 0)
+
+    @inline(__always)
+    mutating func add(_ storage: ModelStorage, at offset: Int) {
+        let weights = storage.bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
+        sums &+= SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(littleEndian: weights))
+    }
+
+    func write(to result: UnsafeMutableBufferPointer<Int32>) {
+        for category in result.indices { result[category] &+= sums[category] }
+    }
+}
+
+extension SIMD8<Int16> {
+    /// Numbers that were stored with their low bytes first.
+    @inline(__always)
+    fileprivate init(littleEndian stored: SIMD8<Int16>) {
+        #if _endian(little)
+            self = stored
+        #else
+            self = stored
+            for lane in indices { self[lane] = Int16(littleEndian: stored[lane]) }
+        #endif
     }
 }

@@ -1,94 +1,222 @@
 import IlkText
 
-/// Writes pairs of neighbours of a text's frame into a stream: words that carry grammar and marks as they are, other
-/// words by length and case. What a text is about falls away, how it is built stays.
+/// Reads pairs of neighbours of a text's frame: words that carry grammar and marks as they are, other words by length and
+/// case. What a text is about falls away, how it is built stays.
+///
+/// Each piece has a name and a hash; for scoring only the hashes are made. `FrameReaderTests` hold the two equal.
 struct FrameReader {
-    private var pieces: [(lower: Int32, upper: Int32, placeLower: Int32, placeUpper: Int32)] = []
+    /// A piece as names are kept: where its name stands in the material, and its place in the text.
+    private typealias Piece = (lower: Int32, upper: Int32, placeLower: Int32, placeUpper: Int32)
+
+    /// What stands beside a piece.
+    private struct Gaps {
+        var before: Bool
+        var behind: Bool
+    }
+
+    private var pieces: [Piece] = []
 
     mutating func read(
-        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ detail: FeatureDetail
     ) {
-        pieces.removeAll(keepingCapacity: true)
-        write("^", (0, 0), &stream.material)
+        if detail == .hashes {
+            Self.addHashes(units, view, to: stream)
+        } else {
+            addNames(units, view, to: stream)
+        }
+    }
+
+    /// Calls `body` with each unit that is a piece, in order.
+    @inline(__always)
+    private static func forEachPiece(
+        _ units: UnsafeBufferPointer<TextUnit>, _ body: (TextUnit, Gaps) -> Void
+    ) {
         var hasSpace = true
-        for index in units.indices {
+        for index in 0..<units.count {
             let unit = units[index]
             if unit.kind == .space {
                 hasSpace = true
                 continue
             }
-            let next = index + 1 < units.count ? units[index + 1].kind : .newline
-            let hasSpaceBehind = next == .space || next == .newline
-            write(unit, view, spaceBefore: hasSpace, spaceBehind: hasSpaceBehind, &stream.material)
+            let next = index &+ 1 < units.count ? units[index &+ 1].kind : .newline
+            body(unit, Gaps(before: hasSpace, behind: next == .space || next == .newline))
             hasSpace = unit.kind == .newline
         }
+    }
+
+    // MARK: Hashes
+
+    private static func addHashes(
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+    ) {
+        names.withUnsafeBufferPointer { names in
+            var last = names[FrameName.start.rawValue].hash
+            forEachPiece(units) { unit, gaps in
+                let hash: UInt64
+                switch unit.kind {
+                case .word: hash = wordHash(unit, view, names)
+                case .number: hash = numberHash(unit, view, names, stream)
+                case .mark: hash = markHash(unit, view, gaps)
+                case .newline:
+                    let (isParagraph, isIndented) = newline(unit, view)
+                    hash = names[(isParagraph ? FrameName.paragraph : .newline).rawValue].hash
+                    if isIndented {
+                        stream.add(FeatureHash.pair(last, hash))
+                        last = hash
+                        let indent = names[FrameName.indent.rawValue].hash
+                        stream.add(FeatureHash.pair(last, indent))
+                        last = indent
+                        return
+                    }
+                case .url, .email, .mention, .hashtag, .emoji, .space:
+                    hash = names[FrameName(unit.kind).rawValue].hash
+                }
+                stream.add(FeatureHash.pair(last, hash))
+                last = hash
+            }
+            stream.add(FeatureHash.pair(last, names[FrameName.end.rawValue].hash))
+        }
+    }
+
+    private typealias Names = UnsafeBufferPointer<(name: [UInt8], hash: UInt64)>
+
+    @inline(__always)
+    private static func wordHash(_ unit: TextUnit, _ view: AnalysisView, _ names: Names) -> UInt64 {
+        let token = view.tokens[Int(unit.token)]
+        guard view.classes[Int(unit.word)].overlaps(.frame) else {
+            return names[FrameName(shapeOf: token).rawValue].hash
+        }
+        let form = view.hashes[Int(unit.word)]
+        return isCapitalized(token, view) ? FeatureHash.capitalized(form) : form
+    }
+
+    private static func numberHash(
+        _ unit: TextUnit, _ view: AnalysisView, _ names: Names, _ stream: FeatureStream
+    ) -> UInt64 {
+        guard unit.upper - unit.lower <= 5 else { return names[FrameName.longNumber.rawValue].hash }
+        stream.material.removeAll(keepingCapacity: true)
+        WordReader.appendNumber(unit, view, to: &stream.material)
+        return stream.material.withUnsafeBufferPointer {
+            FeatureHash.plain($0, seed: StableHash.wordSeed)
+        }
+    }
+
+    /// The name of a mark has at most eight bytes: they are put together in a register.
+    @inline(__always)
+    private static func markHash(_ unit: TextUnit, _ view: AnalysisView, _ gaps: Gaps) -> UInt64 {
+        var bytes: UInt64 = 0
+        var shift: UInt64 = 0
+        forEachByte(ofMark: unit, view, gaps) { byte in
+            bytes |= UInt64(byte) &<< shift
+            shift &+= 8
+        }
+        return StableHash.finish(
+            StableHash.step(StableHash.wordSeed, bytes), count: Int(truncatingIfNeeded: shift &>> 3))
+    }
+
+    // MARK: Names
+
+    private mutating func addNames(
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+    ) {
+        pieces.removeAll(keepingCapacity: true)
+        var pieces = self.pieces
+        append(.start, (0, 0), &pieces, stream)
+        Self.forEachPiece(units) { unit, gaps in
+            let place = (unit.lower, unit.upper)
+            switch unit.kind {
+            case .word: appendWord(unit, view, &pieces, stream)
+            case .number where unit.upper - unit.lower <= 5:
+                let start = stream.material.count
+                WordReader.appendNumber(unit, view, to: &stream.material)
+                close(start, place, &pieces, stream)
+            case .number: append(.longNumber, place, &pieces, stream)
+            case .mark:
+                let start = stream.material.count
+                Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
+                close(start, place, &pieces, stream)
+            case .newline:
+                let (isParagraph, isIndented) = Self.newline(unit, view)
+                append(isParagraph ? .paragraph : .newline, place, &pieces, stream)
+                if isIndented { append(.indent, place, &pieces, stream) }
+            case .url, .email, .mention, .hashtag, .emoji, .space:
+                append(FrameName(unit.kind), place, &pieces, stream)
+            }
+        }
         let end = units.last?.upper ?? 0
-        write("$", (end, end), &stream.material)
-        for index in 1..<pieces.count {
-            let left = pieces[index - 1]
-            let right = pieces[index]
+        append(.end, (end, end), &pieces, stream)
+        for (left, right) in zip(pieces, pieces.dropFirst()) {
             stream.add(
                 lower: Int(left.lower), upper: Int(right.upper), place: (left.placeLower, right.placeUpper),
-                detail: detail)
+                detail: .names)
         }
+        self.pieces = pieces
     }
 
-    private mutating func write(_ text: StaticString, _ place: (Int32, Int32), _ material: inout [UInt8]) {
-        let start = material.count
-        for index in 0..<text.utf8CodeUnitCount { material.append(text.utf8Start[index]) }
-        close(start, place, &material)
+    private func append(
+        _ name: FrameName, _ place: (Int32, Int32), _ pieces: inout [Piece], _ stream: FeatureStream
+    ) {
+        let start = stream.material.count
+        stream.material.append(contentsOf: Self.names[name.rawValue].name)
+        close(start, place, &pieces, stream)
     }
 
-    private mutating func close(_ start: Int, _ place: (Int32, Int32), _ material: inout [UInt8]) {
+    private func close(
+        _ start: Int, _ place: (Int32, Int32), _ pieces: inout [Piece], _ stream: FeatureStream
+    ) {
         pieces.append(
-            (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count), place.0, place.1))
-        material.append(UInt8(ascii: " "))
+            (
+                Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: stream.material.count), place.0,
+                place.1
+            ))
+        stream.material.append(UInt8(ascii: " "))
     }
 
-    private mutating func write(
-        _ unit: TextUnit, _ view: AnalysisView, spaceBefore: Bool,
-        spaceBehind: Bool, _ material: inout [UInt8]
+    private func appendWord(
+        _ unit: TextUnit, _ view: AnalysisView, _ pieces: inout [Piece], _ stream: FeatureStream
     ) {
-        let place = (unit.lower, unit.upper)
-        let start = material.count
-        switch unit.kind {
-        case .word: appendWord(unit, view, &material)
-        case .number:
-            if unit.upper - unit.lower <= 5 {
-                WordReader.appendNumber(unit, view, to: &material)
-            } else {
-                material.append(contentsOf: [UInt8(ascii: "0"), UInt8(ascii: "x")])
-            }
-        case .url: material.append(UInt8(ascii: "U"))
-        case .email: material.append(UInt8(ascii: "E"))
-        case .mention: material.append(UInt8(ascii: "H"))
-        case .hashtag: material.append(UInt8(ascii: "T"))
-        case .emoji: material.append(UInt8(ascii: "J"))
-        case .newline:
-            writeNewline(unit, view, &material)
-            return
-        case .mark: appendMark(unit, view, spaceBefore: spaceBefore, spaceBehind: spaceBehind, &material)
-        case .space: return
-        }
-        close(start, place, &material)
-    }
-
-    private func appendMark(
-        _ unit: TextUnit, _ view: AnalysisView, spaceBefore: Bool, spaceBehind: Bool,
-        _ material: inout [UInt8]
-    ) {
-        if spaceBefore { material.append(UInt8(ascii: "_")) }
         let token = view.tokens[Int(unit.token)]
-        for offset in token.range.prefix(4) { material.append(view.bytes[offset]) }
-        let size = token.upperBound - token.lowerBound
-        let repeats = size > 0 ? (unit.upper - unit.lower) / size : 1
-        if repeats >= 2 { material.append(UInt8(ascii: "+")) }
-        if repeats >= 3 { material.append(UInt8(ascii: "+")) }
-        if spaceBehind { material.append(UInt8(ascii: "_")) }
+        let place = (unit.lower, unit.upper)
+        guard view.classes[Int(unit.word)].overlaps(.frame) else {
+            return append(FrameName(shapeOf: token), place, &pieces, stream)
+        }
+        let start = stream.material.count
+        if Self.isCapitalized(token, view) { stream.material.append(UInt8(ascii: "+")) }
+        stream.material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
+        close(start, place, &pieces, stream)
     }
 
-    private mutating func writeNewline(
-        _ unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]
+    // MARK: What both are made of
+
+    /// The names that are fixed, with their hashes, by the raw values of ``FrameName``.
+    private static let names: [(name: [UInt8], hash: UInt64)] = FrameName.allCases.map {
+        ($0.text.withUTF8Buffer(Array.init), FeatureHash.fixed($0.text))
+    }
+
+    @inline(__always)
+    private static func isCapitalized(_ token: Token, _ view: AnalysisView) -> Bool {
+        token.shape.contains(.startsUpper) && !token.shape.contains(.innerUpper)
+            && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
+    }
+
+    /// The bytes of the name of a mark: its first four, and what is around it; at most eight.
+    @inline(__always)
+    private static func forEachByte(
+        ofMark unit: TextUnit, _ view: AnalysisView, _ gaps: Gaps, _ body: (UInt8) -> Void
+    ) {
+        if gaps.before { body(UInt8(ascii: "_")) }
+        let token = view.tokens[Int(unit.token)]
+        let size = token.upperBound &- token.lowerBound
+        for offset in 0..<Int(min(4, size)) { body(view.bytes[Int(token.lowerBound) &+ offset]) }
+        if unit.upper &- unit.lower >= 2 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        if unit.upper &- unit.lower >= 3 &* size, size > 0 { body(UInt8(ascii: "+")) }
+        if gaps.behind { body(UInt8(ascii: "_")) }
+    }
+
+    /// Whether an end of a line is the end of a paragraph, and whether the next line is indented.
+    private static func newline(_ unit: TextUnit, _ view: AnalysisView) -> (
+        isParagraph: Bool, isIndented: Bool
     ) {
         var lines = 0
         var indentation = 0
@@ -100,51 +228,82 @@ struct FrameReader {
                 indentation += 1
             }
         }
-        if lines > 1 {
-            write("NN", (unit.lower, unit.upper), &material)
-        } else {
-            write("N", (unit.lower, unit.upper), &material)
-        }
-        if indentation > 0 { write("I", (unit.lower, unit.upper), &material) }
+        return (lines > 1, indentation > 0)
     }
+}
 
-    private func appendWord(
-        _ unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]
-    ) {
-        let token = view.tokens[Int(unit.token)]
-        if view.classes[Int(unit.word)].overlaps(.frame) {
-            if token.shape.contains(.startsUpper), !token.shape.contains(.innerUpper) {
-                material.append(UInt8(ascii: "+"))
-            }
-            material.append(contentsOf: UnsafeBufferPointer(rebasing: view.folded[token.foldedRange]))
-        } else {
-            Self.appendShape(token, &material)
+/// The pieces of frames whose names are fixed.
+private enum FrameName: Int, CaseIterable {
+    case start, end, url, email, mention, hashtag, emoji, newline, paragraph, indent, longNumber
+    case joined, joinedCapitals, mixed, otherScript
+    case one, short, middle, long
+    case capitalOne, capitalShort, capitalMiddle, capitalLong
+    case capitals, capitalInner, inner
+
+    /// The name of a unit that is no word, number, mark or end of line.
+    init(_ kind: TextUnit.Kind) {
+        switch kind {
+        case .url: self = .url
+        case .email: self = .email
+        case .mention: self = .mention
+        case .hashtag: self = .hashtag
+        case .emoji, .word, .number, .mark, .space, .newline: self = .emoji
         }
     }
 
     /// A word by its length and case.
-    private static func appendShape(_ token: Token, _ material: inout [UInt8]) {
+    @inline(__always)
+    init(shapeOf token: Token) {
         let shape = token.shape
-        let name: StaticString
         if shape.contains(.hasUnderscore) {
-            name = shape.isDisjoint(with: [.startsUpper, .innerUpper]) ? "a_a" : "A_A"
+            self = shape.isDisjoint(with: [.startsUpper, .innerUpper]) ? .joined : .joinedCapitals
         } else if shape.contains(.hasDigit) {
-            name = "a0"
+            self = .mixed
         } else if token.kind != .letter {
-            name = "z"
+            self = .otherScript
         } else if shape.isDisjoint(with: [.startsUpper, .innerUpper]) {
-            name =
-                token.characterCount == 1
-                ? "a1" : token.characterCount <= 3 ? "a3" : token.characterCount <= 6 ? "a6" : "a9"
+            let count = token.characterCount
+            self = count == 1 ? .one : count <= 3 ? .short : count <= 6 ? .middle : .long
         } else if !shape.contains(.innerUpper) {
-            name =
-                token.characterCount == 1
-                ? "A1" : token.characterCount <= 3 ? "A3" : token.characterCount <= 6 ? "A6" : "A9"
+            let count = token.characterCount
+            self =
+                count == 1
+                ? .capitalOne : count <= 3 ? .capitalShort : count <= 6 ? .capitalMiddle : .capitalLong
         } else if !shape.contains(.hasLower) {
-            name = "AA"
+            self = .capitals
         } else {
-            name = shape.contains(.startsUpper) ? "AaA" : "aA"
+            self = shape.contains(.startsUpper) ? .capitalInner : .inner
         }
-        for index in 0..<name.utf8CodeUnitCount { material.append(name.utf8Start[index]) }
+    }
+
+    var text: StaticString {
+        switch self {
+        case .start: "^"
+        case .end: "$"
+        case .url: "U"
+        case .email: "E"
+        case .mention: "H"
+        case .hashtag: "T"
+        case .emoji: "J"
+        case .newline: "N"
+        case .paragraph: "NN"
+        case .indent: "I"
+        case .longNumber: "0x"
+        case .joined: "a_a"
+        case .joinedCapitals: "A_A"
+        case .mixed: "a0"
+        case .otherScript: "z"
+        case .one: "a1"
+        case .short: "a3"
+        case .middle: "a6"
+        case .long: "a9"
+        case .capitalOne: "A1"
+        case .capitalShort: "A3"
+        case .capitalMiddle: "A6"
+        case .capitalLong: "A9"
+        case .capitals: "AA"
+        case .capitalInner: "AaA"
+        case .inner: "aA"
+        }
     }
 }

@@ -14,7 +14,7 @@ import IlkVocabulary
 /// All numbers are little-endian; sections begin at multiples of 16.
 struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     static let headerSize = 64
 
     enum Section: UInt32, CaseIterable {

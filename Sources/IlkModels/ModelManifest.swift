@@ -14,7 +14,7 @@ public struct ModelManifest: Sendable, Hashable, Codable {
     public var scales: BayesScales
     /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
     public var signals: [String]
-    /// The version of the list of measured features.
+    /// The version of the meanings of the features that classification reads.
     public var featureSetVersion: Int
     /// The version of the list of signals and their ranges.
     public var signalSetVersion: Int

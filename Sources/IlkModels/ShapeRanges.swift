@@ -48,20 +48,23 @@ struct ShapeRanges: Sendable {
 
     /// Writes the range of each signal: 0 for 0, then counted from 1; -1 where there is none.
     func read(_ view: AnalysisView, into ranges: inout [Int8]) {
-        ranges.removeAll(keepingCapacity: true)
+        if ranges.count != entries.count { ranges = [Int8](repeating: -1, count: entries.count) }
         let words = max(1, view[.wordCount])
         let isOfLines = view[.lineCount] > 1
         entries.withUnsafeBufferPointer { entries in
             cuts.withUnsafeBufferPointer { cuts in
-                for entry in entries {
-                    var value: Double? = nil
-                    switch entry.kind {
-                    case .feature: value = view.features[Int(entry.index)]
-                    case .perWord: value = view.features[Int(entry.index)] / words
-                    case .ofLines: if isOfLines { value = view.features[Int(entry.index)] }
-                    case .other: value = others[Int(entry.index)](view)
+                ranges.withUnsafeMutableBufferPointer { ranges in
+                    for index in 0..<entries.count {
+                        let entry = entries[index]
+                        var value: Double? = nil
+                        switch entry.kind {
+                        case .feature: value = view.features[Int(entry.index)]
+                        case .perWord: value = view.features[Int(entry.index)] / words
+                        case .ofLines: if isOfLines { value = view.features[Int(entry.index)] }
+                        case .other: value = others[Int(entry.index)](view)
+                        }
+                        ranges[index] = Self.range(of: value, cuts, Int(entry.firstCut), Int(entry.endCut))
                     }
-                    ranges.append(Self.range(of: value, cuts, Int(entry.firstCut), Int(entry.endCut)))
                 }
             }
         }

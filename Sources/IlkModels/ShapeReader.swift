@@ -36,10 +36,11 @@ struct ShapeReader {
     }
 
     mutating func read(
-        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ detail: FeatureDetail
     ) {
         ShapeRanges.standard.read(view, into: &ranges)
-        if detail == .names { addNames(to: &stream) }
+        if detail == .names { addNames(to: stream) }
         let edges = Edges(units, view)
         for signal in EdgeSignal.allCases {
             let start = stream.material.count
@@ -49,13 +50,12 @@ struct ShapeReader {
         }
     }
 
-    private func addNames(to stream: inout FeatureStream) {
+    private func addNames(to stream: FeatureStream) {
         for (index, range) in ranges.enumerated() {
             let feature = Self.features[index][Int(range) + 1]
             let start = stream.material.count
             stream.material.append(contentsOf: feature.name)
-            stream.add(
-                feature.hash, lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
+            stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: .names)
         }
     }
 }
@@ -73,7 +73,7 @@ struct Edges {
     /// The class of the last word.
     let lastWord: UInt8
 
-    init(_ units: [TextUnit], _ view: AnalysisView) {
+    init(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView) {
         first = Self.firstCharacter(view.bytes)
         last = Self.lastCharacter(view.bytes)
         var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))

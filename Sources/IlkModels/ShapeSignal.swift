@@ -61,7 +61,7 @@ struct ShapeSignal: Sendable {
 
 extension ShapeSignal {
     /// The version of the list of signals and their ranges: a model is read only by a program of the same.
-    static let version = 1
+    static let version = 2
 
     /// All signals of numbers, in order.
     static let all: [ShapeSignal] =
@@ -158,7 +158,6 @@ extension ShapeSignal {
         ShapeSignal("arrangementOverOpinion", [0.7, 0.85, 0.94, 0.98, 1.02, 1.06, 1.15, 1.3]) {
             $0[.wordCount] < 2 ? nil : 1 + $0[.arrangementWordRatio] - $0[.opinionWordRatio]
         },
-        ShapeSignal(.formalityScore, [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9]),
     ]
 
     private static let code: [ShapeSignal] = [

@@ -1,3 +1,4 @@
+import Glibc
 import IlkText
 
 /// What a stretch of the text is to the readers of words, characters and frames: a word, an address, a mark, ...
@@ -15,6 +16,19 @@ struct TextUnit {
         case mark
         case space
         case newline
+
+        /// All kinds, by their raw values.
+        static let all: [Kind] = [
+            .word, .number, .url, .email, .mention, .hashtag, .emoji, .mark, .space, .newline,
+        ]
+
+        /// Whether it counts among the words: everything but marks and gaps.
+        @inline(__always)
+        var isWordLike: Bool { rawValue < Kind.mark.rawValue }
+
+        /// Its place in ``all``.
+        @inline(__always)
+        var index: Int { Int(rawValue) }
     }
 
     var kind: Kind
@@ -25,35 +39,79 @@ struct TextUnit {
     var token: Int32
 }
 
-/// Cuts an analysis into units, up to a number of bytes.
-struct TextUnitReader {
-    private(set) var units: [TextUnit] = []
+/// Cuts an analysis into units, up to a number of bytes. For one thread at a time.
+final class TextUnitReader {
+    // Memory of this object alone, as long as the longest text needed: arrays ask at every element whether they are shared.
+    @exclusivity(unchecked) private var storage: UnsafeMutablePointer<TextUnit>
+    @exclusivity(unchecked) private var capacity = 256
+    @exclusivity(unchecked) private var count = 0
 
-    mutating func read(_ view: AnalysisView, limit: Int) {
-        units.removeAll(keepingCapacity: true)
-        var index = 0
-        var word: Int32 = 0
-        while index < view.tokens.count, Int(view.tokens[index].lowerBound) < limit {
-            let first = index
-            var unit = Self.unit(view.tokens[index], index, view.bytes)
-            if unit.kind == .word || unit.kind == .number { unit.word = word }
-            index = Self.end(of: &unit, index, view.tokens, view.bytes)
-            for consumed in first..<index where view.tokens[consumed].kind.isWord { word += 1 }
-            units.append(unit)
-        }
+    init() {
+        storage = .allocate(capacity: capacity)
     }
 
-    private static func unit(_ token: Token, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit {
+    deinit { storage.deallocate() }
+
+    /// The units of the text that was read last.
+    var units: UnsafeBufferPointer<TextUnit> { UnsafeBufferPointer(start: storage, count: count) }
+
+    func read(_ view: AnalysisView, limit: Int) {
+        let tokens = view.tokens
+        if capacity < tokens.count {
+            capacity = tokens.count
+            storage.deallocate()
+            storage = .allocate(capacity: capacity)
+        }
+        // Most texts have no address: one look at all of it spares one at each word.
+        let looked = min(view.bytes.count, limit + Self.addressReach)
+        let hasAt =
+            view.bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "@")), looked) != nil } ?? false
+        var index = 0
+        var word: Int32 = 0
+        var made = 0
+        while index < tokens.count, Int(tokens[index].lowerBound) < limit {
+            let token = tokens[index]
+            if token.kind == .letter, !hasAt, !Self.isAddressStart(token, view.bytes) {
+                // Nearly every second unit: a word by itself.
+                storage[made] = TextUnit(
+                    kind: .word, word: word, lower: token.lowerBound, upper: token.upperBound,
+                    token: Int32(truncatingIfNeeded: index))
+                word &+= 1
+                index &+= 1
+            } else {
+                let first = index
+                var unit = Self.unit(token, index, view.bytes, hasAt: hasAt)
+                if unit.kind == .word || unit.kind == .number { unit.word = word }
+                index = Self.end(of: &unit, index, tokens, view.bytes, hasAt: hasAt)
+                for consumed in first..<index where tokens[consumed].kind.isWord { word &+= 1 }
+                storage[made] = unit
+            }
+            made &+= 1
+        }
+        count = made
+    }
+
+    /// How far behind the limit an address may go on; longer ones are cut there.
+    private static let addressReach = 4_096
+
+    @inline(__always)
+    private static func unit(
+        _ token: Token, _ index: Int, _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool
+    ) -> TextUnit {
         TextUnit(
-            kind: kind(token, bytes), word: -1, lower: token.lowerBound, upper: token.upperBound,
+            kind: kind(token, bytes, hasAt: hasAt), word: -1, lower: token.lowerBound,
+            upper: token.upperBound,
             token: Int32(index))
     }
 
-    private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> TextUnit.Kind {
+    @inline(__always)
+    private static func kind(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool)
+        -> TextUnit.Kind
+    {
         let first = bytes[Int(token.lowerBound)]
         switch token.kind {
         case .number: return .number
-        case .letter, .ideographic, .kana: return wordKind(token, first, bytes)
+        case .letter, .ideographic, .kana: return hasAt ? wordKind(token, first, bytes) : .word
         case .space: return first == 0x0A || first == 0x0D ? .newline : .space
         case .other: return first >= 0xE2 && isEmoji(token, bytes) ? .emoji : .mark
         }
@@ -79,7 +137,7 @@ struct TextUnitReader {
     /// Takes the tokens behind the first that belong to the same unit, and returns the index behind them.
     private static func end(
         of unit: inout TextUnit, _ index: Int, _ tokens: UnsafeBufferPointer<Token>,
-        _ bytes: UnsafeBufferPointer<UInt8>
+        _ bytes: UnsafeBufferPointer<UInt8>, hasAt: Bool
     ) -> Int {
         var next = index + 1
         switch unit.kind {
@@ -87,7 +145,7 @@ struct TextUnitReader {
             if isAddressStart(tokens[index], bytes) {
                 unit.kind = .url
                 while next < tokens.count, !isGap(tokens[next], bytes) { next += 1 }
-            } else {
+            } else if hasAt {
                 next = emailEnd(&unit, index, tokens, bytes)
             }
         case .mark:
@@ -117,6 +175,7 @@ struct TextUnitReader {
         return next
     }
 
+    @inline(__always)
     private static func isAddressStart(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let upper = Int(token.upperBound)
         if upper + 2 < bytes.count, bytes[upper] == UInt8(ascii: ":"), bytes[upper + 1] == UInt8(ascii: "/"),

@@ -1,32 +1,63 @@
 import IlkText
 
-/// Writes the words of a text into a stream: normal forms; numbers by their shape, addresses and handles by their kind.
+/// Reads the words of a text: normal forms; numbers by their shape, addresses and handles by their kind.
 enum WordReader {
     static func read(
-        _ units: [TextUnit], _ view: AnalysisView, into stream: inout FeatureStream, _ detail: FeatureDetail
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ detail: FeatureDetail
     ) {
-        for unit in units {
-            let start = stream.material.count
-            switch unit.kind {
-            case .word: appendNormalForm(of: unit, view, to: &stream.material)
-            case .number: appendNumber(unit, view, to: &stream.material)
-            case .url: stream.material.append(contentsOf: Self.url)
-            case .email: stream.material.append(contentsOf: Self.email)
-            case .mention: stream.material.append(contentsOf: Self.mention)
-            case .hashtag: stream.material.append(contentsOf: Self.hashtag)
-            case .emoji: stream.material.append(contentsOf: Self.emoji)
-            case .mark, .space, .newline: continue
+        for unit in units where unit.kind.isWordLike {
+            if detail == .hashes {
+                stream.add(FeatureHash.word(form(of: unit, view, stream)))
+            } else {
+                addName(of: unit, view, to: stream)
             }
-            stream.add(
-                lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: detail)
         }
     }
 
-    private static let url = Array("<url>".utf8)
-    private static let email = Array("<email>".utf8)
-    private static let mention = Array("<handle>".utf8)
-    private static let hashtag = Array("<tag>".utf8)
-    private static let emoji = Array("<emoji>".utf8)
+    private static func addName(of unit: TextUnit, _ view: AnalysisView, to stream: FeatureStream) {
+        let start = stream.material.count
+        switch unit.kind {
+        case .word: appendNormalForm(of: unit, view, to: &stream.material)
+        case .number: appendNumber(unit, view, to: &stream.material)
+        default: stream.material.append(contentsOf: standIns[unit.kind.index].name)
+        }
+        stream.add(
+            lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
+    }
+
+    /// The hash of what the name would be.
+    @inline(__always)
+    private static func form(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
+        switch unit.kind {
+        case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
+            return view.hashes[Int(unit.word)]
+        case .word:
+            stream.material.removeAll(keepingCapacity: true)
+            appendNormalForm(of: unit, view, to: &stream.material)
+        case .number:
+            stream.material.removeAll(keepingCapacity: true)
+            appendNumber(unit, view, to: &stream.material)
+        default: return standIns[unit.kind.index].hash
+        }
+        return stream.material.withUnsafeBufferPointer {
+            FeatureHash.plain($0, seed: StableHash.wordSeed)
+        }
+    }
+
+    /// What stands for units that are not words, by the index of their kind.
+    private static let standIns: [(name: [UInt8], hash: UInt64)] = TextUnit.Kind.all.map { kind in
+        let name: StaticString =
+            switch kind {
+            case .url: "<url>"
+            case .email: "<email>"
+            case .mention: "<handle>"
+            case .hashtag: "<tag>"
+            case .emoji: "<emoji>"
+            case .word, .number, .mark, .space, .newline: ""
+            }
+        return (name.withUTF8Buffer(Array.init), FeatureHash.fixed(name))
+    }
 
     private static func appendNormalForm(
         of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]

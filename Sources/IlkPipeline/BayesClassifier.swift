@@ -1,5 +1,5 @@
 public import IlkModels
-import IlkText
+public import IlkText
 public import IlkVocabulary
 
 /// Decides by a naive Bayes model alone.
@@ -9,6 +9,8 @@ public struct BayesClassifier: TextClassifier {
     public var taxonomy: Taxonomy { model.taxonomy }
     /// What verdicts say of where they come from.
     public let provenance: Provenance
+    /// How much of a text's features it reads.
+    public var featureLevel: FeatureLevel { .classification }
 
     /// A classifier by this model.
     public init(_ model: BayesModel) {

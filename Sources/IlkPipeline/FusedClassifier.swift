@@ -1,6 +1,6 @@
 public import IlkModels
 public import IlkRules
-import IlkText
+public import IlkText
 public import IlkVocabulary
 
 /// Decides by rules and model together: their log-odds add up.
@@ -17,6 +17,8 @@ public struct FusedClassifier: TextClassifier {
     public var taxonomy: Taxonomy { model.taxonomy }
     /// What verdicts say of where they come from.
     public let provenance: Provenance
+    /// How much of a text's features it reads: what its rules ask for.
+    public let featureLevel: FeatureLevel
 
     /// A classifier by these rules and this model.
     ///
@@ -28,6 +30,7 @@ public struct FusedClassifier: TextClassifier {
                 "the rules decide among \(ruleSet.taxonomy.name), the model among \(model.taxonomy.name)")
         }
         self.ruleSet = ruleSet
+        featureLevel = ruleSet.featureLevel
         self.model = model
         provenance = Provenance(
             classifier: "fused", modelDigest: model.digest.description, ruleSetDigest: ruleSet.digest,

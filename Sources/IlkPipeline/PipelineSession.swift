@@ -6,7 +6,8 @@ public import IlkVocabulary
 public final class PipelineSession {
     /// The pipeline.
     public let pipeline: Pipeline
-    /// The text that was classified last, taken apart.
+    /// The text that was classified last, taken apart, with as many features as the classifier reads:
+    /// ``completeFeatures()`` measures the others.
     public private(set) var analysis = TextAnalysis()
 
     private let analyzer: TextAnalyzer
@@ -17,7 +18,7 @@ public final class PipelineSession {
 
     init(_ pipeline: Pipeline) throws(PipelineError) {
         do {
-            analyzer = try TextAnalyzer()
+            analyzer = try TextAnalyzer(measuring: pipeline.classifier.featureLevel)
         } catch {
             throw PipelineError(.segmenterUnavailable, error.description)
         }
@@ -55,6 +56,9 @@ public final class PipelineSession {
         if receipts { verdict.evidence = evidence(for: verdict, correction) }
         return verdict
     }
+
+    /// Measures all features of the text that was classified last, if the classifier did not ask for all.
+    public func completeFeatures() { analyzer.complete(&analysis) }
 
     /// How loudly a person's word counts: far above what rules and model can add up to.
     private static let correctionWeight = 40.0

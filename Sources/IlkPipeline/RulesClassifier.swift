@@ -1,5 +1,5 @@
 public import IlkRules
-import IlkText
+public import IlkText
 public import IlkVocabulary
 
 /// Decides by rules alone: the weights of the rules that hold add up.
@@ -9,10 +9,13 @@ public struct RulesClassifier: TextClassifier {
     public var taxonomy: Taxonomy { ruleSet.taxonomy }
     /// What verdicts say of where they come from.
     public let provenance: Provenance
+    /// How much of a text's features it reads: what its rules ask for.
+    public let featureLevel: FeatureLevel
 
     /// A classifier by these rules.
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
+        featureLevel = ruleSet.featureLevel
         provenance = Provenance(
             classifier: "rules", modelDigest: nil, ruleSetDigest: ruleSet.digest,
             icuVersion: TextAnalyzer.icuVersion)

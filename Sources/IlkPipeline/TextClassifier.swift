@@ -10,8 +10,16 @@ public protocol TextClassifier: Sendable {
     var taxonomy: Taxonomy { get }
     /// What verdicts say of where they come from.
     var provenance: Provenance { get }
+    /// How much of a text's features it reads: what it does not ask for may be left unmeasured. All, unless it says
+    /// otherwise.
+    var featureLevel: FeatureLevel { get }
     /// A session with empty buffers.
     func makeSession() -> any ClassifierSession
+}
+
+extension TextClassifier {
+    /// All features.
+    public var featureLevel: FeatureLevel { .all }
 }
 
 /// A classifier at work on one text after another. For one thread at a time.

@@ -1,16 +1,13 @@
 import IlkVocabulary
 
 /// What one pass over the bytes finds: characters by class, marks, and things that begin with a telling mark.
+///
+/// The pass takes blocks of up to 64 bytes: one table look-up a byte adds to eight packed counts and says whether the
+/// byte must be looked at. Only those bytes - marks, digits and what begins a character outside ASCII - are visited.
+/// `PlainSurvey` counts the same one by one.
 struct ByteSurvey {
-    var characters = 0
-    var upper = 0
-    var lower = 0
-    var uncased = 0
-    var digits = 0
-    var spaces = 0
-    var punctuation = 0
-    var symbols = 0
-    var nonASCII = 0
+    private(set) var counts = ByteCounts()
+    private var foreign = ForeignCounts()
     var questions = 0
     var exclamations = 0
     var ellipses = 0
@@ -20,7 +17,6 @@ struct ByteSurvey {
     var emailAddresses = 0
     var mentions = 0
     var hashtags = 0
-    var emoji = 0
     var emoticons = 0
     var times = 0
     var repeatedMarks = 0
@@ -39,51 +35,69 @@ struct ByteSurvey {
     var years = 0
     var phones = 0
     var paths = 0
+    private var phoneEnd = 0
 
-    var letters: Int { upper + lower + uncased }
+    var characters: Int { counts.bytes - counts.continuations }
+    var upper: Int { counts.upper + foreign.upper }
+    var digits: Int { counts.digits + foreign.digits }
+    var spaces: Int { counts.spaces + foreign.spaces }
+    var punctuation: Int { counts.punctuation + foreign.punctuation }
+    var symbols: Int { counts.symbols }
+    var nonASCII: Int { foreign.all }
+    var emoji: Int { foreign.emoji }
+    var letters: Int { upper + counts.lower + foreign.lower + foreign.uncased }
     var visible: Int { characters - spaces }
 
-    /// Surveys a text.
-    mutating func survey(_ bytes: UnsafeBufferPointer<UInt8>) {
-        CharacterClass.ascii.withUnsafeBufferPointer { classes in
-            var offset = 0
-            while offset < bytes.count {
-                let byte = bytes[offset]
-                if byte < 0x80 {
-                    characters += 1
-                    count(classes[Int(byte)], byte, at: offset, in: bytes)
-                    offset += 1
-                } else {
-                    offset += surveyScalar(at: offset, in: bytes)
-                }
-            }
-        }
-    }
-
+    /// Surveys a stretch of a text: all stretches, one behind the other.
+    ///
+    /// - Returns: What characters the stretch has.
     @inline(__always)
-    private mutating func count(
-        _ characterClass: CharacterClass, _ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>
-    ) {
-        if characterClass == .lower {
-            lower += 1
-        } else if characterClass == .space {
-            spaces += 1
-        } else if characterClass == .upper {
-            upper += 1
-        } else if characterClass == .digit {
-            digits += 1
+    mutating func survey(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> ByteCounts {
+        let table = ByteCounts.table
+        var found = ByteCounts()
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let end = min(offset + 64, range.upperBound)
+            var packed: UInt64 = 0
+            // A bit a byte, pushed in from above: the first byte's is the lowest at the end.
+            var marks: UInt64 = 0
+            for index in offset..<end {
+                let entry = table[Int(bytes[index])]
+                packed &+= entry
+                marks = marks >> 1 | entry & ByteCounts.look
+            }
+            marks >>= UInt64(truncatingIfNeeded: 64 &- (end &- offset))
+            found.add(packed, bytes: end &- offset)
+            while marks != 0 {
+                visit(offset + marks.trailingZeroBitCount, in: bytes)
+                marks &= marks - 1
+            }
+            offset = end
+        }
+        counts.add(found)
+        return found
+    }
+
+    /// Looks at a byte that its class alone does not tell all about.
+    @inline(__always)
+    private mutating func visit(_ offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        let byte = bytes[offset]
+        if Marks.isDigit(byte) {
             if !Marks.isDigit(Marks.byte(bytes, offset - 1)) { lookAtNumber(at: offset, in: bytes) }
+        } else if byte < 0x80 {
+            countMark(byte, at: offset, in: bytes)
         } else {
-            countMark(characterClass, byte, at: offset, in: bytes)
+            surveyScalar(at: offset, in: bytes)
         }
     }
 
-    private mutating func countMark(
-        _ characterClass: CharacterClass, _ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>
-    ) {
-        if characterClass.contains(.punctuation) { punctuation += 1 }
-        if characterClass.contains(.symbol) { symbols += 1 }
+    private mutating func countMark(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         switch byte {
+        case UInt8(ascii: "."): lookAtStop(at: offset, in: bytes)
+        case UInt8(ascii: ","):
+            commas += 1
+            countSpacing(at: offset, in: bytes)
+        case UInt8(ascii: "-"): if Marks.isDash(bytes, at: offset) { dashes += 1 }
         case UInt8(ascii: "?"), UInt8(ascii: "!"): countStop(byte, at: offset, in: bytes)
         case UInt8(ascii: "\""): quotations += 1
         case UInt8(ascii: "("):
@@ -94,15 +108,20 @@ struct ByteSurvey {
             brackets += 1
             braces += 1
         case UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"): brackets += 1
-        case UInt8(ascii: ","):
-            commas += 1
-            countSpacing(at: offset, in: bytes)
-        case UInt8(ascii: "-"): if Marks.isDash(bytes, at: offset) { dashes += 1 }
-        case UInt8(ascii: "$"): if Marks.isDigit(Marks.byte(bytes, offset + 1)) { money += 1 }
+        case UInt8(ascii: "$"): if Marks.money(bytes, sign: offset..<offset + 1) != nil { money += 1 }
         case UInt8(ascii: "/"): if Marks.isPath(bytes, at: offset) { paths += 1 }
-        default: break
+        default: look(at: offset, byte, in: bytes)
         }
-        if characterClass.contains(.trigger) { look(at: offset, byte, in: bytes) }
+    }
+
+    private mutating func lookAtStop(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        if Marks.byte(bytes, offset + 1) <= 0x20 {
+            if Marks.byte(bytes, offset - 1) == UInt8(ascii: " ") { spacedMarks += 1 }
+            return
+        }
+        if Marks.beginsDotRun(bytes, at: offset) { ellipses += 1 }
+        if Marks.endsWWW(bytes, at: offset) { urls += 1 }
+        if Marks.isFileEnding(bytes, at: offset) { paths += 1 }
     }
 
     private mutating func countStop(_ byte: UInt8, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -123,21 +142,20 @@ struct ByteSurvey {
     }
 
     private mutating func lookAtNumber(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        switch Marks.number(bytes, at: offset) {
+        // The groups of a phone number are looked at once.
+        guard offset >= phoneEnd else { return }
+        let number = Marks.number(bytes, at: offset)
+        switch number.kind {
         case .year: years += 1
-        case .phone: phones += 1
+        case .phone:
+            phones += 1
+            phoneEnd = number.end
         case .other: break
         }
     }
 
     private mutating func look(at offset: Int, _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>) {
         switch byte {
-        case UInt8(ascii: "."):
-            if Marks.beginsDotRun(bytes, at: offset) { ellipses += 1 }
-            if Marks.endsWWW(bytes, at: offset) { urls += 1 }
-            if Marks.isFileEnding(bytes, at: offset) { paths += 1 }
-            let before = Marks.byte(bytes, offset - 1)
-            if before == UInt8(ascii: " "), Marks.byte(bytes, offset + 1) <= 0x20 { spacedMarks += 1 }
         case UInt8(ascii: ":"):
             if Marks.isScheme(bytes, at: offset) {
                 urls += 1
@@ -167,30 +185,16 @@ struct ByteSurvey {
         }
     }
 
-    private mutating func surveyScalar(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private mutating func surveyScalar(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let (scalar, length) = decodeScalar(bytes, at: offset)
-        let characterClass = CharacterClass.classify(scalar)
-        characters += 1
-        nonASCII += 1
-        if characterClass.contains(.lower) {
-            lower += 1
-        } else if characterClass.contains(.upper) {
-            upper += 1
-        } else if !characterClass.isDisjoint(with: .letter) {
-            uncased += 1
-        } else if characterClass.contains(.space) {
-            spaces += 1
-        } else if characterClass.contains(.digit) {
-            digits += 1
-        } else if characterClass.contains(.emoji) {
-            emoji += 1
-        } else if characterClass.contains(.punctuation) {
-            punctuation += 1
+        let characterClass = ScalarClasses.find(scalar)
+        foreign.count(characterClass)
+        guard characterClass.rawValue & ForeignCounts.plain.rawValue == 0 else { return }
+        if characterClass.contains(.punctuation) {
             countForeignMark(scalar)
-        } else if scalar == 0xA3 || scalar == 0x20AC, Marks.isDigit(Marks.byte(bytes, offset + length)) {
+        } else if Marks.isCurrency(scalar), Marks.money(bytes, sign: offset..<offset + length) != nil {
             money += 1
         }
-        return length
     }
 
     private mutating func countForeignMark(_ scalar: UInt32) {

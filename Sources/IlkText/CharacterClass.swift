@@ -1,32 +1,38 @@
 import CICU
 
 /// What a character is, as far as features ask.
-struct CharacterClass: OptionSet, Sendable {
-    let rawValue: UInt16
+package struct CharacterClass: OptionSet, Sendable, BitwiseCopyable {
+    package let rawValue: UInt16
 
-    static let lower = CharacterClass(rawValue: 1)
-    static let upper = CharacterClass(rawValue: 2)
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package static let lower = CharacterClass(rawValue: 1)
+    package static let upper = CharacterClass(rawValue: 2)
     /// A letter without case.
-    static let uncased = CharacterClass(rawValue: 4)
-    static let digit = CharacterClass(rawValue: 8)
-    static let space = CharacterClass(rawValue: 16)
+    package static let uncased = CharacterClass(rawValue: 4)
+    package static let digit = CharacterClass(rawValue: 8)
+    package static let space = CharacterClass(rawValue: 16)
     /// Punctuation that prose is full of.
-    static let punctuation = CharacterClass(rawValue: 32)
+    package static let punctuation = CharacterClass(rawValue: 32)
     /// Symbols that code is full of.
-    static let symbol = CharacterClass(rawValue: 64)
-    static let control = CharacterClass(rawValue: 128)
-    static let ideograph = CharacterClass(rawValue: 256)
-    static let kana = CharacterClass(rawValue: 512)
-    static let emoji = CharacterClass(rawValue: 1024)
+    package static let symbol = CharacterClass(rawValue: 64)
+    package static let control = CharacterClass(rawValue: 128)
+    package static let ideograph = CharacterClass(rawValue: 256)
+    package static let kana = CharacterClass(rawValue: 512)
+    package static let emoji = CharacterClass(rawValue: 1024)
     /// A mark or a joiner that belongs to the character before it.
-    static let extend = CharacterClass(rawValue: 2048)
+    package static let extend = CharacterClass(rawValue: 2048)
     /// A character that more needs to be looked at behind: a sign of an address, a tag, a time or a face.
-    static let trigger = CharacterClass(rawValue: 4096)
+    package static let trigger = CharacterClass(rawValue: 4096)
 
-    static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
+    package static let letter: CharacterClass = [.lower, .upper, .uncased, .ideograph, .kana]
+    /// Letters of alphabets and syllabaries.
+    static let alphabetic: CharacterClass = [.lower, .upper, .uncased]
+    /// What makes a token more than white space.
+    static let visible: CharacterClass = [.punctuation, .symbol, .emoji, .control]
 
     /// The classes of the ASCII characters.
-    static let ascii: [CharacterClass] = (0..<128).map { classify(ascii: UInt8($0)) }
+    package static let ascii: [CharacterClass] = (0..<128).map { classify(ascii: UInt8($0)) }
 
     private static func classify(ascii byte: UInt8) -> CharacterClass {
         switch byte {
@@ -46,7 +52,7 @@ struct CharacterClass: OptionSet, Sendable {
     }
 
     /// The classes of a character outside ASCII, from ICU's general category and script.
-    static func classify(_ scalar: UInt32) -> CharacterClass {
+    package static func classify(_ scalar: UInt32) -> CharacterClass {
         switch ilk_general_category(scalar) {
         case 1, 3: return .upper
         case 2: return .lower

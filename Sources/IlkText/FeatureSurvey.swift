@@ -2,36 +2,51 @@ import IlkVocabulary
 
 /// Measures a text whose tokens, sentences and lines are known: a pass over the bytes, one over the lines, one
 /// over the words.
-enum FeatureSurvey {
-    static func measure(_ analysis: inout TextAnalysis, distinct: inout HashSet) {
-        var bytes = ByteSurvey()
-        var lines = LineSurvey()
-        var words = WordSurvey()
-        words.survey(&analysis, lexicon: .standard, seen: &distinct)
-        analysis.bytes.withUnsafeBufferPointer { text in
-            bytes.survey(text)
-            var cursor = LineWords()
-            lines.survey(text, lines: analysis.lines) { cursor.count(line: $0, analysis) }
-        }
-        // The features are taken out and put back: written in place, without a copy. Each is written anew.
+package enum FeatureSurvey {
+    package static func measure(_ analysis: inout TextAnalysis, distinct: HashSet) {
+        // What is written is moved out and back, so that it is written in place while the rest is read.
+        var classes: [WordClass] = []
         var features = TextFeatures.none
+        analysis.featureLevel = .classification
+        analysis.features.forgetRequested()
+        swap(&classes, &analysis.wordClasses)
         swap(&features, &analysis.features)
-        write(bytes, &features)
-        write(lines, &features)
-        write(words, sentences: analysis.sentences.count, paragraphs: lines.paragraphs, &features)
-        writeFinerMarks(bytes, &features)
-        writeFinerLines(lines, &features)
-        writeSpeech(words, &features)
-        writeEdges(analysis.bytes, bytes, &features)
-        features[.formalityScore] = Formality.score(features, words)
+        classes.removeAll(keepingCapacity: true)
+        classes.append(contentsOf: repeatElement([], count: analysis.words.count))
+        SurveyedText.with(analysis) { text in
+            classes.withUnsafeMutableBufferPointer { classes in
+                features.withUnsafeMutableValues { values in
+                    measure(text, classes, distinct, FeatureValues(values))
+                }
+            }
+        }
+        swap(&classes, &analysis.wordClasses)
         swap(&features, &analysis.features)
     }
 
-    private static func ratio(_ part: Int, _ whole: Int) -> Double {
+    private static func measure(
+        _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>, _ distinct: HashSet,
+        _ features: FeatureValues
+    ) {
+        var words = WordSurvey()
+        var lines = LineSurvey()
+        var bytes = ByteSurvey()
+        words.survey(text, classes: classes, lexicon: .standard, seen: distinct)
+        lines.survey(text, words: words, classes: UnsafeBufferPointer(classes), marks: &bytes)
+        write(bytes, features)
+        write(lines, features)
+        write(words, sentences: text.sentences.count, paragraphs: lines.paragraphs, features)
+        writeFinerMarks(bytes, features)
+        writeFinerLines(lines, features)
+        writeSpeech(words, features)
+        writeEdges(text.bytes, features)
+    }
+
+    static func ratio(_ part: Int, _ whole: Int) -> Double {
         whole == 0 ? 0 : Double(part) / Double(whole)
     }
 
-    private static func write(_ survey: ByteSurvey, _ features: inout TextFeatures) {
+    private static func write(_ survey: ByteSurvey, _ features: FeatureValues) {
         features[.characterCount] = Double(survey.characters)
         features[.uppercaseRatio] = ratio(survey.upper, survey.letters)
         features[.digitRatio] = ratio(survey.digits, survey.visible)
@@ -54,7 +69,7 @@ enum FeatureSurvey {
         features[.unpunctuated] = survey.punctuation + survey.symbols == 0 ? 1 : 0
     }
 
-    private static func write(_ survey: LineSurvey, _ features: inout TextFeatures) {
+    private static func write(_ survey: LineSurvey, _ features: FeatureValues) {
         features[.lineCount] = Double(survey.lines)
         features[.paragraphCount] = Double(survey.paragraphs)
         features[.meanLineLength] = survey.meanLength
@@ -73,7 +88,7 @@ enum FeatureSurvey {
     }
 
     private static func write(
-        _ survey: WordSurvey, sentences: Int, paragraphs: Int, _ features: inout TextFeatures
+        _ survey: WordSurvey, sentences: Int, paragraphs: Int, _ features: FeatureValues
     ) {
         features[.wordCount] = Double(survey.words)
         features[.sentenceCount] = Double(sentences)
@@ -97,7 +112,7 @@ enum FeatureSurvey {
         features[.pastTenseRatio] = ratio(survey.pastTense, survey.words)
     }
 
-    private static func writeSpeech(_ survey: WordSurvey, _ features: inout TextFeatures) {
+    private static func writeSpeech(_ survey: WordSurvey, _ features: FeatureValues) {
         func share(_ wordClass: WordClass) -> Double { ratio(survey.count(of: wordClass), survey.words) }
         features[.articleRatio] = share(.article)
         features[.auxiliaryRatio] = share(.auxiliary)
@@ -119,7 +134,7 @@ enum FeatureSurvey {
         features[.greetingStart] = survey.greetingStart ? 1 : 0
     }
 
-    private static func writeFinerMarks(_ survey: ByteSurvey, _ features: inout TextFeatures) {
+    private static func writeFinerMarks(_ survey: ByteSurvey, _ features: FeatureValues) {
         features[.repeatedMarkCount] = Double(survey.repeatedMarks)
         features[.commaCount] = Double(survey.commas)
         features[.dashCount] = Double(survey.dashes)
@@ -138,7 +153,7 @@ enum FeatureSurvey {
         features[.pathCount] = Double(survey.paths)
     }
 
-    private static func writeFinerLines(_ survey: LineSurvey, _ features: inout TextFeatures) {
+    private static func writeFinerLines(_ survey: LineSurvey, _ features: FeatureValues) {
         features[.longestLineLength] = Double(survey.longest)
         features[.blankLineRatio] = ratio(survey.blank, survey.lines + survey.blank)
         features[.keyValueLineRatio] = ratio(survey.keyValues, survey.lines)
@@ -151,41 +166,45 @@ enum FeatureSurvey {
         features[.addresseeStart] = survey.hasAddressee ? 1 : 0
     }
 
-    private static func writeEdges(_ bytes: [UInt8], _ survey: ByteSurvey, _ features: inout TextFeatures) {
+    private static func writeEdges(_ bytes: UnsafeBufferPointer<UInt8>, _ features: FeatureValues) {
         features[.lowercaseStart] = firstLetterIsLower(bytes) ? 1 : 0
-        features[.finalStop] = endsWithStop(bytes) ? 1 : 0
+        features[.finalStop] = finalStop(bytes) != nil ? 1 : 0
     }
 
-    private static func firstLetterIsLower(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBufferPointer { text in
-            var offset = 0
-            while offset < text.count {
-                let (scalar, length) = decodeScalar(text, at: offset)
-                let characterClass =
-                    scalar < 0x80 ? CharacterClass.ascii[Int(scalar)] : CharacterClass.classify(scalar)
-                if !characterClass.isDisjoint(with: .letter) { return characterClass.contains(.lower) }
-                offset += length
+    private static func firstLetterIsLower(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var offset = 0
+        while offset < text.count {
+            let byte = text[offset]
+            if Marks.isLetter(byte) { return byte >= UInt8(ascii: "a") }
+            if byte < 0x80 {
+                offset += 1
+                continue
             }
-            return false
+            let (scalar, length) = decodeScalar(text, at: offset)
+            let characterClass = ScalarClasses.find(scalar)
+            if !characterClass.isDisjoint(with: .letter) { return characterClass.contains(.lower) }
+            offset += length
         }
+        return false
     }
 
-    private static func endsWithStop(_ bytes: [UInt8]) -> Bool {
+    /// The mark that ends the last sentence, behind which only white space and closing marks stand; or nil.
+    static func finalStop(_ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var upper = bytes.count
         while upper > 0, bytes[upper - 1] <= 0x20 { upper -= 1 }
-        // Closing quotation marks and brackets stand behind the stop.
         while upper > 0, bytes[upper - 1] == UInt8(ascii: "\"") || bytes[upper - 1] == UInt8(ascii: ")") {
             upper -= 1
         }
-        guard upper > 0 else { return false }
+        guard upper > 0 else { return nil }
         switch bytes[upper - 1] {
-        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return true
+        case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"): return upper - 1..<upper
         default: break
         }
-        guard upper >= 3 else { return false }
+        guard upper >= 3 else { return nil }
         switch (bytes[upper - 3], bytes[upper - 2], bytes[upper - 1]) {
-        case (0xE2, 0x80, 0xA6), (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F): return true
-        default: return false
+        case (0xE2, 0x80, 0xA6), (0xE3, 0x80, 0x82), (0xEF, 0xBC, 0x81), (0xEF, 0xBC, 0x9F):
+            return upper - 3..<upper
+        default: return nil
         }
     }
 }

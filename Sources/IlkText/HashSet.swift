@@ -1,45 +1,84 @@
-/// A set of 64-bit hashes that is emptied in no time and keeps its room: for counting distinct words.
-package struct HashSet {
-    private var slots: [UInt64]
-    private var stamps: [UInt32]
-    private var stamp: UInt32 = 1
-    private var count = 0
+/// A set of 64-bit hashes that keeps its room from text to text: for counting distinct words.
+///
+/// Open addressing in memory of its own. A text starts with the little room that its number of words asks for, so
+/// that forgetting costs as much as the text, not as the longest text before. For one thread at a time.
+package final class HashSet {
+    // Memory of this object alone: allocated by `init` and `grow`, freed by `deinit`. A zero is a free slot.
+    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) private var room: Int
+    @exclusivity(unchecked) private var mask: Int
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var hasZero = false
+
+    /// How many slots a text starts with at least, and at most.
+    private static let leastRoom = 64
+    private static let greatestStart = 1 << 14
 
     package init() {
-        slots = [UInt64](repeating: 0, count: 256)
-        stamps = [UInt32](repeating: 0, count: 256)
+        room = Self.leastRoom
+        mask = Self.leastRoom - 1
+        slots = .allocate(capacity: Self.leastRoom)
+        slots.initialize(repeating: 0, count: Self.leastRoom)
     }
 
-    /// Forgets everything. Constant time, but once in four thousand million texts.
-    package mutating func clear() {
+    deinit { slots.deallocate() }
+
+    /// Forgets everything.
+    ///
+    /// - Parameter expected: How many hashes will be added, as far as is known.
+    package func clear(expected: Int = 64) {
+        var start = Self.leastRoom
+        while start < expected * 2, start < Self.greatestStart { start *= 2 }
+        if start > room { allocate(start) }
+        slots.update(repeating: 0, count: start)
+        mask = start - 1
         count = 0
-        if stamp == .max {
-            stamp = 0
-            for index in stamps.indices { stamps[index] = 0 }
-        }
-        stamp += 1
+        hasZero = false
     }
 
     /// Adds a hash and says whether it is new.
-    package mutating func insert(_ hash: UInt64) -> Bool {
-        if count * 2 >= slots.count { grow() }
-        let mask = slots.count - 1
-        var index = Int(truncatingIfNeeded: hash) & mask
-        while stamps[index] == stamp {
-            if slots[index] == hash { return false }
-            index = (index + 1) & mask
+    @inline(__always)
+    package func insert(_ hash: UInt64) -> Bool {
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while true {
+            let found = slots[slot]
+            if found == 0 { break }
+            if found == hash { return false }
+            slot = (slot + 1) & mask
         }
-        slots[index] = hash
-        stamps[index] = stamp
+        return add(hash, at: slot)
+    }
+
+    @inline(__always)
+    private func add(_ hash: UInt64, at slot: Int) -> Bool {
+        if hash == 0 {
+            defer { hasZero = true }
+            return !hasZero
+        }
+        slots[slot] = hash
         count += 1
+        if count * 2 > mask { grow() }
         return true
     }
 
-    private mutating func grow() {
-        var larger = HashSet()
-        larger.slots = [UInt64](repeating: 0, count: slots.count * 2)
-        larger.stamps = [UInt32](repeating: 0, count: slots.count * 2)
-        for index in slots.indices where stamps[index] == stamp { _ = larger.insert(slots[index]) }
-        self = larger
+    @inline(never)
+    private func grow() {
+        let old = Array(UnsafeBufferPointer(start: slots, count: mask + 1))
+        let larger = old.count * 2
+        if larger > room { allocate(larger) }
+        slots.update(repeating: 0, count: larger)
+        mask = larger - 1
+        for hash in old where hash != 0 {
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = hash
+        }
+    }
+
+    private func allocate(_ larger: Int) {
+        slots.deallocate()
+        slots = .allocate(capacity: larger)
+        slots.initialize(repeating: 0, count: larger)
+        room = larger
     }
 }

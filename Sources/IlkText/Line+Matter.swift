@@ -1,21 +1,16 @@
 /// What a line is made of: prose, code, settings, somebody's words.
 extension Line {
     /// A line that reads like a sentence: four words or more, a quarter of them grammar, hardly a symbol.
-    func isProse(words: Int, function: Int) -> Bool {
-        guard words >= 4, function * 4 >= words else { return false }
-        var symbols = 0
-        Self.isSymbol.withUnsafeBufferPointer { isSymbol in
-            forEachByte { byte in symbols += Int(isSymbol[Int(byte)]) }
-        }
-        return symbols * 100 < count * 6
+    @inline(__always)
+    func isProse(words: Int, function: Int, symbols: Int) -> Bool {
+        words >= 4 && function * 4 >= words && symbols * 100 < count * 6
     }
 
-    /// 1 for the bytes that prose hardly has.
-    private static let isSymbol: [UInt8] = {
-        var table = [UInt8](repeating: 0, count: 256)
-        for byte in "{}()[];=<>$|\\&*_~^#/\"".utf8 { table[Int(byte)] = 1 }
-        return table
-    }()
+    /// How many bytes it has that prose hardly has.
+    var symbolCount: Int { (0..<count).count { Self.isSymbol(byte($0)) } }
+
+    /// Whether prose hardly has this byte.
+    static func isSymbol(_ byte: UInt8) -> Bool { "{}()[];=<>$|\\&*_~^#/\"".utf8.contains(byte) }
 
     /// A line built like a statement, a declaration, markup or a setting.
     var isCode: Bool {
@@ -89,14 +84,15 @@ extension Line {
     }
 
     /// `Name: value`, the name one word.
-    var isKeyValue: Bool {
-        guard Marks.isLetter(firstByte) else { return false }
-        for index in 1..<max(1, min(28, count)) {
-            let byte = byte(index)
-            if byte == UInt8(ascii: ":") { return self.byte(index + 1) == UInt8(ascii: " ") }
-            if !Marks.isWordByte(byte), byte != UInt8(ascii: "-") { return false }
+    var isKeyValue: Bool { firstColon.map(isKeyValue) ?? false }
+
+    /// The same, when the first colon is known.
+    func isKeyValue(_ colon: Int) -> Bool {
+        guard Marks.isLetter(firstByte), byte(colon + 1) == UInt8(ascii: " ") else { return false }
+        for index in 1..<colon where !Marks.isWordByte(byte(index)) && byte(index) != UInt8(ascii: "-") {
+            return false
         }
-        return false
+        return true
     }
 
     var hasWordByte: Bool {
@@ -109,31 +105,25 @@ extension Line {
 
     /// `On Monday, Ana wrote:`, `----- Original Message -----`, `Forwarded by`.
     var isAttribution: Bool {
-        if lastByte == UInt8(ascii: ":") {
-            for word in ["wrote", "writes", "schrieb", "écrit", "escribió", "пишет", "написа"]
-            where ends(with: word, before: 1) {
-                return true
-            }
-        }
+        if lastByte == UInt8(ascii: ":"), endsWithSaying { return true }
         guard firstByte == UInt8(ascii: "-") else { return false }
         var index = 0
         while byte(index) == UInt8(ascii: "-") || byte(index) == UInt8(ascii: " ") { index += 1 }
         return begins(with: .forwards, from: index)
     }
 
-    private func ends(with word: String, before tail: Int) -> Bool {
-        let bytes = word.utf8
-        guard count > bytes.count + tail else { return false }
-        var index = count - tail
-        while index > 0, byte(index - 1) == UInt8(ascii: " ") { index -= 1 }
-        guard index >= bytes.count else { return false }
-        var offset = index - bytes.count
-        for expected in bytes {
-            if byte(offset) != expected { return false }
-            offset += 1
+    /// Whether a word for writing stands before the last byte, with or without blanks between.
+    private var endsWithSaying: Bool {
+        var end = count - 1
+        while end > 0, byte(end - 1) == UInt8(ascii: " ") { end -= 1 }
+        return Self.sayings.contains { saying in
+            saying.count <= end && count > saying.count + 1
+                && saying.indices.allSatisfy { byte(end - saying.count + $0) == saying[$0] }
         }
-        return true
     }
+
+    private static let sayings = ["wrote", "writes", "schrieb", "écrit", "escribió", "пишет", "написа"]
+        .map { Array($0.utf8) }
 
     /// `Subject: ...`, `Re: ...`, `Fwd: ...`.
     var isSubject: Bool {

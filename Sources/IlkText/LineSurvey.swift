@@ -1,6 +1,8 @@
 import IlkVocabulary
 
 /// What one pass over the lines finds: how they begin and end, and how long they are.
+///
+/// A line is asked only what its first and last byte and its first colon leave open. `PlainSurvey` asks everything.
 struct LineSurvey {
     var lines = 0
     var paragraphs = 0
@@ -25,75 +27,107 @@ struct LineSurvey {
     var hasSignature = false
     var hasGreeting = false
     var hasClosing = false
-    private var lengthSum = 0.0
-    private var lengthSquares = 0.0
+    private var lengthSum = 0
+    private var lengthSquares = 0
 
-    var meanLength: Double { lines == 0 ? 0 : lengthSum / Double(lines) }
+    var meanLength: Double { lines == 0 ? 0 : Double(lengthSum) / Double(lines) }
     var lengthDeviation: Double {
         guard lines > 1 else { return 0 }
-        return max(0, lengthSquares / Double(lines) - meanLength * meanLength).squareRoot()
+        return max(0, Double(lengthSquares) / Double(lines) - meanLength * meanLength).squareRoot()
     }
 
-    /// Surveys the lines of a text; `spans` are all of them, blank ones too. `words` says how many words a line has,
-    /// and how many of them are function words.
+    /// Surveys the lines of a text, blank ones too, and their bytes.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - words: The words that were surveyed before.
+    ///   - classes: The classes of each word.
+    ///   - marks: What is found in the bytes.
     mutating func survey(
-        _ bytes: UnsafeBufferPointer<UInt8>, lines spans: [TextSpan],
-        words: (Int) -> (all: Int, function: Int)
+        _ text: SurveyedText, words: WordSurvey, classes: UnsafeBufferPointer<WordClass>,
+        marks: inout ByteSurvey
     ) {
+        var walk = LineWords(text, classes, all: words.words, function: words.count(of: .function))
         var previousIsBlank = true
-        for (index, span) in spans.enumerated() {
-            let wordCounts = words(index)
-            guard let line = Line(bytes, span) else {
+        let spans = text.lines
+        for index in spans.indices {
+            let isLast = index + 1 == spans.count
+            let next = isLast ? text.bytes.count : spans[index + 1].lowerBound
+            let counts = marks.survey(text.bytes, spans[index].lowerBound..<next)
+            let lineWords = walk.next(before: isLast ? nil : spans[index].upperBound)
+            guard let line = Line(text.bytes, spans[index]) else {
                 previousIsBlank = true
                 blank += 1
                 continue
             }
             lines += 1
             if previousIsBlank { paragraphs += 1 }
-            count(line)
-            if line.isProse(words: wordCounts.all, function: wordCounts.function) {
+            count(line, counts)
+            if line.isProse(words: lineWords.all, function: lineWords.function, symbols: counts.lineSymbols) {
                 prose += 1
             } else if line.isCode {
                 code += 1
             }
-            let nextIsBlank = index + 1 == spans.count || Line(bytes, spans[index + 1]) == nil
-            if line.isMarkedHeading || line.isUnderline && !previousIsBlank
-                || (previousIsBlank && nextIsBlank && spans.count > 2 && line.looksLikeHeading)
-            {
-                headings += 1
-            }
+            if isHeading(line, previousIsBlank, index, text) { headings += 1 }
             previousIsBlank = false
         }
-        findGreetingAndClosing(bytes, spans)
-        if lines == 1, let span = spans.first(where: { Line(bytes, $0) != nil }), let line = Line(bytes, span)
-        {
-            hasAddressee = line.hasAddressee
+        findGreetingAndClosing(text.bytes, spans)
+        findAddressee(text)
+    }
+
+    @inline(__always)
+    private func isHeading(_ line: Line, _ previousIsBlank: Bool, _ index: Int, _ text: SurveyedText) -> Bool
+    {
+        if line.mayBeMarked, line.isMarkedHeading || line.isUnderline && !previousIsBlank { return true }
+        guard previousIsBlank, text.lines.count > 2, line.looksLikeHeading else { return false }
+        return index + 1 == text.lines.count || Line(text.bytes, text.lines[index + 1]) == nil
+    }
+
+    @inline(__always)
+    private mutating func count(_ line: Line, _ counts: ByteCounts) {
+        let characters = line.count - counts.continuations
+        longest = max(longest, characters)
+        lengthSum += characters
+        lengthSquares += characters * characters
+        if characters >= 55, characters <= 80 { wrapped += 1 }
+        if line.indentation >= 2 || line.startsWithTab { indented += 1 }
+        if !counts.hasWordByte { symbolic += 1 }
+        if line.endsLikeCode { codeEnds += 1 }
+        if line.mayBeAttribution, line.isAttribution { attributions += 1 }
+        countBeginning(line)
+    }
+
+    private mutating func countBeginning(_ line: Line) {
+        if line.mayBeMarked {
+            if line.isQuoted { quoted += 1 }
+            if line.isComment { comments += 1 }
+            if line.isListItem { lists += 1 }
+            if line.isSignatureMark { hasSignature = true }
+            if line.isMarkedSpeaker { speakers += 1 }
+        }
+        guard let colon = line.firstColon else { return }
+        if line.isKeyValue(colon) { keyValues += 1 }
+        if line.isSubject { hasSubject = true }
+        if line.isHeader(colon) {
+            headers += 1
+        } else if line.isNamedSpeaker(colon) {
+            speakers += 1
         }
     }
 
-    private mutating func count(_ line: Line) {
-        let characters = line.characterCount
-        let length = Double(characters)
-        longest = max(longest, characters)
-        if characters >= 55, characters <= 80 { wrapped += 1 }
-        if line.isKeyValue { keyValues += 1 }
-        if !line.hasWordByte { symbolic += 1 }
-        if line.isAttribution { attributions += 1 }
-        if line.isSubject { hasSubject = true }
-        lengthSum += length
-        lengthSquares += length * length
-        if line.isHeader { headers += 1 }
-        if line.isQuoted { quoted += 1 }
-        if line.isSpeaker { speakers += 1 }
-        if line.indentation >= 2 || line.startsWithTab { indented += 1 }
-        if line.endsLikeCode { codeEnds += 1 }
-        if line.isComment { comments += 1 }
-        if line.isListItem { lists += 1 }
-        if line.isSignatureMark { hasSignature = true }
+    private mutating func findAddressee(_ text: SurveyedText) {
+        guard lines == 1 else { return }
+        for span in text.lines {
+            guard let line = Line(text.bytes, span) else { continue }
+            hasAddressee = line.hasAddressee
+            return
+        }
     }
 
-    /// Looks for a salutation among the first three lines behind any header, and a farewell among the last six.
-    private mutating func findGreetingAndClosing(_ bytes: UnsafeBufferPointer<UInt8>, _ spans: [TextSpan]) {
+    /// Looks for a salutation among the first three lines behind any header, and a farewell among the last eight.
+    private mutating func findGreetingAndClosing(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ spans: UnsafeBufferPointer<TextSpan>
+    ) {
         guard lines >= 2 else { return }
         var looked = 0
         for span in spans {
@@ -116,5 +150,36 @@ struct LineSurvey {
             looked += 1
             if looked == 8 { break }
         }
+    }
+}
+
+/// Walks lines and words in step, and counts the words of each line.
+private struct LineWords {
+    private let text: SurveyedText
+    private let classes: UnsafeBufferPointer<WordClass>
+    private var all: Int
+    private var function: Int
+    private var word = 0
+
+    init(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, all: Int, function: Int) {
+        self.text = text
+        self.classes = classes
+        self.all = all
+        self.function = function
+    }
+
+    /// The words that begin before `end` and have not been counted, and the function words among them; nil: the rest.
+    @inline(__always)
+    mutating func next(before end: Int?) -> (all: Int, function: Int) {
+        guard let end else { return (all, function) }
+        var found = (all: 0, function: 0)
+        while word < classes.count, Int(text.word(word).lowerBound) < end {
+            found.all += 1
+            if classes[word].contains(.function) { found.function += 1 }
+            word += 1
+        }
+        all -= found.all
+        function -= found.function
+        return found
     }
 }

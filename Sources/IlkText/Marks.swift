@@ -80,8 +80,9 @@ enum Marks {
         while index < end {
             let byte = bytes[index]
             if byte == UInt8(ascii: ".") {
-                sawDot = isWordByte(Self.byte(bytes, index + 1))
-                if !sawDot { break }
+                // The stop behind an address ends a sentence.
+                guard isWordByte(Self.byte(bytes, index + 1)) else { break }
+                sawDot = true
             } else if !isWordByte(byte) && byte != UInt8(ascii: "-") {
                 break
             }
@@ -124,33 +125,124 @@ enum Marks {
         case year, phone, other
     }
 
-    /// What the run of digits that begins here looks like.
-    static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Number {
-        if isWordByte(byte(bytes, offset - 1)) { return .other }
-        var digits = 0
+    /// What the run of digits that begins here looks like, and the byte behind it: behind all groups of a phone number.
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (kind: Number, end: Int) {
+        if isWordByte(byte(bytes, offset - 1)) { return (.other, offset + 1) }
+        var groups = DigitGroups()
         var index = offset
-        var breaks = 0
-        while index < min(bytes.count, offset + 20) {
-            let byte = bytes[index]
-            if isDigit(byte) {
-                digits += 1
-            } else if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-"),
-                isDigit(Self.byte(bytes, index + 1))
-            {
-                breaks += 1
+        let limit = min(bytes.count, offset + 24)
+        while index < limit {
+            if isDigit(bytes[index]) {
+                groups.addDigit()
+                index += 1
             } else {
-                break
+                let gap = groupGap(bytes, at: index)
+                guard gap > 0 else { break }
+                groups.addGap(isDot: bytes[index] == UInt8(ascii: "."))
+                index += gap
             }
-            index += 1
         }
-        if digits >= 9, breaks <= 4 { return .phone }
-        guard digits == 4, breaks == 0, !isWordByte(byte(bytes, index)) else { return .other }
-        let century = (bytes[offset], bytes[offset + 1])
-        let isYear =
-            century == (UInt8(ascii: "1"), UInt8(ascii: "8"))
-            || century == (UInt8(ascii: "1"), UInt8(ascii: "9"))
-            || century == (UInt8(ascii: "2"), UInt8(ascii: "0"))
-        return isYear ? .year : .other
+        // Digits behind a point are the rest of a number.
+        let isRest = byte(bytes, offset - 1) == UInt8(ascii: ".") && isDigit(byte(bytes, offset - 2))
+        if groups.isPhone, !isRest, !isDigit(byte(bytes, index)) { return (.phone, index) }
+        return isYear(bytes, at: offset) ? (.year, offset + 4) : (.other, offset + 1)
+    }
+
+    /// How many bytes part two groups of digits here: a blank, a hyphen, a stop or a bracket, or a bracket with one of
+    /// the others; 0 when no digit follows.
+    @inline(__always)
+    private static func groupGap(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        guard isGroupMark(bytes[index]) else { return 0 }
+        let next = byte(bytes, index + 1)
+        if isDigit(next) { return 1 }
+        let hasBracket = isBracket(bytes[index]) || isBracket(next)
+        return hasBracket && isGroupMark(next) && isDigit(byte(bytes, index + 2)) ? 2 : 0
+    }
+
+    @inline(__always)
+    private static func isGroupMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || isBracket(byte)
+    }
+
+    @inline(__always)
+    private static func isBracket(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+    }
+
+    /// The groups of digits of what may be a phone number.
+    private struct DigitGroups {
+        private var digits = 0
+        private var gaps = 0
+        private var dots = 0
+        private var lengths: (Int, Int) = (0, 0)
+
+        mutating func addDigit() {
+            digits += 1
+            if gaps == 0 { lengths.0 += 1 }
+            if gaps == 1 { lengths.1 += 1 }
+        }
+
+        mutating func addGap(isDot: Bool) {
+            gaps += 1
+            if isDot { dots += 1 }
+        }
+
+        /// 9 to 15 digits (the most that ITU-T E.164 allows) in at most five groups; stops only as in 555.123.4567.
+        var isPhone: Bool {
+            guard digits >= 9, digits <= 15, gaps <= 4 else { return false }
+            return dots == 0 || dots == 2 && gaps == 2 && digits == 10 && lengths == (3, 3)
+        }
+    }
+
+    /// Whether a year of four digits stands here, 1800 ... 2099, and no further group of digits behind it.
+    private static func isYear(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        guard offset + 4 <= bytes.count, (offset..<offset + 4).allSatisfy({ isDigit(bytes[$0]) }) else {
+            return false
+        }
+        let next = byte(bytes, offset + 4)
+        guard !isWordByte(next) else { return false }
+        if next == UInt8(ascii: " ") || next == UInt8(ascii: "-"), isDigit(byte(bytes, offset + 5)) {
+            return false
+        }
+        switch (bytes[offset], bytes[offset + 1]) {
+        case (UInt8(ascii: "1"), UInt8(ascii: "8")), (UInt8(ascii: "1"), UInt8(ascii: "9")),
+            (UInt8(ascii: "2"), UInt8(ascii: "0")):
+            return true
+        default: return false
+        }
+    }
+
+    /// The amount of money around a currency sign: a number right behind it or right before it, perhaps with a blank
+    /// between; or nil.
+    static func money(_ bytes: UnsafeBufferPointer<UInt8>, sign: Range<Int>) -> Range<Int>? {
+        var start = sign.upperBound
+        if byte(bytes, start) == UInt8(ascii: " ") { start += 1 }
+        if isDigit(byte(bytes, start)) {
+            var end = start
+            let limit = min(bytes.count, start + 30)
+            while end < limit, isAmountByte(bytes[end]) { end += 1 }
+            while !isDigit(bytes[end - 1]) { end -= 1 }
+            return sign.lowerBound..<end
+        }
+        var end = sign.lowerBound
+        if byte(bytes, end - 1) == UInt8(ascii: " ") { end -= 1 }
+        guard isDigit(byte(bytes, end - 1)) else { return nil }
+        var lower = end - 1
+        let limit = max(0, end - 30)
+        while lower > limit, isAmountByte(bytes[lower - 1]) { lower -= 1 }
+        while !isDigit(bytes[lower]) { lower += 1 }
+        return lower..<sign.upperBound
+    }
+
+    @inline(__always)
+    private static func isAmountByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".")
+    }
+
+    /// Whether a character outside ASCII is a sign of a currency.
+    @inline(__always)
+    static func isCurrency(_ scalar: UInt32) -> Bool {
+        scalar >= 0xA2 && scalar <= 0xA5 || scalar >= 0x20A0 && scalar <= 0x20C0
     }
 
     /// Whether a dash with white space around it begins here.

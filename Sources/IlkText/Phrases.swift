@@ -2,46 +2,74 @@
 ///
 /// Compared byte for byte but for ASCII case; the lists write other letters both ways where that matters.
 struct Phrases: Sendable {
-    private let byFirst: [[[UInt8]]]
+    private struct Entry: BitwiseCopyable {
+        var start: UInt16
+        var count: UInt16
+    }
 
+    /// The bytes of all phrases, one behind the other.
+    private let material: FixedTable<UInt8>
+    /// The phrases, those of the same first byte together.
+    private let entries: FixedTable<Entry>
+    /// Where the entries of a first byte begin; those of the next byte begin where they end.
+    private let starts: FixedTable<UInt16>
+
+    /// Make one for a `static let` only: its tables are never freed.
     init(_ list: String) {
-        var byFirst = [[[UInt8]]](repeating: [], count: 256)
-        for line in list.split(separator: "\n") {
-            for phrase in line.split(separator: "|") {
-                let bytes = Array(phrase.utf8)
-                guard let first = bytes.first else { continue }
-                byFirst[Int(first)].append(bytes)
+        let phrases = list.split(whereSeparator: { $0 == "\n" || $0 == "|" }).map { Array($0.utf8) }
+        var material: [UInt8] = []
+        var entries: [Entry] = []
+        var starts: [UInt16] = [0]
+        for first in UInt8.min...UInt8.max {
+            for phrase in phrases where phrase[0] == first {
+                entries.append(Entry(start: UInt16(material.count), count: UInt16(phrase.count)))
+                material += phrase
             }
+            starts.append(UInt16(entries.count))
         }
-        self.byFirst = byFirst
+        self.material = FixedTable(material)
+        self.entries = FixedTable(entries)
+        self.starts = FixedTable(starts)
     }
 
     /// Whether the bytes from `lower` begin with a phrase that ends at a word's end.
     func begins(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
-        length(bytes, lower, upper, whole: false)
+        length(bytes, lower, upper, whole: false) != nil
     }
 
     /// Whether the bytes from `lower` to `upper` are a phrase.
     func contains(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
-        length(bytes, lower, upper, whole: true)
+        length(bytes, lower, upper, whole: true) != nil
     }
 
-    private func length(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, whole: Bool) -> Bool
-    {
-        guard lower < upper else { return false }
-        for phrase in byFirst[Int(Self.fold(bytes[lower]))] {
-            let end = lower + phrase.count
-            guard whole ? end == upper : end <= upper else { continue }
-            if !whole, end < upper, Marks.isWordByte(bytes[end - 1]), Marks.isWordByte(bytes[end]) {
+    /// How many bytes the phrase has that begins at `lower`, or nil.
+    @inline(__always)
+    func length(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, whole: Bool) -> Int? {
+        guard lower < upper else { return nil }
+        let first = Int(Self.fold(bytes[lower]))
+        var index = Int(starts[first])
+        let end = Int(starts[first + 1])
+        while index < end {
+            let entry = entries[index]
+            index += 1
+            let behind = lower + Int(entry.count)
+            guard whole ? behind == upper : behind <= upper else { continue }
+            guard matches(entry, bytes, lower) else { continue }
+            if !whole, behind < upper, Marks.isWordByte(bytes[behind - 1]), Marks.isWordByte(bytes[behind]) {
                 continue
             }
-            if Self.equal(phrase, bytes, lower) { return true }
+            return behind - lower
         }
-        return false
+        return nil
     }
 
-    private static func equal(_ phrase: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
-        for index in 0..<phrase.count where fold(bytes[lower + index]) != phrase[index] { return false }
+    @inline(__always)
+    private func matches(_ entry: Entry, _ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
+        var index = 1
+        while index < Int(entry.count) {
+            if Self.fold(bytes[lower + index]) != material[Int(entry.start) + index] { return false }
+            index += 1
+        }
         return true
     }
 

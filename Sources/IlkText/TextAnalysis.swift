@@ -20,8 +20,10 @@ public struct TextAnalysis: Sendable {
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, without their ends, blank ones too.
     public internal(set) var lines: [TextSpan] = []
-    /// What was measured.
+    /// What was measured, as much as ``featureLevel`` says.
     public internal(set) var features = TextFeatures()
+    /// Whether ``features`` are all there.
+    public internal(set) var featureLevel = FeatureLevel.classification
     /// Whether all bytes are ASCII.
     public internal(set) var isASCII = true
     /// Whether bytes that are not UTF-8 were replaced by U+FFFD.

@@ -8,26 +8,28 @@ public final class TextAnalyzer {
     /// The version of ICU that cuts the texts, as `72.1`.
     public static var icuVersion: String { String(cString: ilk_icu_version()) }
 
-    /// Whether texts of ASCII alone are cut by the fast path. It is for English rules; the reference is ICU.
-    private let usesFastPath: Bool
-    private let wordSegmenter: Segmenter
-    private let sentenceSegmenter: Segmenter
-    private var segments = [ilk_segment](repeating: ilk_segment(), count: 256)
-    private var distinct = HashSet()
+    private let cutter: TextCutter<VectorReader>
+    private let distinct = HashSet()
+
+    /// How much is measured of each text.
+    public let featureLevel: FeatureLevel
 
     /// An analyzer with the break rules of a locale.
     ///
-    /// - Parameter locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    /// - Parameters:
+    ///   - locale: ICU's name of the locale whose tailoring of word and sentence breaks is used.
+    ///   - featureLevel: How much is measured of each text.
+    ///   - rules: Whether the locale's tailoring is followed.
+    ///   - suppressingAbbreviations: Whether a sentence does not end behind an abbreviation of the locale, as ICU's
+    ///     data (CLDR's standard suppressions) list them. Sentences are then cut by ICU alone, at its speed.
     /// - Throws: ``TextError`` when ICU has no break rules.
-    public convenience init(locale: String = "en") throws(TextError) {
-        try self.init(locale: locale, usesFastPath: locale == "en")
-    }
-
-    /// An analyzer that cuts everything by ICU, or texts of ASCII by the fast path: tests hold the two equal.
-    init(locale: String, usesFastPath: Bool) throws(TextError) {
-        self.usesFastPath = usesFastPath
-        wordSegmenter = try Segmenter(unit: .words, locale: locale)
-        sentenceSegmenter = try Segmenter(unit: .sentences, locale: locale)
+    public init(
+        locale: String = "en", measuring featureLevel: FeatureLevel = .all,
+        rules: SegmentationRules = .tailored,
+        suppressingAbbreviations: Bool = false
+    ) throws(TextError) {
+        self.featureLevel = featureLevel
+        cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
     /// Takes a text apart.
@@ -47,60 +49,25 @@ public final class TextAnalyzer {
     ///   - analysis: Where the result goes; what was there is replaced.
     /// - Complexity: Linear in the number of bytes.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        analysis.take(bytes)
-        segmentWords(into: &analysis)
-        segmentSentences(into: &analysis)
+        segment(bytes, into: &analysis)
         analysis.splitLines()
-        FeatureSurvey.measure(&analysis, distinct: &distinct)
+        FeatureSurvey.measure(&analysis, distinct: distinct)
+        if featureLevel == .all { FeatureSurvey.complete(&analysis) }
     }
 
-    private func segmentWords(into analysis: inout TextAnalysis) {
-        analysis.tokens.removeAll(keepingCapacity: true)
-        analysis.words.removeAll(keepingCapacity: true)
-        analysis.wordHashes.removeAll(keepingCapacity: true)
-        analysis.folded.removeAll(keepingCapacity: true)
-        // The bytes stay where they are while they are read: they are moved out and back.
-        let bytes = analysis.moveBytesOut()
-        defer { analysis.moveBytesBack(bytes) }
-        bytes.withUnsafeBufferPointer { text in
-            if usesFastPath, analysis.isASCII {
-                ASCIISegmenter.forEachWord(text) { lower, upper in
-                    analysis.appendToken(text, lower: Int32(lower), upper: Int32(upper))
-                }
-                return
-            }
-            wordSegmenter.begin(text)
-            segments.withUnsafeMutableBufferPointer { segments in
-                while case let count = wordSegmenter.next(segments), count > 0 {
-                    for index in 0..<count {
-                        let segment = segments[index]
-                        analysis.appendToken(text, lower: segment.lower, upper: segment.upper)
-                    }
-                }
-            }
-        }
+    /// Measures of a text that was taken apart what has not been measured yet, so that its features are all there.
+    public func complete(_ analysis: inout TextAnalysis) {
+        if analysis.featureLevel != .all { FeatureSurvey.complete(&analysis) }
     }
 
-    private func segmentSentences(into analysis: inout TextAnalysis) {
-        analysis.sentences.removeAll(keepingCapacity: true)
-        let bytes = analysis.moveBytesOut()
-        defer { analysis.moveBytesBack(bytes) }
-        bytes.withUnsafeBufferPointer { text in
-            if usesFastPath, analysis.isASCII {
-                ASCIISegmenter.forEachSentence(text) { lower, upper in
-                    analysis.appendSentence(text, lower: lower, upper: upper)
-                }
-                return
-            }
-            sentenceSegmenter.begin(text)
-            segments.withUnsafeMutableBufferPointer { segments in
-                while case let count = sentenceSegmenter.next(segments), count > 0 {
-                    for index in 0..<count {
-                        analysis.appendSentence(
-                            text, lower: Int(segments[index].lower), upper: Int(segments[index].upper))
-                    }
-                }
-            }
-        }
+    /// Finds tokens, with normal forms and hashes, and sentences, and nothing else: lines and features stay those of
+    /// an earlier text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``analyze(_:into:)``.
+    ///   - analysis: Where the result goes.
+    /// - Complexity: Linear in the number of bytes.
+    public func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        cutter.cut(bytes, into: &analysis)
     }
 }

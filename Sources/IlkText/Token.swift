@@ -15,6 +15,20 @@ public struct Token: Sendable, Hashable {
     /// Case and script of its characters.
     public var shape: TokenShape
 
+    @inlinable
+    package init(
+        lowerBound: Int32, upperBound: Int32, foldedLowerBound: Int32, foldedUpperBound: Int32,
+        characterCount: Int32, kind: TokenKind, shape: TokenShape
+    ) {
+        self.lowerBound = lowerBound
+        self.upperBound = upperBound
+        self.foldedLowerBound = foldedLowerBound
+        self.foldedUpperBound = foldedUpperBound
+        self.characterCount = characterCount
+        self.kind = kind
+        self.shape = shape
+    }
+
     /// The bytes of it in the text.
     @inlinable public var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
     /// The bytes of its normal form in ``TextAnalysis/folded``.

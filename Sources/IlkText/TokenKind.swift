@@ -1,3 +1,5 @@
+import CICU
+
 /// What a token is made of. Defined by its characters, not by ICU's rule status, which only looks at the last one.
 public enum TokenKind: UInt8, Sendable, CaseIterable {
     /// White space and controls.
@@ -12,6 +14,13 @@ public enum TokenKind: UInt8, Sendable, CaseIterable {
     case ideographic
     /// Hiragana and katakana.
     case kana
+
+    /// The kind of a token that is one ASCII character.
+    @inline(__always)
+    static func ofASCII(_ byte: UInt8) -> TokenKind {
+        // Safe: the table has raw values of this type only, and a byte is all that such a value is.
+        unsafeBitCast(ilk_ascii_kind(byte), to: TokenKind.self)
+    }
 
     /// Whether such a token counts as a word.
     public var isWord: Bool { rawValue >= TokenKind.letter.rawValue }

@@ -1,5 +1,5 @@
 /// What a word is used for, as far as features ask. A word can be of several classes.
-package struct WordClass: OptionSet, Sendable {
+package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -54,56 +54,110 @@ package struct WordClass: OptionSet, Sendable {
     package static let instruction = WordClass(rawValue: 1 << 22)
     /// A word that begins a greeting.
     package static let greeting = WordClass(rawValue: 1 << 24)
+    /// The name of a month, whole or short.
+    package static let month = WordClass(rawValue: 1 << 25)
     /// A contraction written without its apostrophe.
     package static let missingApostrophe = WordClass(rawValue: 1 << 23)
 }
 
-/// The classes of the words that have one, by the hash of the normal form: open addressing, read by every thread.
+/// The classes of the words that have one, by the hash of the normal form, read by every thread.
+///
+/// A slot is one word of memory: 48 bits of the hash and the number of a set of classes. A hash has two slots that it
+/// may stand in (cuckoo hashing, Pagh and Rodler 2001), so that a look-up compares two slots and never branches: half
+/// of all words are in a list, and no processor guesses which. A word in no list is taken for one in a list about
+/// once in 2^48 different words.
 package struct Lexicon: Sendable {
-    private let hashes: [UInt64]
-    private let classes: [WordClass]
+    private let slots: FixedTable<UInt64>
+    private let sets: FixedTable<WordClass>
+    private let packed: FixedTable<SIMD32<UInt8>>
     private let mask: Int
 
     /// The built-in word lists.
     package static let standard = Lexicon(lists: WordLists.all)
 
+    /// Make one for a `static let` only: its tables are never freed.
     init(lists: [(WordClass, String)]) {
+        // The first set is that of the words in no list.
+        var sets: [WordClass] = [[]]
+        let entries = Self.classes(of: lists).map { hash, classes -> UInt64 in
+            let set = sets.firstIndex(of: classes) ?? sets.count
+            if set == sets.count { sets.append(classes) }
+            return hash & ~Self.setMask | UInt64(set)
+        }
+        precondition(sets.count <= Self.setMask, "too many sets of word classes for a slot")
+        var room = 4096
+        while room < entries.count * 2 { room *= 2 }
+        var placed = Self.place(entries, room: room)
+        while placed == nil {
+            room *= 2
+            placed = Self.place(entries, room: room)
+        }
+        slots = FixedTable(placed ?? [])
+        mask = room - 1
+        self.sets = FixedTable(sets)
+        packed = FixedTable(
+            sets.map { set in SIMD32((0..<32).map { UInt8(truncatingIfNeeded: set.rawValue >> $0 & 1) }) })
+    }
+
+    /// The slots with each entry in one of its two, or nil when there is no such order.
+    private static func place(_ entries: [UInt64], room: Int) -> [UInt64]? {
+        var slots = [UInt64](repeating: 0, count: room)
+        for entry in entries {
+            var moving = entry
+            var slot = first(moving, room - 1)
+            var steps = 0
+            while moving != 0 {
+                swap(&moving, &slots[slot])
+                let other = first(moving, room - 1)
+                slot = other == slot ? second(moving, room - 1) : other
+                steps += 1
+                if steps > 500 { return nil }
+            }
+        }
+        return slots
+    }
+
+    @inline(__always)
+    private static func first(_ hash: UInt64, _ mask: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 16) & mask
+    }
+
+    @inline(__always)
+    private static func second(_ hash: UInt64, _ mask: Int) -> Int {
+        Int(truncatingIfNeeded: hash >> 40) & mask
+    }
+
+    private static let setMask: UInt64 = 0xFFFF
+
+    private static func classes(of lists: [(WordClass, String)]) -> [(UInt64, WordClass)] {
         var known: [UInt64: WordClass] = [:]
         for (wordClass, list) in lists {
             for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) {
-                let hash = word.withContiguousStorageIfAvailable { bytes -> UInt64 in
-                    guard let base = bytes.baseAddress else { return 0 }
-                    return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
-                }
-                known[
-                    hash ?? StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed), default: []
-                ]
-                .formUnion(wordClass)
+                let hash = StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed)
+                known[hash, default: []].formUnion(wordClass)
             }
         }
-        var capacity = 1
-        while capacity < known.count * 3 { capacity *= 2 }
-        var hashes = [UInt64](repeating: 0, count: capacity)
-        var classes = [WordClass](repeating: [], count: capacity)
-        for (hash, wordClass) in known {
-            var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
-            while hashes[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
-            hashes[slot] = hash
-            classes[slot] = wordClass
-        }
-        self.hashes = hashes
-        self.classes = classes
-        mask = capacity - 1
+        return known.map { ($0.key, $0.value) }
     }
 
-    /// The classes of the word with this hash; none when it is in no list.
-    package func classes(ofHash hash: UInt64) -> WordClass {
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        while true {
-            let found = hashes[slot]
-            if found == hash { return classes[slot] }
-            if found == 0 { return [] }
-            slot = (slot + 1) & mask
-        }
+    /// The number of the set of classes of the word with this hash; 0 when it is in no list.
+    @inline(__always)
+    func entry(ofHash hash: UInt64) -> Int {
+        let one = slots[Self.first(hash, mask)]
+        let other = slots[Self.second(hash, mask)]
+        let inOne = (one ^ hash) & ~Self.setMask == 0 ? one : 0
+        let inOther = (other ^ hash) & ~Self.setMask == 0 ? other : 0
+        return Int(truncatingIfNeeded: (inOne | inOther) & Self.setMask)
     }
+
+    /// A set of classes.
+    @inline(__always)
+    func classes(of entry: Int) -> WordClass { sets[entry] }
+
+    /// A set of classes as 32 numbers, 1 for a class that is in it.
+    @inline(__always)
+    func lanes(of entry: Int) -> SIMD32<UInt8> { packed[entry] }
+
+    /// The classes of the word with this hash; none when it is in no list.
+    package func classes(ofHash hash: UInt64) -> WordClass { classes(of: entry(ofHash: hash)) }
 }

@@ -103,4 +103,19 @@ extension WordLists {
         cara ciao gentile beste geachte witam szanowny szanowna cześć drogi здравствуйте привет уважаемый здравей
         здравейте merhaba sayın hej
         """
+
+    static let month = """
+        january february march april may june july august september october november december
+        jan feb mar apr jun jul aug sep sept oct nov dec
+        januar februar märz mai juni juli oktober dezember jänner
+        janvier février mars avril juin juillet août septembre octobre novembre décembre
+        enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre
+        janeiro fevereiro março maio junho julho setembro outubro novembro dezembro
+        gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre
+        januari februari maart mei augustus
+        stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia
+        января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+        януари февруари март април май юни юли август септември октомври ноември декември
+        ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık
+        """
 }

@@ -9,7 +9,7 @@ enum WordLists {
         (.imperative, imperative), (.interjection, interjection), (.thirdPerson, thirdPerson),
         (.firstPersonPlural, firstPersonPlural), (.arrangement, arrangement), (.opinion, opinion),
         (.correspondence, correspondence), (.report, report), (.instruction, instruction), (.code, keyword),
-        (.missingApostrophe, missingApostrophe), (.greeting, greeting),
+        (.missingApostrophe, missingApostrophe), (.greeting, greeting), (.month, month),
     ]
 
     private static let function = """

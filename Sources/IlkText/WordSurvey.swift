@@ -1,12 +1,13 @@
 import IlkVocabulary
 
 /// What one pass over the words finds: lengths, kinds, classes, capitals.
+///
+/// What a word adds to many counts at once is one addition of packed counts of eight bits: by its shape, and by the
+/// classes of its normal form. They are unpacked every 255 words. `PlainSurvey` counts the same one by one.
 struct WordSurvey {
     var words = 0
-    var identifiers = 0
     var withDigit = 0
     var elongated = 0
-    var capitalized = 0
     var titleCase = 0
     var allCaps = 0
     var long = 0
@@ -17,114 +18,162 @@ struct WordSurvey {
     var uncapitalizedSentences = 0
     var questionStart = false
     var greetingStart = false
-    private var classCounts = InlineArray<32, Int>(repeating: 0)
-    private var lengthSum = 0.0
-    private var lengthSquares = 0.0
+    private var called = 0
+    private var named = 0
+    private var capitals = 0
+    private var capitalStarts = 0
+    private var classCounts = SIMD32<UInt32>()
+    private var lengthSum = 0
+    private var lengthSquares = 0
 
-    var meanLength: Double { words == 0 ? 0 : lengthSum / Double(words) }
+    /// Words in camel or snake case, or called.
+    var identifiers: Int { named + called }
+    /// Words that begin with a capital and go on in lower case, but for the first of sentences.
+    var capitalized: Int { capitals - capitalStarts }
+    var meanLength: Double { words == 0 ? 0 : Double(lengthSum) / Double(words) }
     var lengthDeviation: Double {
         guard words > 1 else { return 0 }
-        return max(0, lengthSquares / Double(words) - meanLength * meanLength).squareRoot()
+        return max(0, Double(lengthSquares) / Double(words) - meanLength * meanLength).squareRoot()
     }
 
     /// How many words are of a class.
     func count(of wordClass: WordClass) -> Int {
-        classCounts[wordClass.rawValue.trailingZeroBitCount]
+        Int(classCounts[wordClass.rawValue.trailingZeroBitCount])
     }
 
-    /// Surveys the words of an analysis whose tokens, normal forms, hashes and sentences are there; writes the
-    /// classes of each word.
-    mutating func survey(_ analysis: inout TextAnalysis, lexicon: Lexicon, seen: inout HashSet) {
-        seen.clear()
-        analysis.wordClasses.removeAll(keepingCapacity: true)
-        var sentence = 0
-        var sentenceStart = Int32(truncatingIfNeeded: analysis.sentences.first?.lowerBound ?? 0)
-        for place in 0..<analysis.words.count {
-            let index = Int(analysis.words[place])
-            let token = analysis.tokens[index]
-            let isFirst = token.lowerBound >= sentenceStart
-            if isFirst {
-                if token.shape.contains(.hasLower), !token.shape.contains(.startsUpper) {
-                    uncapitalizedSentences += 1
-                }
-                sentence += 1
-                while sentence < analysis.sentences.count,
-                    analysis.sentences[sentence].lowerBound < Int(token.upperBound)
-                {
-                    sentence += 1
-                }
-                sentenceStart =
-                    sentence < analysis.sentences.count
-                    ? Int32(truncatingIfNeeded: analysis.sentences[sentence].lowerBound) : .max
+    /// Surveys the words of a text whose tokens, normal forms, hashes and sentences are there; writes the classes of
+    /// each word.
+    mutating func survey(
+        _ text: SurveyedText, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon, seen: HashSet
+    ) {
+        words = text.words.count
+        seen.clear(expected: words)
+        var start = SentenceStarts(text.sentences)
+        var place = 0
+        while place < words {
+            let end = min(words, place + 255)
+            survey(place..<end, text, classes, lexicon, seen, &start)
+            place = end
+        }
+        if let first = classes.first {
+            questionStart = first.contains(.question)
+            greetingStart = first.contains(.greeting)
+        }
+    }
+
+    /// Surveys so few words that no packed count can overflow.
+    private mutating func survey(
+        _ places: Range<Int>, _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>,
+        _ lexicon: Lexicon, _ seen: HashSet, _ start: inout SentenceStarts
+    ) {
+        let shapes = Self.shapeLanes
+        var shapeLanes = SIMD8<UInt8>()
+        var classLanes = SIMD32<UInt8>()
+        for place in places {
+            let token = text.word(place)
+            if token.lowerBound >= start.next {
+                countSentenceStart(token.shape)
+                start.pass(token)
             }
-            count(token, isSentenceStart: isFirst)
-            let hash = analysis.wordHashes[place]
-            if seen.insert(hash) { distinct += 1 }
-            let wordClasses = lexicon.classes(ofHash: hash)
-            analysis.wordClasses.append(wordClasses)
-            count(wordClasses, token, isTextStart: place == 0)
-            countEnding(token, in: analysis)
-            if Self.isCalled(index, in: analysis) { identifiers += 1 }
+            let length = Int(token.characterCount)
+            lengthSum &+= length
+            lengthSquares &+= length &* length
+            if length >= 9 { long &+= 1 }
+            shapeLanes &+= shapes[Int(token.shape.rawValue)]
+            let hash = text.hashes[place]
+            if seen.insert(hash) { distinct &+= 1 }
+            let entry = lexicon.entry(ofHash: hash)
+            classes[place] = lexicon.classes(of: entry)
+            classLanes &+= lexicon.lanes(of: entry)
+            if length == 1, classes[place].contains(.firstPerson), !token.shape.contains(.startsUpper) {
+                lowercasePronouns &+= 1
+            }
+            countEnding(token, text.folded)
+            if Self.isCalled(token, text.bytes) { called &+= 1 }
         }
+        add(shapeLanes)
+        classCounts &+= SIMD32<UInt32>(truncatingIfNeeded: classLanes)
     }
 
-    private mutating func count(_ token: Token, isSentenceStart: Bool) {
-        words += 1
-        let length = Double(token.characterCount)
-        lengthSum += length
-        lengthSquares += length * length
-        if token.characterCount >= 9 { long += 1 }
-        let shape = token.shape
-        if shape.contains(.hasDigit) { withDigit += 1 }
-        if shape.contains(.elongated) { elongated += 1 }
+    private mutating func countSentenceStart(_ shape: TokenShape) {
         if shape.contains(.startsUpper) {
-            titleCase += 1
-            if shape.contains(.hasLower), !isSentenceStart { capitalized += 1 }
-            if shape.contains(.innerUpper), !shape.contains(.hasLower) { allCaps += 1 }
-        }
-        if shape.contains(.hasUnderscore) || (shape.contains(.innerUpper) && shape.contains(.hasLower)) {
-            identifiers += 1
+            if shape.contains(.hasLower) { capitalStarts += 1 }
+        } else if shape.contains(.hasLower) {
+            uncapitalizedSentences += 1
         }
     }
 
-    private mutating func count(_ classes: WordClass, _ token: Token, isTextStart: Bool) {
-        guard !classes.isEmpty else { return }
-        var rest = classes.rawValue
-        while rest != 0 {
-            classCounts[rest.trailingZeroBitCount] += 1
-            rest &= rest - 1
-        }
-        if isTextStart, classes.contains(.question) { questionStart = true }
-        if isTextStart, classes.contains(.greeting) { greetingStart = true }
-        if token.characterCount == 1, classes.contains(.firstPerson), !token.shape.contains(.startsUpper) {
-            lowercasePronouns += 1
-        }
+    // MARK: Shapes
+
+    /// What a shape adds to the counts that shapes decide.
+    private static let shapeLanes = FixedTable(
+        (0...UInt8.max).map { raw -> SIMD8<UInt8> in
+            let shape = TokenShape(rawValue: raw)
+            let startsUpper = shape.contains(.startsUpper)
+            let hasLower = shape.contains(.hasLower)
+            let innerUpper = shape.contains(.innerUpper)
+            let isNamed = shape.contains(.hasUnderscore) || innerUpper && hasLower
+            let facts = [
+                shape.contains(.hasDigit), shape.contains(.elongated), startsUpper, startsUpper && hasLower,
+                startsUpper && innerUpper && !hasLower, isNamed, false, false,
+            ]
+            return SIMD8(facts.map { $0 ? 1 : 0 })
+        })
+
+    private mutating func add(_ lanes: SIMD8<UInt8>) {
+        withDigit += Int(lanes[0])
+        elongated += Int(lanes[1])
+        titleCase += Int(lanes[2])
+        capitals += Int(lanes[3])
+        allCaps += Int(lanes[4])
+        named += Int(lanes[5])
     }
 
-    private mutating func countEnding(_ token: Token, in analysis: borrowing TextAnalysis) {
-        let range = token.foldedRange
-        guard range.count > 4 else { return }
-        let last = analysis.folded[range.upperBound - 1]
-        let secondLast = analysis.folded[range.upperBound - 2]
-        if last == UInt8(ascii: "d"), secondLast == UInt8(ascii: "e") { pastTense += 1 }
-        if last == UInt8(ascii: "g"), secondLast == UInt8(ascii: "n"),
-            analysis.folded[range.upperBound - 3] == UInt8(ascii: "i")
-        {
-            progressive += 1
-        }
+    // MARK: Ends
+
+    /// Counts -ed and -ing, in words of five letters or more. Without branches: half of all words are so long.
+    @inline(__always)
+    private mutating func countEnding(_ token: Token, _ folded: UnsafeBufferPointer<UInt8>) {
+        let upper = Int(token.foldedUpperBound)
+        guard upper >= 4 else { return }
+        let last = UInt32(
+            littleEndian: UnsafeRawBufferPointer(folded).loadUnaligned(
+                fromByteOffset: upper &- 4, as: UInt32.self))
+        let isLong = token.foldedUpperBound &- token.foldedLowerBound > 4 ? 1 : 0
+        pastTense &+= isLong & (last >> 16 == 0x6465 ? 1 : 0)
+        progressive &+= isLong & (last >> 8 == 0x67_6E69 ? 1 : 0)
     }
 
     /// Whether `(`, `::` or `->` stands right behind a word that no other sign shows to be an identifier.
-    private static func isCalled(_ index: Int, in analysis: borrowing TextAnalysis) -> Bool {
-        let token = analysis.tokens[index]
-        guard !token.shape.contains(.hasUnderscore) else { return false }
+    @inline(__always)
+    private static func isCalled(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let end = Int(token.upperBound)
-        guard end + 1 < analysis.bytes.count else { return false }
-        switch (analysis.bytes[end], analysis.bytes[end + 1]) {
-        case (UInt8(ascii: "("), _), (UInt8(ascii: ":"), UInt8(ascii: ":")),
-            (UInt8(ascii: "-"), UInt8(ascii: ">")):
-            return true
-        default: return false
+        guard end &+ 1 < bytes.count else { return false }
+        let two = UInt16(
+            littleEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: end, as: UInt16.self))
+        guard UInt8(truncatingIfNeeded: two) == UInt8(ascii: "(") || two == 0x3A3A || two == 0x3E2D else {
+            return false
         }
+        return !token.shape.contains(.hasUnderscore)
+    }
+}
+
+/// Walks words and sentences in step, to tell the first word of each sentence.
+struct SentenceStarts {
+    private let sentences: UnsafeBufferPointer<TextSpan>
+    private var index = 0
+    /// The byte from which on a word is the first of a sentence.
+    private(set) var next: Int32
+
+    init(_ sentences: UnsafeBufferPointer<TextSpan>) {
+        self.sentences = sentences
+        next = Int32(truncatingIfNeeded: sentences.first?.lowerBound ?? 0)
+    }
+
+    /// Goes on to the first sentence that begins behind a word.
+    mutating func pass(_ token: Token) {
+        index += 1
+        while index < sentences.count, sentences[index].lowerBound < Int(token.upperBound) { index += 1 }
+        next = index < sentences.count ? Int32(truncatingIfNeeded: sentences[index].lowerBound) : .max
     }
 }

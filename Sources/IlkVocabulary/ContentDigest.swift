@@ -34,6 +34,14 @@ public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConverti
         self.words = words
     }
 
+    /// A digest that was stored as its 32 bytes; nil unless there are 32.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        var words = [UInt64](repeating: 0, count: 4)
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.words = words
+    }
+
     /// 64 hexadecimal digits, lower case.
     public var description: String {
         words.map { word in
@@ -70,8 +78,8 @@ public struct ContentHasher: Sendable {
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
         0x5be0_cd19,
     ]
+    /// What does not yet fill a block.
     private var block: [UInt8] = []
-    private var schedule = [UInt32](repeating: 0, count: 64)
     private var length: UInt64 = 0
 
     /// A hasher that has seen nothing.
@@ -81,72 +89,102 @@ public struct ContentHasher: Sendable {
 
     /// Takes more bytes.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
-        guard bytes.withContiguousStorageIfAvailable({ take($0) }) == nil else { return }
-        for byte in bytes { take(byte) }
+        if bytes.withContiguousStorageIfAvailable({ take($0) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { take($0) }
+        }
     }
 
+    /// Whole blocks are read where they lie.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
-        for byte in bytes { take(byte) }
-    }
-
-    @inline(__always)
-    private mutating func take(_ byte: UInt8) {
-        block.append(byte)
-        length += 1
-        if block.count == 64 { compress() }
+        length += UInt64(bytes.count)
+        var rest = bytes[...]
+        if !block.isEmpty {
+            let count = min(64 - block.count, rest.count)
+            block += rest.prefix(count)
+            rest = rest.dropFirst(count)
+            guard block.count == 64 else { return }
+            block.withUnsafeBytes { Self.compress(&state, $0) }
+            block.removeAll(keepingCapacity: true)
+        }
+        let whole = rest.count & ~63
+        Self.compress(&state, UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest.prefix(whole))))
+        block += rest.dropFirst(whole)
     }
 
     /// The digest of all bytes taken. The hasher is used up.
     public consuming func finish() -> ContentDigest {
         let bits = length &* 8
-        block.append(0x80)
-        if block.count > 56 {
-            block.append(contentsOf: repeatElement(0, count: 64 - block.count))
-            compress()
-        }
-        block.append(contentsOf: repeatElement(0, count: 56 - block.count))
+        var end = block
+        end.append(0x80)
+        while end.count % 64 != 56 { end.append(0) }
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            block.append(UInt8(truncatingIfNeeded: bits >> shift))
+            end.append(UInt8(truncatingIfNeeded: bits >> shift))
         }
-        compress()
+        end.withUnsafeBytes { Self.compress(&state, $0) }
         return ContentDigest(state: state)
     }
 
-    private mutating func compress() {
-        for index in 0..<16 {
-            let at = index * 4
-            schedule[index] =
-                UInt32(block[at]) << 24 | UInt32(block[at + 1]) << 16 | UInt32(block[at + 2]) << 8
-                | UInt32(block[at + 3])
+    /// Takes whole blocks. Nothing is checked in the rounds: they are where the time goes, and stay within the 64
+    /// words that they make.
+    private static func compress(_ state: inout [UInt32], _ blocks: UnsafeRawBufferPointer) {
+        constants.withUnsafeBufferPointer { constants in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+                for start in stride(from: 0, to: blocks.count, by: 64) {
+                    for index in 0..<16 {
+                        let word = blocks.loadUnaligned(fromByteOffset: start + index * 4, as: UInt32.self)
+                        schedule.initializeElement(at: index, to: UInt32(bigEndian: word))
+                    }
+                    for index in 16..<64 {
+                        let near = schedule[index - 2]
+                        let far = schedule[index - 15]
+                        let sigma1 = rotate(near, 17) ^ rotate(near, 19) ^ near >> 10
+                        let sigma0 = rotate(far, 7) ^ rotate(far, 18) ^ far >> 3
+                        schedule.initializeElement(
+                            at: index, to: sigma1 &+ schedule[index - 7] &+ sigma0 &+ schedule[index - 16])
+                    }
+                    rounds(&state, schedule, constants)
+                }
+            }
         }
-        for index in 16..<64 {
-            let near = schedule[index - 2]
-            let far = schedule[index - 15]
-            let sigma1 = Self.rotate(near, 17) ^ Self.rotate(near, 19) ^ near >> 10
-            let sigma0 = Self.rotate(far, 7) ^ Self.rotate(far, 18) ^ far >> 3
-            schedule[index] = sigma1 &+ schedule[index - 7] &+ sigma0 &+ schedule[index - 16]
-        }
-        rounds()
-        block.removeAll(keepingCapacity: true)
     }
 
-    private mutating func rounds() {
+    /// Eight rounds at a time: then the eight numbers are back in their places, and none need be moved.
+    @inline(__always)
+    private static func rounds(
+        _ state: inout [UInt32], _ schedule: UnsafeMutableBufferPointer<UInt32>,
+        _ constants: UnsafeBufferPointer<UInt32>
+    ) {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let sum1 = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
-            let first = h &+ sum1 &+ (e & f ^ ~e & g) &+ Self.constants[index] &+ schedule[index]
-            let sum0 = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
-            let second = sum0 &+ (a & b ^ a & c ^ b & c)
-            (h, g, f, e) = (g, f, e, d &+ first)
-            (d, c, b, a) = (c, b, a, first &+ second)
+        for start in stride(from: 0, to: 64, by: 8) {
+            let word = { (index: Int) in constants[start + index] &+ schedule[start + index] }
+            round(a, b, c, &d, e, f, g, &h, word(0))
+            round(h, a, b, &c, d, e, f, &g, word(1))
+            round(g, h, a, &b, c, d, e, &f, word(2))
+            round(f, g, h, &a, b, c, d, &e, word(3))
+            round(e, f, g, &h, a, b, c, &d, word(4))
+            round(d, e, f, &g, h, a, b, &c, word(5))
+            round(c, d, e, &f, g, h, a, &b, word(6))
+            round(b, c, d, &e, f, g, h, &a, word(7))
         }
         for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
     }
 
     @inline(__always)
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+        _ h: inout UInt32, _ word: UInt32
+    ) {
+        let sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+        let first = h &+ sum1 &+ (g ^ (e & (f ^ g))) &+ word
+        let sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+        d = d &+ first
+        h = first &+ sum0 &+ ((a & b) | (c & (a | b)))
+    }
+
+    @inline(__always)
     private static func rotate(_ word: UInt32, _ by: UInt32) -> UInt32 {
-        word >> by | word << (32 - by)
+        word &>> by | word &<< (32 &- by)
     }
 
     private static let constants: [UInt32] = [

@@ -1,5 +1,8 @@
 /// A measured property of a text, by name. What each is, its unit and its range stand at the case; the raw value
 /// is its place in ``TextFeatures`` and may change between schema versions, the name does not.
+///
+/// The features before ``formalityScore`` are what classification reads, and are always measured; it and those behind it cost
+/// passes of their own and are measured where all features are asked for.
 public enum TextFeature: Int, CaseIterable, Sendable {
     // MARK: Counts
 
@@ -78,13 +81,13 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     // MARK: Mail
 
-    /// Lines of the first paragraph that look like a mail header field of a known name. Count, 0 and up.
+    /// Lines that look like a mail header field of a known name (`Subject: ...`). Count, 0 and up.
     case headerLineCount
     /// Lines that begin with `>`. Count, 0 and up.
     case quotedLineCount
-    /// 1 when one of the first lines is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
+    /// 1 when one of the first three lines of several, but for header and quoted lines, is a salutation (`Dear ...,`, `Hi Ana,`), else 0.
     case greeting
-    /// 1 when one of the last lines is a farewell (`Best regards,`), else 0.
+    /// 1 when one of the last eight lines of several is a farewell (`Best regards,`), else 0.
     case closing
     /// 1 when a line is the signature mark `--`, else 0.
     case signature
@@ -99,7 +102,7 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case speakerLineRatio
     /// 1 when the first letter of the text is lower case, else 0.
     case lowercaseStart
-    /// Sentences that do not begin with an upper-case letter though their script has case. Ratio to sentences, 0 ... 1.
+    /// Sentences whose first word begins with no upper-case letter but has a lower-case one. Ratio to sentences, 0 ... 1.
     case uncapitalizedSentenceRatio
     /// First-person singular pronouns. Ratio to words, 0 ... 1.
     case firstPersonRatio
@@ -116,20 +119,20 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case finalStop
     /// Words that carry grammar rather than matter (`the`, `of`, `is`). Ratio to words, 0 ... 1.
     case functionWordRatio
-    /// 1 when the text has no punctuation at all, else 0.
+    /// 1 when the text has neither punctuation nor a symbol, else 0.
     case unpunctuated
 
     // MARK: Code
 
     /// Lines that begin with a tab or at least two spaces. Ratio to lines, 0 ... 1.
     case indentedLineRatio
-    /// Lines that end with `;`, `{`, `}`, `)`, `,` or `>`. Ratio to lines, 0 ... 1.
+    /// Lines that end with `;`, `{`, `}`, `,`, `>`, `\`, `=`, or `)` but not `:)`. Ratio to lines, 0 ... 1.
     case codeLineEndRatio
     /// Keywords that many programming languages share and prose does not. Ratio to words, 0 ... 1.
     case codeKeywordRatio
     /// Lines that begin with a comment mark (`//`, `#`, `/*`, `--`, `<!--`). Ratio to lines, 0 ... 1.
     case commentLineRatio
-    /// Identifiers in camel or snake case, or with `::`, `->` or `()` behind them. Ratio to words, 0 ... 1.
+    /// Identifiers in camel or snake case, or with `::`, `->` or `(` behind them. Ratio to words, 0 ... 1.
     case identifierRatio
 
     // MARK: Document
@@ -138,11 +141,11 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case headingLineRatio
     /// Lines that begin with a list mark. Ratio to lines, 0 ... 1.
     case listLineRatio
-    /// Words that begin with a capital, but for the first of a sentence. Ratio to words, 0 ... 1.
+    /// Words that begin with a capital and have a lower-case letter, but for the first of a sentence. Ratio to words, 0 ... 1.
     case capitalizedWordRatio
     /// Words a paragraph. Mean, 0 and up.
     case meanParagraphLength
-    /// Past-tense and participle endings of English verbs. Ratio to words, 0 ... 1.
+    /// Words of five letters or more in -ed, as the past tense of English verbs. Ratio to words, 0 ... 1.
     case pastTenseRatio
 
     // MARK: Lines
@@ -176,15 +179,15 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case thirdPersonRatio
     /// First-person plural pronouns. Ratio to words, 0 ... 1.
     case firstPersonPluralRatio
-    /// Words of nine letters or more. Ratio to words, 0 ... 1.
+    /// Words of nine characters or more. Ratio to words, 0 ... 1.
     case longWordRatio
-    /// Words in -ing. Ratio to words, 0 ... 1.
+    /// Words of five letters or more in -ing. Ratio to words, 0 ... 1.
     case progressiveRatio
     /// Words all in capitals, two letters or more. Ratio to words, 0 ... 1.
     case allCapsWordRatio
     /// Words that begin with a capital, the first of sentences too. Ratio to words, 0 ... 1.
     case titleCaseRatio
-    /// The pronoun I written as `i`. Count, 0 and up.
+    /// First-person pronouns of one letter in lower case, as `i`. Count, 0 and up.
     case lowercasePronounCount
     /// Contractions without their apostrophe (`dont`). Count, 0 and up.
     case missingApostropheCount
@@ -218,21 +221,21 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     case braceCount
     /// Semicolons at the end of a line. Count, 0 and up.
     case statementEndCount
-    /// Signs of assignment and comparison with a word around them (`=`, `:=`, `==`, `=>`, `->`). Count, 0 and up.
+    /// Signs of assignment and comparison behind a word or between blanks (`=`, `:=`, `==`, `=>`). Count, 0 and up.
     case assignmentCount
     /// Tags of markup (`<p>`, `</div>`). Count, 0 and up.
     case tagCount
     /// Curly single and double quotation marks. Count, 0 and up.
     case curlyQuoteCount
-    /// Commas and stops with white space before them. Count, 0 and up.
+    /// Commas and stops with a blank before them and white space behind. Count, 0 and up.
     case spacedMarkCount
-    /// Commas and stops with no white space between two letters. Count, 0 and up.
+    /// Commas, question and exclamation marks right between two letters. Count, 0 and up.
     case tightMarkCount
-    /// Amounts of money with a sign. Count, 0 and up.
+    /// Amounts of money: a number with a currency sign before or behind it. Count, 0 and up.
     case moneyCount
     /// Years 1800 ... 2099. Count, 0 and up.
     case yearCount
-    /// Runs of digits, blanks and hyphens as long as a phone number. Count, 0 and up.
+    /// Numbers that look like phone numbers: 9 to 15 digits, in groups or not. Count, 0 and up.
     case phoneCount
     /// Paths and file names. Count, 0 and up.
     case pathCount
@@ -249,6 +252,57 @@ public enum TextFeature: Int, CaseIterable, Sendable {
 
     /// How formal the manner is: 0 is most informal, 1 most formal, 0.5 in between or where the language is not known.
     case formalityScore
+
+    // MARK: Sentences and readability
+
+    /// Standard deviation of the sentences' lengths in words. 0 and up.
+    case sentenceLengthDeviation
+    /// Syllables a word, estimated for English by groups of vowels. Mean, 0 and up.
+    case syllablesPerWord
+    /// Reading ease by Flesch (1948) for English: 206.835 - 1.015 words a sentence - 84.6 syllables a word; higher is easier, 0 without words. Below 121.22, mostly 0 ... 100.
+    case fleschReadingEase
+
+    // MARK: Further things found
+
+    /// Dates, as `2024-05-31`, `31/5/2024`, `31.05.24`, `5 May` or `May 5th, 2024`. Count, 0 and up.
+    case dateCount
+    /// Lines that begin with a time of day, as `[12:03]`, `12:03:59` or `2024-05-31 12:03`. Ratio to lines, 0 ... 1.
+    case timestampLineRatio
+
+    // MARK: Query, in depth
+
+    /// 1 when there are words and none is an auxiliary verb or a contraction with one, else 0.
+    case verbless
+    /// Words that carry matter: neither grammar nor a number; the density of keywords. Ratio to words, 0 ... 1.
+    case contentWordRatio
+
+    // MARK: Code, in depth
+
+    /// Words in camel case (`fooBar`, `FooBar`): letters of both cases, a capital behind the first. Ratio to words, 0 ... 1.
+    case camelCaseRatio
+    /// Words with an underscore (`snake_case`, `MAX_SIZE`). Ratio to words, 0 ... 1.
+    case snakeCaseRatio
+    /// Lines that end with a curly bracket. Ratio to lines, 0 ... 1.
+    case braceLineEndRatio
+    /// Lines that end with a semicolon. Ratio to lines, 0 ... 1.
+    case semicolonLineEndRatio
+    /// White space before the first visible character of a line, in characters. Mean, 0 and up.
+    case meanIndentation
+
+    // MARK: Writing
+
+    /// Different scripts with letters in the text. Count, 0 and up.
+    case scriptCount
+    /// Letters of the script with the most letters over letters. 0 ... 1.
+    case dominantScriptRatio
+    /// The probability that the language guess is right, 0 where there is none. 0 ... 1.
+    case languageConfidence
+
+    /// How many features are always measured: they are the first.
+    package static let classificationCount = formalityScore.rawValue
+
+    /// Whether it is measured only where all features are asked for.
+    public var isOnRequest: Bool { rawValue >= Self.classificationCount }
 
     /// The name, as rules and JSON write it.
     public var name: String { Self.names[rawValue] }

@@ -1,13 +1,30 @@
-/// What was measured of a text: one number for each ``TextFeature``.
+/// What was measured of a text: one number for each ``TextFeature``, and what it is written in.
 ///
-/// Encoded as an object of names and numbers with a `schemaVersion`; counts are written as whole numbers. Reading
-/// ignores names that it does not know and takes 0 for those that are missing.
+/// Encoded as an object of names and numbers with a `schemaVersion`; counts are written as whole numbers. What the
+/// text is written in stands beside them: `language` and `script` (strings, left out where there is none) and `scripts`
+/// (an object of codes and parts of 1). Reading ignores names that it does not know and takes 0 for those that are
+/// missing.
 public struct TextFeatures: Sendable, Hashable {
     /// The version of the list of features and their meanings. A change of either raises it.
-    public static let schemaVersion = 1
+    public static let schemaVersion = 2
+
+    /// The version of the meanings of the features that classification reads. A model names the one that it was
+    /// trained with, and is not read by a program of another.
+    public static let classificationVersion = 2
 
     /// The values, in the order of the features' raw values.
     public private(set) var values: [Double]
+
+    /// The language that the text is in, as far as can be guessed: a language subtag of BCP 47 such as `en`; nil where
+    /// it is not known or was not asked for. How sure that is says ``TextFeature/languageConfidence``.
+    public var language: String?
+
+    /// The scripts that the text's letters are of, most frequent first, in the order of their codes at a tie; empty
+    /// where there are none or they were not asked for.
+    public package(set) var scripts: [ScriptShare] = []
+
+    /// The script with the most letters: a code of ISO 15924 such as `Latn`, or nil.
+    public var script: String? { scripts.first?.code }
 
     /// All features 0.
     public init() {
@@ -40,6 +57,21 @@ public struct TextFeatures: Sendable, Hashable {
         set { values[feature.rawValue] = newValue.isFinite ? newValue : 0 }
     }
 
+    /// Forgets what only texts with all features have: the numbers, the language and the scripts.
+    package mutating func forgetRequested() {
+        for index in TextFeature.classificationCount..<values.count { values[index] = 0 }
+        language = nil
+        scripts.removeAll(keepingCapacity: true)
+    }
+
+    /// Lends the values for writing, in the order of the features' raw values. Whoever writes sees to it that all
+    /// are finite.
+    package mutating func withUnsafeMutableValues<Result>(
+        _ body: (UnsafeMutableBufferPointer<Double>) -> Result
+    ) -> Result {
+        values.withUnsafeMutableBufferPointer { body($0) }
+    }
+
     /// How many sentences there are.
     public var sentenceCount: Int { Int(self[.sentenceCount]) }
     /// How many words there are.
@@ -57,6 +89,9 @@ extension TextFeatures: Codable {
         init?(intValue: Int) { nil }
 
         static let schemaVersion = Name(stringValue: "schemaVersion")
+        static let language = Name(stringValue: "language")
+        static let script = Name(stringValue: "script")
+        static let scripts = Name(stringValue: "scripts")
     }
 
     /// Reads an object of names and numbers.
@@ -67,6 +102,10 @@ extension TextFeatures: Codable {
             self[feature] =
                 try container.decodeIfPresent(Double.self, forKey: Name(stringValue: feature.name)) ?? 0
         }
+        language = try container.decodeIfPresent(String.self, forKey: .language)
+        let shares = try container.decodeIfPresent([String: Double].self, forKey: .scripts) ?? [:]
+        scripts = shares.map { ScriptShare(code: $0.key, share: $0.value) }
+            .sorted { $0.isBefore($1) }
     }
 
     /// Writes an object of names and numbers, and the schema version.
@@ -81,5 +120,9 @@ extension TextFeatures: Codable {
                 try container.encode(self[feature], forKey: key)
             }
         }
+        try container.encodeIfPresent(language, forKey: .language)
+        try container.encodeIfPresent(script, forKey: .script)
+        var shares = container.nestedContainer(keyedBy: Name.self, forKey: .scripts)
+        for script in scripts { try shares.encode(script.share, forKey: Name(stringValue: script.code)) }
     }
 }

@@ -64,7 +64,8 @@ import Testing
 
     @Test func `features are a table, an object or a member of a line`() throws {
         let table = try tool.run("features", input: "The committee met twice. It agreed on nothing.\n")
-        #expect(table.lines.count == TextFeature.allCases.count + 1)
+        // A line of titles, the features, the language and the scripts.
+        #expect(table.lines.count == TextFeature.allCases.count + 3)
         let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
         #expect(rows.contains("sentenceCount 2 count"), "\(table.output)")
         let object = try tool.run("features", "--format", "json", input: "One two. Three four.")
@@ -74,5 +75,44 @@ import Testing
         #expect(
             line.output.hasPrefix(#"{"id":1,"text":"a b c","features":{"#) && line.output.hasSuffix("}}\n"))
         #expect(try JSONValue(line.data)["features"]["wordCount"].number == 3)
+    }
+
+    @Test func `features say where they come from`() throws {
+        let table = try tool.run("features", "--explain", input: "Ship it by 5 May!! Call me.\n")
+        // Behind the formality score stand its contributions.
+        #expect(table.status == 0 && table.lines.count > TextFeature.allCases.count + 3)
+        #expect(table.lines.contains { $0.hasPrefix("  base ") } && table.output.contains("1 / (1 + e^"))
+        for part in ["7 words", "“5 May”", "1:17 “!!”", "206.835 − 1.015 × 3.5", "2 sentences", "Latn 1.000"]
+        {
+            #expect(table.output.contains(part), "\(part) in \(table.output)")
+        }
+        let object = try JSONValue(
+            try tool.run("features", "--explain", "--format", "json", input: "Ship it by 5 May!! Call me.\n")
+                .data)
+        let dates = object["sources"]["dateCount"]
+        #expect(dates["formula"].string == "count" && dates["texts"][0].string == "5 May")
+        #expect(dates["spans"][0][0].number == 11 && dates["spans"][0][1].number == 16)
+        let capitals = object["sources"]["uppercaseRatio"]
+        #expect(
+            capitals["part"].number == 3 && capitals["whole"].number == 17
+                && capitals["over"].string == "letters")
+    }
+
+    @Test func `features of a line are spliced in once, or put in the place of the old`() throws {
+        let line = #"{"id":1,"text":"a b c"}"#
+        let once = try tool.run("features", "--ndjson", input: line)
+        let twice = try tool.run("features", "--ndjson", input: once.output)
+        #expect(twice.status == 2 && twice.output.contains(#""code":"fieldTaken""#))
+        let again = try tool.run("features", "--ndjson", "--replace", input: once.output)
+        #expect(again.status == 0 && again.output == once.output)
+        let explained = try tool.run("features", "--ndjson", "--explain", input: line)
+        #expect(try JSONValue(explained.data)["features"]["sources"]["wordCount"]["texts"][2].string == "c")
+    }
+
+    @Test func `controls in explained texts do nothing to the terminal`() throws {
+        let run = try tool.run("features", "--explain", input: "HEY \u{1B}[31mRED\u{07} \u{202E}YOU!!\n")
+        #expect(
+            !run.output.contains("\u{1B}") && !run.output.contains("\u{07}")
+                && !run.output.contains("\u{202E}"))
     }
 }

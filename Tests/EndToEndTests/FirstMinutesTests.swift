@@ -60,12 +60,12 @@ import Testing
         let learned = try tool.run("retrain")
         #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
         for part in [
-            "corrections   1: 1 learned", "frozen texts", "version       1.0.1, in use now", "not worse",
+            "corrections   1: 1 learned", "frozen texts", "version       1.1.1, in use now", "not worse",
         ] {
             #expect(learned.output.contains(part), "\(part) in: \(learned.output)")
         }
-        #expect(try tool.run("retrain").output.contains("nothing new since version 1.0.1"))
-        let model = registry + "/doctype/1.0.1/doctype.ilk"
+        #expect(try tool.run("retrain").output.contains("nothing new since version 1.1.1"))
+        let model = registry + "/doctype/1.1.1/doctype.ilk"
         let named = try JSONValue(
             tool.shell(
                 "echo '{\"text\":\"Saturday as agreed then\"}' | ilk classify --ndjson --model \(model)"

@@ -87,7 +87,8 @@ import Testing
     /// Files that people of the project wrote about the project. Texts to learn from say what they like.
     private static func written() -> [String] {
         Tree.files().filter { path in
-            ![".jsonl", ".ilk", ".png"].contains(where: path.hasSuffix) && !path.hasPrefix("samples/")
+            ![".jsonl", ".ilk", ".ilkrules", ".png"].contains(where: path.hasSuffix)
+                && !path.hasPrefix("samples/")
                 && path != "LICENSE"
         }
     }

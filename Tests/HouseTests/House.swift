@@ -6,7 +6,7 @@ enum House {
     }
     /// All Swift files.
     static let everything: Result<[SwiftSource], any Error> = Result {
-        try Tree.swiftSources(under: ["Sources", "Tests", "Examples"])
+        try Tree.swiftSources(under: ["Sources", "Tests", "Tools", "Examples"])
             + [SwiftSource(path: "Package.swift", text: Tree.bytes("Package.swift"))]
     }
     static let table = Result { LayerTable(try Tree.text("ARCHITECTURE.md")) }

@@ -55,4 +55,17 @@ import Testing
     @Test func `the rules inside the program are those on disk`() throws {
         #expect(Set(BuiltIn.ruleSources()) == Set(try Self.sources()))
     }
+
+    @Test func `the compiled rules are what the rules on disk come to`() throws {
+        let made = CompiledRules.bytes(of: try Self.ruleSet(), from: BuiltIn.ruleSources())
+        let isSame = try Tree.bytes("rules/doctype/doctype.ilkrules") == made
+        #expect(isSame, "the rules or what compiles them have changed: run make rules")
+    }
+
+    @Test func `the program starts from the compiled rules`() throws {
+        #expect(Array(BuiltIn.compiledRules()) == (try Tree.bytes("rules/doctype/doctype.ilkrules")))
+        let compiled = try #require(
+            BuiltIn.compiledRuleSet(), "it reads YAML at every start: run make rules")
+        #expect(compiled.digest == (try Self.ruleSet().digest))
+    }
 }

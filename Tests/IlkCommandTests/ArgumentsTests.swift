@@ -70,7 +70,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
         #expect(try parse("retrain -n", RetrainCommand.self).dryRun)
         #expect(try parse("log ls --unsure --limit 5", LogListCommand.self).limit == 5)
-        #expect(try parse("rules test rules", RulesTestCommand.self).packs == ["rules"])
+        #expect(try parse("rules test rules", RulesTestCommand.self).rules.packs == ["rules"])
         #expect(try parse("rules lint --format json", RulesLintCommand.self).format == .json)
         #expect(try parse("explain mail.txt", ExplainCommand.self).input.files == ["mail.txt"])
         #expect(try parse("features --lines", FeaturesCommand.self).input.framing == .lines)

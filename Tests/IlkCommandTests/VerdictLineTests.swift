@@ -93,11 +93,27 @@ import Testing
             FeatureTable.unit(of: .uppercaseRatio) == "0 to 1"
                 && FeatureTable.unit(of: .meanWordLength) == "mean")
     }
+
+    @Test func `the reference lists every feature with its unit and what it is`() throws {
+        let reference = try text(of: "docs/features.md")
+        for feature in TextFeature.allCases {
+            let summary = try #require(FeatureTable.summaries[feature], "\(feature.name)")
+                .replacing("|", with: "\\|")
+            let row = "| `\(feature.name)` | \(FeatureTable.unit(of: feature)) | \(summary) |\n"
+            #expect(reference.contains(row), "\(feature.name)")
+        }
+        let list = reference.components(separatedBy: "\n## The features\n").last ?? ""
+        #expect(list.components(separatedBy: "\n| `").count == TextFeature.allCases.count + 1)
+        #expect(reference.contains("`schemaVersion` (now \(TextFeatures.schemaVersion))"))
+    }
 }
 
 private func sourceOfFeatures() throws -> String {
+    try text(of: "Sources/IlkVocabulary/TextFeature.swift")
+}
+
+private func text(of path: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    return try String(
-        contentsOf: root.appending(path: "Sources/IlkVocabulary/TextFeature.swift"), encoding: .utf8)
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }

@@ -107,9 +107,9 @@ import Testing
         let snapshot = try await store.correctedCategories()
         #expect(snapshot.count == 2)
         for (text, category) in expected {
-            #expect(try await store.correctedCategory(forTextDigest: TextDigest(text)) == category)
+            #expect(try await store.correctedCategory(forTextDigest: ContentDigest(of: text)) == category)
             #expect(try await store.correction(forText: text)?.category == category)
-            #expect(snapshot[TextDigest(text)] == category)
+            #expect(snapshot[ContentDigest(of: text)] == category)
         }
         #expect(try await store.correction(forText: "twice")?.author == "ana")
         try store.close()
@@ -130,10 +130,10 @@ import Testing
 
     @Test func `a digest is the SHA-256 of the bytes`() {
         #expect(
-            TextDigest("abc").description
+            ContentDigest(of: "abc").description
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-        #expect(TextDigest("\u{E9}") != TextDigest("e\u{301}"))
-        #expect(TextDigest(bytes: TextDigest("abc").bytes) == TextDigest("abc"))
-        #expect(TextDigest(bytes: [1, 2, 3]) == nil)
+        #expect(ContentDigest(of: "\u{E9}") != ContentDigest(of: "e\u{301}"))
+        #expect(ContentDigest(bytes: ContentDigest(of: "abc").bytes) == ContentDigest(of: "abc"))
+        #expect(ContentDigest(bytes: [1, 2, 3]) == nil)
     }
 }

@@ -1,5 +1,6 @@
 import IlkText
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @testable import IlkRules
@@ -162,10 +163,8 @@ import Testing
             matcher.evaluate(analysis)
             let found = matcher.hits.map(\.rule)
             // The reference tries every rule, whether anything was found or not.
-            let wanted = analysis.bytes.withUnsafeBufferPointer { bytes in
-                ruleSet.rules.indices.filter {
-                    matcher.truth(ofRule: $0, MatchedText(bytes: bytes, analysis: analysis)) == .yes
-                }
+            let wanted = MatchedText.with(analysis) { text in
+                ruleSet.rules.indices.filter { matcher.truth(ofRule: $0, text) == .yes }
             }
             #expect(found == wanted, "seed \(seed), text \(text.debugDescription)")
         }

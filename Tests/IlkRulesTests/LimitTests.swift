@@ -97,7 +97,7 @@ import Testing
     @Test(arguments: [
         ("(a+)+$", String(repeating: "a", count: 40) + "b"),
         ("(?:a|aa)+$", String(repeating: "a", count: 60) + "b"),
-        ("(.*,){12}x", String(repeating: "1,", count: 40)),
+        ("(.*,){12}x", "x" + String(repeating: "1,", count: 40)),
         ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
     ])
     func `a pattern that runs away gives up in time and says so`(_ pattern: String, _ text: String) throws {
@@ -164,7 +164,7 @@ import Testing
 
     @Test(arguments: [
         ("(a+)+$", String(repeating: "a", count: 40) + "b"),
-        ("(.*,){12}x", String(repeating: "1,", count: 40)),
+        ("(.*,){12}x", "x" + String(repeating: "1,", count: 40)),
         ("(?:[a-z]|b)*c", String(repeating: "b", count: 1_000_000)),
     ])
     func `a pattern that would run away is not run where it cannot match`(_ pattern: String, _ text: String)

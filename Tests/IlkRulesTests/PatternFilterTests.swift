@@ -1,5 +1,6 @@
 import IlkText
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @testable import IlkRules
@@ -96,15 +97,16 @@ import Testing
     }
 
     /// Finds what case folding turns into other characters: expressions that ignore case are run on such texts.
-    private static let folding: LiteralAutomaton = {
+    private static let folding: LiteralIndex = {
         var table = LiteralTable()
         table.addFolding()
-        return LiteralAutomaton(table.literals)
+        return LiteralIndex(table.literals)
     }()
 
     private func isFolding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var found = false
-        Self.folding.scan(bytes) { _, _ in found = true }
+        let scan = LiteralScan()
+        Self.folding.scan(bytes, using: scan) { _, _ in found = true }
         return found
     }
 

@@ -3,59 +3,109 @@ import Testing
 @testable import IlkRules
 
 @Suite struct `Patterns` {
+    /// What a match begins with, `...`, and what must stand elsewhere; `^` is the start of a line, `<` and `>` are edges
+    /// of words.
     private func required(_ pattern: String) -> String? {
         guard let (node, _) = PatternParser.parse(pattern), let required = RequiredLiterals.of(node) else {
             return nil
         }
-        let strings = required.strings.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
-        return required.place == .lineStart ? "^\(strings)" : strings
+        let others = required.others.isEmpty ? "" : "..." + text(of: required.others)
+        return text(of: required.starts) + others
+    }
+
+    private func text(of literals: [RequiredLiteral]) -> String {
+        literals.map { literal in
+            (literal.edges.contains(.lineStart) ? "^" : "") + (literal.edges.contains(.lower) ? "<" : "")
+                + String(decoding: literal.bytes, as: UTF8.self) + (literal.edges.contains(.upper) ? ">" : "")
+        }.joined(separator: "|")
     }
 
     @Test(arguments: [
         ("hello", "hello"),
         ("HeLLo", "hello"),
-        ("(?im)^(from|to):[ \\t]+\\S", "^from:|to:"),
+        ("(?im)^(from|to):[ \\t]+\\S", "^from:|^to:"),
         ("(?i)^from:", "from:"),
         ("https?://\\w+", "http://|https://"),
         ("a|b", nil),
-        ("ab|cd", "ab|cd"),
+        ("ab|cd", nil),
+        ("abc|cde", "abc|cde"),
         ("ab|c*", nil),
         ("a*", nil),
         ("(abc)+", "abc"),
         ("(abc){0,3}", nil),
         ("x(abc)?y", "xabcy|xy"),
-        ("\\d+ apples", " apples"),
+        ("\\d+ apples", "... apples"),
         ("[ab]cd", "acd|bcd"),
         ("[Kk]iss", "kiss"),
-        (".*needle.*", "needle"),
+        (".*needle.*", "...needle"),
         ("foo.bar|foo\\.bazz", "foo|foo.bazz"),
         ("(?=look)ahead", "ahead"),
         ("(?>abc)d", "abcd"),
-        ("a(?i)bé|cd", "ab|cd"),
+        ("a(?i)bé|cdx", "abÉ|abé|cdx"),
         ("(?:(?i)x)é", "xé"),
-        ("(?i)(?:(?-i)ab)é", "ab"),
+        ("(?i)(?:(?-i)ab)é", "abÉ|abé"),
         ("(?x) a b c", nil),
         ("[[a-z]&&[^b]]x", nil),
         ("\\Qa.b\\E", nil),
         ("(ab)\\1", nil),
         ("\\x41b", nil),
-        ("(?m)^\\s*import ", "import "),
+        ("(?m)^\\s*import ", "...import "),
         ("=>", "=>"),
         ("@", "@"),
         ("e", nil),
         ("é", "é"),
-        ("(?i)é", nil),
+        ("(?i)é", "É|é"),
         ("日本", "日本"),
-        ("[А-Я]x", nil),
-        ("[à-ÿ]ab", "ab"),
-        ("[\u{1F600}-\u{1F64F}]ok", "ok"),
-        ("[a-é]bc", "bc"),
-        ("[\\x{1F600}-\\x{1F64F}\\u2764\\xE9]ok", "ok"),
+        ("[А-Я]x", "...x"),
+        ("[А-Я]e", nil),
+        ("[à-ÿ]abc", "...abc"),
+        ("[\u{1F600}-\u{1F64F}]ok", "...ok"),
+        ("[a-é]bc", "...bc"),
+        ("[\\x{1F600}-\\x{1F64F}\\u2764\\xE9]ok", "...ok"),
         ("[&a]bc", "&bc|abc"),
         ("[a&&b]bc", nil),
+        ("\\bhello\\b", "<hello>"),
+        ("\\b(send|text)\\b[^.]{1,9}\\bto \\d", "<send>|<text>...<to "),
+        ("\\b\\(note\\)", "(note)"),
+        ("one\\b two", "one two"),
+        ("(?i)chère", "chÈre|chère"),
+        ("[,.]", nil),
+        ("(?m)^>", "^>"),
+        ("(?m)^(> ?){2,}", "^>|^> "),
+        ("(abc|def)+ghi", "abc|def...ghi"),
+        ("(?>abc|def)x?ghi", "abcghi|abcxghi|defghi|defxghi"),
+        ("(abc)?d*efg", "...efg"),
+        ("(abc.*|def\\d)ghi", "abc|def...ghi"),
+        ("\\b(how|why)\\b[^?]{3,80}\\?", "<how>|<why>...?"),
+        ("(?m)(^abc|def)x", "abcx|defx"),
+        ("\\Aabc\\d", "abc"),
     ])
     func `required literals`(_ pattern: String, _ expected: String?) {
         #expect(required(pattern) == expected, "\(pattern)")
+    }
+
+    @Test(arguments: [
+        ("\"[^\"]*\"", "\"", true),
+        ("\"[^\"]*\"", "none here", false),
+        ("\\d+/\\d+", "1 of 2", false),
+        ("\\d+/\\d+", "1/2", true),
+        ("a|b", "nothing", true),
+        ("[#＃]x", "ascii", false),
+        ("[#＃]x", "＃x", true),
+        ("(#|@)x", "an @x", true),
+        ("(#|@)x", "none", false),
+        ("#*x", "none", false),
+        ("#*e", "none", true),
+        ("(?:#x)+", "none", false),
+        ("(?=#)x", "x", true),
+    ])
+    func `required characters`(_ pattern: String, _ text: String, _ expected: Bool) throws {
+        let (node, _) = try #require(PatternParser.parse(pattern))
+        let sets = RequiredCharacters(of: node).sets.map(CharacterMembers.init)
+        let scan = LiteralScan()
+        Array(text.utf8).withUnsafeBufferPointer { LiteralIndex([[0x61]]).scan($0, using: scan) { _, _ in } }
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        #expect(scan.hasMembers(of: sets[...], isASCII: isASCII) == expected, "\(pattern) in \(text)")
     }
 
     @Test(arguments: [

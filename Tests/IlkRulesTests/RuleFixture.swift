@@ -1,6 +1,7 @@
 import IlkRules
 import IlkText
 import IlkVocabulary
+import TestSupport
 import Testing
 
 /// What every suite here does: write a rule, load it, run it on a text.
@@ -37,20 +38,5 @@ enum RuleFixture {
         var analysis = TextAnalysis()
         try TextAnalyzer().analyze(text, into: &analysis)
         return analysis
-    }
-}
-
-/// A linear congruential generator of known seed (Knuth's MMIX), for texts that can be made again.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        var mixed = state
-        mixed ^= mixed >> 33
-        mixed = mixed &* 0xFF51_AFD7_ED55_8CCD
-        return mixed ^ (mixed >> 33)
     }
 }

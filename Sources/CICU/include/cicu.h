@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ilk_blocks.h"
+#include "ilk_rules.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,12 +35,12 @@ typedef struct {
     int32_t status;
 } ilk_segment;
 
-typedef struct ilk_segmenter ilk_segmenter;
-
 enum { ILK_SEGMENT_WORDS = 0, ILK_SEGMENT_SENTENCES = 1 };
 
 /// Opens a break iterator for `locale` ("en"; "" is the root). Null when `status` is not 0.
 ilk_segmenter *ilk_segmenter_open(const char *locale, int32_t unit, int32_t *status);
+/// Opens a break iterator for words by UAX #29 as it stands. Null when `status` is not 0.
+ilk_segmenter *ilk_segmenter_open_plain_words(int32_t *status);
 void ilk_segmenter_close(ilk_segmenter *segmenter);
 
 /// Puts the segmenter at the start of `count` bytes of valid UTF-8, which must live until the last call of
@@ -47,11 +50,32 @@ void ilk_segmenter_begin(ilk_segmenter *segmenter, const uint8_t *bytes, int64_t
 /// Writes up to `capacity` next segments and returns how many; 0 at the end of the text.
 int32_t ilk_segmenter_next(ilk_segmenter *segmenter, ilk_segment *segments, int32_t capacity);
 
+/// Puts the segmenter at the start of `count` bytes of valid UTF-8, which it copies as UTF-16: ICU is faster on that
+/// than on UTF-8. To be followed by `ilk_segmenter_next_ends`.
+void ilk_segmenter_begin_copy(ilk_segmenter *segmenter, const uint8_t *bytes, int32_t count, int32_t *status);
+
+/// Writes up to `capacity` ends of next segments, in bytes of the text that was copied, and returns how many; 0 at
+/// the end.
+int32_t ilk_segmenter_next_ends(ilk_segmenter *segmenter, int32_t *ends, int32_t capacity);
+
 // MARK: Normal form
 
 /// Writes the NFKC case fold of `count` bytes of valid UTF-8 to `out`. Returns the length needed; the result is
 /// complete only when that is at most `capacity`.
 int32_t ilk_casefold_nfkc(const uint8_t *bytes, int32_t count, uint8_t *out, int32_t capacity, int32_t *status);
+
+enum {
+    /// The normal form hangs on the characters around it: leave the word to `ilk_casefold_nfkc`.
+    ILK_FOLD_IN_CONTEXT = 0,
+    /// The low 21 bits are the one code point that it becomes.
+    ILK_FOLD_ONE = 1 << 24,
+    /// The low two bytes are the two ASCII characters that it becomes, the first one lowest.
+    ILK_FOLD_TWO = 1 << 25,
+};
+
+/// Writes for each of `count` code points from `first` on what it becomes in the NFKC case fold, whatever stands
+/// around it.
+void ilk_folds(uint32_t first, int32_t count, uint32_t *out);
 
 // MARK: Properties
 
@@ -89,6 +113,8 @@ void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int3
 /// Finds the next match at or after the last one. Returns 1 and its half-open span in bytes, or 0. A `status`
 /// other than 0 means that the engine gave up: it is not an answer.
 int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t *status);
+/// The match that begins at byte `place`, a boundary of characters: 1 and the byte behind it, or 0. `status` as above.
+int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkText
 
 extension ColorChoice: ExpressibleByArgument {}
 
@@ -27,6 +28,22 @@ enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
     case skip
     /// The command ends there.
     case stop
+}
+
+/// Where sentences end: what `--style` takes.
+enum SentenceChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Where UAX #29 says.
+    case unicode
+    /// Where people would say.
+    case people
+
+    /// The style of the text stage.
+    var style: SentenceStyle {
+        switch self {
+        case .unicode: .unicode
+        case .people: .people
+        }
+    }
 }
 
 /// What is learned: what `--kind` takes.

@@ -8,7 +8,8 @@ struct ClassifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A folder of rule packs instead of the built-in ones, or none.", valueName: "folder"),
+            "A folder of rule packs, or a file of compiled ones, instead of the built-in ones; or none.",
+            valueName: "folder"),
         completion: .directory)
     var rules: RulesChoice?
 

@@ -26,7 +26,7 @@ final class ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return ClassificationMemory(
-            corrections: try await digests(store), store: store, logger: ClassificationLogger(store: store))
+            corrections: try await store.correctedCategories(), store: store, logger: ClassificationLogger(store: store))
     }
 
     /// Reads the corrections of a log and leaves it; none when there is no such file.
@@ -35,18 +35,9 @@ final class ClassificationMemory {
             return ClassificationMemory(corrections: [:], store: nil, logger: nil)
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
-        let corrections = try await digests(store)
+        let corrections = try await store.correctedCategories()
         try store.close()
         return ClassificationMemory(corrections: corrections, store: nil, logger: nil)
-    }
-
-    private static func digests(_ store: ClassificationLogStore) async throws -> [ContentDigest: Category] {
-        var corrections: [ContentDigest: Category] = [:]
-        for (digest, category) in try await store.correctedCategories() {
-            // Both are the SHA-256 of the text; they meet in their digits.
-            if let digest = ContentDigest(digest.description) { corrections[digest] = category }
-        }
-        return corrections
     }
 
     /// Whether texts are remembered.

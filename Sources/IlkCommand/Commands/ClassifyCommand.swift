@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Says what kind of text something is.
-struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
         abstract: "Say what kind of text something is.",
@@ -64,7 +64,7 @@ struct ClassifyCommand: AsyncParsableCommand, ExemplifiedCommand {
     /// The shape of the output.
     var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
 
-    func run() async throws {
+    nonisolated(nonsending) func work() async throws {
         let console = Console.standard(display)
         console.greet(input, command: "ilk classify")
         try await ClassificationRun(self, console: console).run()

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Says what spoke for and against each category, and where in the text.
-struct ExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
+struct ExplainCommand: StreamCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Say what spoke for and against, and where in the text."
@@ -30,7 +30,7 @@ struct ExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    func run() async throws {
+    nonisolated(nonsending) func work() async throws {
         let console = Console.standard(display)
         console.greet(input, command: "ilk explain")
         try await ExplanationRun(self, console: console).run()

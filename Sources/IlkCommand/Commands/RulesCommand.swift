@@ -4,8 +4,8 @@ import ArgumentParser
 struct RulesCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "Check rule packs and run their examples.",
-        subcommands: [RulesTestCommand.self, RulesLintCommand.self]
+        abstract: "Check rule packs, run their examples, compile them.",
+        subcommands: [RulesTestCommand.self, RulesLintCommand.self, RulesCompileCommand.self]
     )
 
     static let examples = RulesTestCommand.examples

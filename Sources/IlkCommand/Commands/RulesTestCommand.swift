@@ -9,16 +9,7 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
 
     static let examples = [CommandExample("The built-in rules", "ilk rules test")]
 
-    @Argument(
-        help:
-            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
-        completion: .directory)
-    var packs: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
-        completion: .file())
-    var model: String?
+    @OptionGroup var rules: RulePackOptions
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
@@ -26,6 +17,7 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        try PackTest(format: format, console: .standard(display)).run(PackSources.read(packs, model: model))
+        try PackTest(format: format, console: .standard(display)).run(
+            PackSources.read(rules.packs, model: rules.model))
     }
 }

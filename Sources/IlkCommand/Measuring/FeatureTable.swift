@@ -13,7 +13,16 @@ enum FeatureTable {
                 feature.name, value(features[feature], of: feature), unit(of: feature), summary(of: feature),
             ])
         }
+        table.add(["language", features.language ?? "-", "code", "The language that the text is in (BCP 47)"])
+        table.add([
+            "scripts", scripts(features), "codes", "The scripts of its letters, most first (ISO 15924)",
+        ])
         return table.rendered(style)
+    }
+
+    /// The codes of the scripts, `-` where there are none.
+    static func scripts(_ features: TextFeatures) -> String {
+        features.scripts.isEmpty ? "-" : features.scripts.map(\.code).joined(separator: " ")
     }
 
     /// The unit of a feature's value: what its documentation ends with.
@@ -37,7 +46,7 @@ enum FeatureTable {
         return summary
     }
 
-    private static func value(_ value: Double, of feature: TextFeature) -> String {
+    static func value(_ value: Double, of feature: TextFeature) -> String {
         feature.isCount || value == value.rounded()
             ? DecimalText.fixed(value, 0) : DecimalText.fixed(value, 3)
     }

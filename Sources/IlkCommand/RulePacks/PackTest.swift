@@ -46,7 +46,8 @@ struct PackTest {
     /// - Throws: `badConfiguration` with all problems when the packs do not compile; `negative`, without words, when an
     ///   example failed.
     func run(_ packs: PackSources) throws {
-        let results = RuleTester(try ruleSet(packs)).run(analyze: try Self.analysis())
+        let results = RuleTester(try packs.ruleSet(telling: console, otherwise: "no example was run")).run(
+            analyze: try Self.analysis())
         let failures = results.filter { !$0.passed }
         let improved = results.filter(\.isImproved)
         switch format {
@@ -62,18 +63,6 @@ struct PackTest {
         }
         try console.output.flush()
         if !failures.isEmpty { throw CommandFailure(.negative, "") }
-    }
-
-    private func ruleSet(_ packs: PackSources) throws(CommandFailure) -> RuleSet {
-        let result = RulePack.load(sources: packs.sources, taxonomy: packs.taxonomy)
-        guard let ruleSet = result.ruleSet else {
-            let errors = result.diagnostics.filter { $0.severity == .error }
-            console.tell(errors.map { PackLint.visible($0.description) + "\n\n" }.joined())
-            throw CommandFailure(
-                .badConfiguration, "\(PackLint.counted(errors.count, "error")): no example was run",
-                at: packs.name)
-        }
-        return ruleSet
     }
 
     private static func analysis() throws -> (String, inout TextAnalysis) -> Void {

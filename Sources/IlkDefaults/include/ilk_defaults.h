@@ -18,6 +18,9 @@ ptrdiff_t ilk_default_rules_count(void);
 /// A rule file: static storage. `name` is its path in the project.
 const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *count);
 
+/// All rule files, compiled: static storage, 16-byte aligned.
+const uint8_t *ilk_default_compiled_rules(ptrdiff_t *count);
+
 /// The labelled texts that a retrained model is held to, as NDJSON: static storage.
 const uint8_t *ilk_default_gate(ptrdiff_t *count);
 

@@ -46,7 +46,7 @@ extension ClassificationLogStore {
             ])
         try database.execute(
             sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
-            arguments: [entry.id.description, Data(TextDigest(entry.log.text).bytes)])
+            arguments: [entry.id.description, Data(ContentDigest(of: entry.log.text).bytes)])
     }
 }
 
@@ -59,7 +59,7 @@ extension ClassificationLogStore {
     public func corrections() async throws -> [LabelledText] {
         try await store.read { database in
             // Of equal texts the later word wins, and stands at its own place in the order.
-            var latest: [TextDigest: (place: Int, labelled: LabelledText)] = [:]
+            var latest: [ContentDigest: (place: Int, labelled: LabelledText)] = [:]
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
@@ -72,7 +72,7 @@ extension ClassificationLogStore {
                     """)
             var place = 0
             while let row = try rows.next() {
-                guard let digest = TextDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
+                guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
                     continue
                 }
                 // As bytes: GRDB reads text only up to a NUL.
@@ -91,7 +91,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func correction(forText text: String) async throws -> ClassificationCorrection? {
-        let digest = Data(TextDigest(text).bytes)
+        let digest = Data(ContentDigest(of: text).bytes)
         return try await store.read { database in
             let row = try Row.fetchOne(
                 database,
@@ -111,7 +111,7 @@ extension ClassificationLogStore {
     /// The category that people gave to the text of this digest; nil when nobody did.
     ///
     /// - Throws: `StoreError`.
-    public func correctedCategory(forTextDigest digest: TextDigest) async throws -> Category? {
+    public func correctedCategory(forTextDigest digest: ContentDigest) async throws -> Category? {
         let bytes = Data(digest.bytes)
         return try await store.read { database in
             try String.fetchOne(
@@ -128,9 +128,9 @@ extension ClassificationLogStore {
     /// The category of every text that was corrected, by its digest: to be loaded once and asked often.
     ///
     /// - Throws: `StoreError`.
-    public func correctedCategories() async throws -> [TextDigest: Category] {
+    public func correctedCategories() async throws -> [ContentDigest: Category] {
         try await store.read { database in
-            var categories: [TextDigest: Category] = [:]
+            var categories: [ContentDigest: Category] = [:]
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
@@ -138,7 +138,7 @@ extension ClassificationLogStore {
                     JOIN classificationCorrection c ON c.logId = t.logId ORDER BY c.timestamp, c.id
                     """)
             while let row = try rows.next() {
-                guard let digest = TextDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
+                guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
                     continue
                 }
                 categories[digest] = Category(try row.decode(String.self, forColumn: "category"))

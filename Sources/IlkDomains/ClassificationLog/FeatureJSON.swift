@@ -6,16 +6,24 @@ struct FeatureJSON: Sendable {
     private struct Field: Sendable {
         /// `,"name":`
         var key: [UInt8]
-        /// nil for the schema's version.
-        var feature: TextFeature?
+        var member: Member
+    }
+
+    private enum Member: Sendable {
+        case number(TextFeature)
+        case schemaVersion, language, script, scripts
     }
 
     private let fields: [Field]
 
     init() {
-        let named = TextFeature.allCases.map { ($0.name, Optional($0)) } + [("schemaVersion", nil)]
+        let others: [(String, Member)] = [
+            ("schemaVersion", .schemaVersion), ("language", .language), ("script", .script),
+            ("scripts", .scripts),
+        ]
+        let named = TextFeature.allCases.map { ($0.name, Member.number($0)) } + others
         fields = named.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
-            .map { Field(key: Array(",\"\($0.0)\":".utf8), feature: $0.1) }
+            .map { Field(key: Array(",\"\($0.0)\":".utf8), member: $0.1) }
     }
 
     /// A JSON object of all features and the schema's version. Never NaN nor infinity: JSON has none.
@@ -23,24 +31,39 @@ struct FeatureJSON: Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2048)
         for field in fields {
-            bytes.append(contentsOf: field.key)
-            guard let feature = field.feature else {
-                bytes.append(contentsOf: "\(TextFeatures.schemaVersion)".utf8)
-                continue
-            }
-            let value = features[feature]
-            if value == 0 {
-                bytes.append(UInt8(ascii: "0"))
-            } else if let whole = Int(exactly: value) {
-                bytes.append(contentsOf: whole.description.utf8)
-            } else {
-                bytes.append(
-                    contentsOf: Self.number(feature.isCount ? value.rounded(.towardZero) : value).utf8)
+            switch field.member {
+            case .number(let feature):
+                bytes.append(contentsOf: field.key)
+                Self.append(features[feature], isCount: feature.isCount, to: &bytes)
+            case .schemaVersion: bytes.append(contentsOf: field.key + "\(TextFeatures.schemaVersion)".utf8)
+            // Codes of letters and hyphens: nothing to escape.
+            case .language:
+                if let code = features.language { bytes.append(contentsOf: field.key + Self.quoted(code)) }
+            case .script:
+                if let code = features.script { bytes.append(contentsOf: field.key + Self.quoted(code)) }
+            case .scripts: bytes.append(contentsOf: field.key + Self.object(features.scripts))
             }
         }
         bytes[0] = UInt8(ascii: "{")
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(_ value: Double, isCount: Bool, to bytes: inout [UInt8]) {
+        if value == 0 {
+            bytes.append(UInt8(ascii: "0"))
+        } else if let whole = Int(exactly: value) {
+            bytes.append(contentsOf: whole.description.utf8)
+        } else {
+            bytes.append(contentsOf: number(isCount ? value.rounded(.towardZero) : value).utf8)
+        }
+    }
+
+    private static func quoted(_ code: String) -> [UInt8] { Array("\"\(code)\"".utf8) }
+
+    private static func object(_ scripts: [ScriptShare]) -> [UInt8] {
+        let members = scripts.sorted { $0.code < $1.code }.map { "\"\($0.code)\":\(number($0.share))" }
+        return Array("{\(members.joined(separator: ","))}".utf8)
     }
 
     /// The shortest digits that give the number again; 0 for what JSON cannot say.

@@ -19,9 +19,7 @@ struct ConditionLexer {
     }
 
     private mutating func next() -> ConditionToken {
-        while index < scalars.count, scalars[index] == " " || scalars[index].properties.isWhitespace {
-            index += 1
-        }
+        while index < scalars.count, Self.isSpace(scalars[index]) { index += 1 }
         let start = index
         guard index < scalars.count else { return ConditionToken(kind: .end, range: start..<start) }
         let kind = kind(scalars[index])
@@ -62,21 +60,33 @@ struct ConditionLexer {
         let start = index
         index += 1
         while index < scalars.count, Self.isDigit(scalars[index]) || scalars[index] == "." { index += 1 }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars[start..<index])
-        guard let value = Double(String(text)), value.isFinite else {
+        // Most numbers are one digit.
+        if index == start + 1, scalars[start] != "-" { return .number(Double(scalars[start].value - 0x30)) }
+        guard let value = Double(text(from: start)), value.isFinite else {
             return .bad(hint: "write a number as 3 or 0.25")
         }
         return .number(value)
     }
 
     private mutating func name() -> ConditionToken.Kind {
-        var text = String.UnicodeScalarView()
-        while index < scalars.count, Self.isNamePart(scalars[index]) {
-            text.append(scalars[index])
-            index += 1
+        let start = index
+        while index < scalars.count, Self.isNamePart(scalars[index]) { index += 1 }
+        return .name(text(from: start))
+    }
+
+    /// What was passed since a place: ASCII alone.
+    private func text(from start: Int) -> String {
+        String(unsafeUninitializedCapacity: index - start) { buffer in
+            for offset in 0..<index - start {
+                buffer[offset] = UInt8(truncatingIfNeeded: scalars[start + offset].value)
+            }
+            return index - start
         }
-        return .name(String(text))
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            ? scalar == " " || (scalar.value >= 9 && scalar.value <= 13) : scalar.properties.isWhitespace
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }

@@ -1,6 +1,6 @@
 /// One clause of a compiled condition. All clauses of a rule set lie in one array; parts are found by index.
 struct ConditionNode: Sendable {
-    enum Operation: Sendable {
+    enum Operation: UInt8, Sendable {
         /// The matcher `first` matches.
         case matched
         /// The rule `first` holds.

@@ -24,6 +24,24 @@ struct DiagnosticList {
                 excerpt: isFull ? "" : source.excerpt(at: position, length: length)))
     }
 
+    /// Adds the problems of another list.
+    mutating func append(_ other: DiagnosticList) {
+        if other.hasErrors { hasErrors = true }
+        guard diagnostics.count <= Self.capacity else { return }
+        let room = Self.capacity - diagnostics.count
+        diagnostics += other.diagnostics.prefix(room)
+        guard let next = other.diagnostics.dropFirst(room).first else { return }
+        diagnostics.append(Self.full(next))
+    }
+
+    /// The problem that there are more, in the place of one of them.
+    private static func full(_ problem: RuleDiagnostic) -> RuleDiagnostic {
+        RuleDiagnostic(
+            code: .tooManyProblems, severity: problem.severity, file: problem.file, line: problem.line,
+            column: problem.column,
+            message: "there are more problems; only the first \(capacity) are shown", hint: nil, excerpt: "")
+    }
+
     /// The problems in the order of the files, lines and columns.
     func sorted() -> [RuleDiagnostic] { diagnostics.sorted() }
 }

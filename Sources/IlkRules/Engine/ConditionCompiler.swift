@@ -16,6 +16,10 @@ struct ConditionCompiler {
     let ruleIndex: [String: Int]
     let isDeprecated: [Bool]
 
+    /// The places of the features by their names.
+    private static let features = Dictionary(
+        uniqueKeysWithValues: TextFeature.names.enumerated().map { ($1, Int32($0)) })
+
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
 
@@ -100,7 +104,7 @@ struct ConditionCompiler {
     private mutating func matcher(_ name: NameSyntax, _ diagnostics: inout DiagnosticList) -> Int32 {
         used.insert(name.name)
         if let matcher = matchers[name.name] { return matcher }
-        if TextFeature(name: name.name) != nil {
+        if Self.features[name.name] != nil {
             report(
                 .unknownName, name.range, "'\(name.name)' is a feature, not a matcher",
                 "compare it: \(name.name) > 0", &diagnostics)
@@ -123,7 +127,7 @@ struct ConditionCompiler {
         case .number(let value): return .number(value)
         case .count(let name): return .count(matcher(name, &diagnostics))
         case .feature(let name):
-            if let feature = TextFeature(name: name) { return .feature(Int32(feature.rawValue)) }
+            if let feature = Self.features[name] { return .feature(feature) }
             if matchers[name] != nil {
                 used.insert(name)
                 report(

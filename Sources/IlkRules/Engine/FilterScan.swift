@@ -5,6 +5,8 @@
 /// expression may match it then.
 final class FilterScan {
     private static let stateLimit = 2_048
+    /// Of one expression from a given place there are few states.
+    private static let givenStateLimit = 512
     /// The highest bit of a transition: expressions match behind the byte. The limit keeps clear of it.
     private static let matches: UInt16 = 1 << 15
 
@@ -15,22 +17,25 @@ final class FilterScan {
     private let classes: UnsafeMutablePointer<UInt8>
     private let shift: Int
     private let answerWords: Int
+    private let stateLimit: Int
+    /// The row that a match begins in at a given place, by the class of the byte before it; 0 is not known yet.
+    @exclusivity(unchecked) private var startRows: [UInt16]
 
     @exclusivity(unchecked) private var states: [State] = []
-    private var indexOfState: [State: UInt16] = [:]
+    @exclusivity(unchecked) private var indexOfState: [State: UInt16] = [:]
     /// The sets of expressions that match together, in words of the answer.
     @exclusivity(unchecked) private var matchSets: [UInt64] = []
-    private var indexOfMatchSet: [[UInt64]: Int32] = [:]
+    @exclusivity(unchecked) private var indexOfMatchSet: [[UInt64]: Int32] = [:]
     /// What the beginnings of the expressions come to, by the sides of a place.
-    private var beginnings: [Int: Beginnings] = [:]
+    @exclusivity(unchecked) private var beginnings: [Int: Beginnings] = [:]
 
     /// The expressions that may match the last text: a bit for each.
     @exclusivity(unchecked) private var answer: [UInt64]
     /// The text that the answer is about.
     @exclusivity(unchecked) private var stamp: UInt32 = 0
-    private var mark: UInt64 = 0
-    private var marks: [UInt64]
-    private var stack: [Int32] = []
+    @exclusivity(unchecked) private var mark: UInt64 = 0
+    @exclusivity(unchecked) private var marks: [UInt64]
+    @exclusivity(unchecked) private var stack: [Int32] = []
 
     /// The nodes that stand open between two bytes, what is known of the byte before, and what has just matched.
     private struct State: Hashable {
@@ -52,7 +57,9 @@ final class FilterScan {
         while 1 << shift < filter.endClass + 1 { shift += 1 }
         self.shift = shift
         // Pages that are never written cost nothing.
-        table = .allocate(capacity: (Self.stateLimit + 1) << shift)
+        stateLimit = filter.beginning == .given ? Self.givenStateLimit : Self.stateLimit
+        startRows = filter.beginning == .given ? [UInt16](repeating: 0, count: filter.endClass + 1) : []
+        table = .allocate(capacity: (stateLimit + 1) << shift)
         classes = .allocate(capacity: 256)
         for byte in 0..<256 { classes[byte] = filter.classes[byte] }
         answerWords = (filter.count + 63) / 64
@@ -67,14 +74,50 @@ final class FilterScan {
     }
 
     /// Whether an expression may match the text; the text is read when it is the first question about it.
-    func mayMatch(_ expression: Int, _ bytes: UnsafeBufferPointer<UInt8>, stamp: UInt32) -> Bool {
+    ///
+    /// `isOneLine` says that no byte of it can end a line.
+    func mayMatch(
+        _ expression: Int, _ bytes: UnsafeBufferPointer<UInt8>, isOneLine: Bool = false, stamp: UInt32
+    ) -> Bool {
         if self.stamp != stamp {
             self.stamp = stamp
             for index in answer.indices { answer[index] = 0 }
             for number in filter.network.tooLarge { answer[number >> 6] |= 1 << UInt64(number & 63) }
-            if !scan(bytes) { for index in answer.indices { answer[index] = .max } }
+            if !scan(bytes, isOneLine: isOneLine) { for index in answer.indices { answer[index] = .max } }
         }
         return answer[expression >> 6] >> UInt64(expression & 63) & 1 == 1
+    }
+
+    /// Whether the expression may match from a place on: for filters of one expression that begins where it is told.
+    func mayMatch(at start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard filter.network.tooLarge.isEmpty else { return true }
+        let before = start > 0 ? Int(classes[Int(bytes[start - 1])]) : filter.endClass
+        var row = startRows[before]
+        if row == 0 {
+            let state = State(nodes: filter.network.starts, before: filter.before[before], matchSet: 0)
+            guard let made = self.row(state) else { return true }
+            startRows[before] = made
+            row = made
+        }
+        var index = start
+        while index < bytes.count {
+            guard let next = transition(from: row, Int(classes[Int(bytes[index])])) else { return true }
+            if next & Self.matches != 0 { return true }
+            row = next
+            if row == Self.deadRow { return false }
+            index &+= 1
+        }
+        guard let last = transition(from: row, filter.endClass) else { return true }
+        return last & Self.matches != 0
+    }
+
+    /// The first row that is made: nothing stands open in it.
+    private static let deadRow: UInt16 = 1
+
+    @inline(__always)
+    private func transition(from row: UInt16, _ column: Int) -> UInt16? {
+        let next = table[(Int(row) &<< shift) &+ column]
+        return next != 0 ? next : makeTransition(from: row, column)
     }
 
     /// Forgets the answer for the last text.
@@ -83,7 +126,7 @@ final class FilterScan {
     // MARK: Reading
 
     /// Whether the text was read to its end.
-    private func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func scan(_ bytes: UnsafeBufferPointer<UInt8>, isOneLine: Bool) -> Bool {
         // New states for a text of no length, and bytes that allow for one more.
         var budget = 1_024 + bytes.count / 4
         // Where the automaton begins, and where no expression stands open and none can begin.
@@ -109,7 +152,7 @@ final class FilterScan {
             row = next & ~Self.matches
             if next != row { collect(row) }
             index &+= 1
-            if row == idle, !skip(&index, bytes) { return true }
+            if row == idle, isOneLine || !skip(&index, bytes) { return true }
         }
         var next = table[Int(row) << shift + filter.endClass]
         if next == 0 {
@@ -146,12 +189,15 @@ final class FilterScan {
         indexOfState.removeAll(keepingCapacity: true)
         matchSets = [UInt64](repeating: 0, count: answerWords)
         indexOfMatchSet = [matchSets: 0]
+        guard filter.beginning == .given else { return }
+        for index in startRows.indices { startRows[index] = 0 }
+        _ = row(State(nodes: [], before: [], matchSet: 0))
     }
 
     /// The row of a state; nil when there is no room for it, and room is made for the next text.
     private func row(_ state: State) -> UInt16? {
         if let known = indexOfState[state] { return known }
-        guard states.count < Self.stateLimit else {
+        guard states.count < stateLimit else {
             forget()
             return nil
         }
@@ -166,9 +212,11 @@ final class FilterScan {
         let state = states[Int(row)]
         var matched = [UInt64](repeating: 0, count: answerWords)
         var targets = step(state.nodes, state.before, column, &matched)
-        let begun = beginnings(state.before, column)
-        targets = merge(targets, begun.nodes)
-        for index in matched.indices { matched[index] |= begun.matched[index] }
+        if filter.beginning != .given {
+            let begun = beginnings(state.before, column)
+            targets = merge(targets, begun.nodes)
+            for index in matched.indices { matched[index] |= begun.matched[index] }
+        }
         let next = State(
             nodes: targets, before: canonical(filter.before[column], targets), matchSet: number(of: matched))
         guard let found = self.row(next) else { return nil }
@@ -180,8 +228,10 @@ final class FilterScan {
     /// What is known of the byte before, as far as it matters: fewer states.
     private func canonical(_ side: PatternFilter.Side, _ nodes: [Int32]) -> PatternFilter.Side {
         let network = filter.network
-        guard filter.beginning != .anywhere, !side.contains(.lineEnd) || filter.beginning == .text else {
-            return side
+        switch filter.beginning {
+        case .anywhere: return side
+        case .line where side.contains(.lineEnd): return side
+        case .line, .text, .given: break
         }
         return nodes.contains { network.nodes[Int($0)].kind == .assertion } ? side : []
     }

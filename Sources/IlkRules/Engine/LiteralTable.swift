@@ -18,8 +18,15 @@ struct LiteralTable {
     ]
     private var looksForFolding = false
 
+    /// All of it, ready to run.
+    func program() -> LiteralProgram {
+        LiteralProgram(
+            index: LiteralIndex(literals), ownersOfLiteral: ownersOfLiteral, owners: owners,
+            exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
+    }
+
     /// What each literal is for: its places in ``owners``.
-    var ownersOfLiteral: [Range<Int32>] {
+    private var ownersOfLiteral: [Range<Int32>] {
         var ranges: [Range<Int32>] = []
         var start: Int32 = 0
         for owners in ownersByLiteral {
@@ -30,10 +37,12 @@ struct LiteralTable {
     }
 
     /// What the literals are for, literal by literal.
-    var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
+    private var owners: [LiteralOwner] { Array(ownersByLiteral.joined()) }
 
     /// Looks for a literal.
-    mutating func add(_ bytes: [UInt8], _ role: LiteralOwner.Role, matcher: Int32) {
+    mutating func add(
+        _ bytes: [UInt8], _ role: LiteralOwner.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
+    ) {
         let lowered = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
         var exactLower: Int32 = 0
         if role == .exact {
@@ -47,14 +56,15 @@ struct LiteralTable {
             ownersByLiteral.append([])
         }
         ownersByLiteral[index].append(
-            LiteralOwner(role: role, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower))
+            LiteralOwner(
+                role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower
+            ))
     }
 
     /// Looks for the literals that an expression requires.
     mutating func addGate(_ required: RequiredLiterals, matcher: Int32, ignoresCase: Bool) {
-        for string in required.strings {
-            add(string, required.place == .lineStart ? .gateAtLineStart : .gate, matcher: matcher)
-        }
+        for string in required.starts { add(string.bytes, .start, edges: string.edges, matcher: matcher) }
+        for string in required.others { add(string.bytes, .gate, edges: string.edges, matcher: matcher) }
         if ignoresCase { gatedFoldingMatchers.append(matcher) }
     }
 

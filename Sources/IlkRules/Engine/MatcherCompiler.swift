@@ -19,7 +19,7 @@ struct MatcherCompiler {
     private let locale: String
     private let checks: RulePack.Checks
     private lazy var analyzer: TextAnalyzer? = {
-        do { return try TextAnalyzer(locale: locale) } catch { return nil }
+        do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
     }()
     private var analysis = TextAnalysis()
 
@@ -46,7 +46,13 @@ struct MatcherCompiler {
     private func regex(
         _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> Result.Pattern? {
-        guard checks == .all else { return deferred(text.text) }
+        let reading = PatternParser.read(text.text)
+        guard checks == .all else { return pattern(RegexPattern(deferred: text.text), reading) }
+        if let reading, reading.isPlain, !reading.node.canBeEmpty {
+            // ICU takes it: that need not be tried out now.
+            lint(reading, text, in: source, &diagnostics)
+            return pattern(RegexPattern(deferred: text.text), reading)
+        }
         let compiled: RegexPattern
         do {
             compiled = try RegexPattern(text.text)
@@ -65,25 +71,25 @@ struct MatcherCompiler {
                 hint: "let it take at least one character: '+' in place of '*'")
             return nil
         }
-        guard let (node, ignoresCase) = PatternParser.parse(text.text) else {
-            return .regex(compiled, node: nil, required: nil, ignoresCase: true)
-        }
-        if PatternLint.canBacktrackBadly(node) {
-            diagnostics.report(
-                .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
-                "the expression can backtrack badly: a repetition stands in a repetition",
-                hint: "make the inner one possessive ('++'), or put between them what it cannot take")
-        }
-        return .regex(
-            compiled, node: node, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
+        if let reading { lint(reading, text, in: source, &diagnostics) }
+        return pattern(compiled, reading)
     }
 
-    private func deferred(_ text: String) -> Result.Pattern {
-        let pattern = RegexPattern(deferred: text)
-        guard let (node, ignoresCase) = PatternParser.parse(text) else {
-            return .regex(pattern, node: nil, required: nil, ignoresCase: true)
-        }
-        return .regex(pattern, node: node, required: RequiredLiterals.of(node), ignoresCase: ignoresCase)
+    private func lint(
+        _ reading: PatternParser.Reading, _ text: LocatedText, in source: SourceText,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        guard PatternLint.canBacktrackBadly(reading.node) else { return }
+        diagnostics.report(
+            .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
+            "the expression can backtrack badly: a repetition stands in a repetition",
+            hint: "make the inner one possessive ('++'), or put between them what it cannot take")
+    }
+
+    private func pattern(_ regex: RegexPattern, _ reading: PatternParser.Reading?) -> Result.Pattern {
+        .regex(
+            regex, node: reading?.node, required: reading.flatMap { RequiredLiterals.of($0.node) },
+            ignoresCase: reading?.ignoresCase ?? true)
     }
 
     private static func explanation(of name: String) -> String? {

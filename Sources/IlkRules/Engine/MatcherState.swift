@@ -4,6 +4,8 @@ struct MatcherState {
     var stamp: UInt32 = 0
     /// Whether ``spanStart`` and what follows hold.
     var isResolved = false
+    /// Whether one of the literals was found that must stand anywhere in the text.
+    var isGateOpen = false
     /// Whether its expression came to a limit.
     var gaveUp = false
     /// The first and the last of its findings in the list of all, or -1.

@@ -7,6 +7,8 @@ struct PatternFilter: Sendable {
         case text
         case line
         case anywhere
+        /// Where it is told for each match: nowhere by itself.
+        case given
 
         /// Where an expression can begin.
         init(of pattern: PatternNode) {
@@ -65,7 +67,7 @@ struct PatternFilter: Sendable {
         let network = PatternNetwork(draft.patterns)
         self.network = network
         beginning = draft.beginning
-        count = draft.patterns.count
+        count = draft.count
         (classes, members) = Self.classify(network.sets)
         before = members.map(Self.before) + [[.noWord, .lineEnd, .textEnd]]
         behind = members.map(Self.behind) + [[.noWord, .lineEnd, .textEnd]]

@@ -17,6 +17,7 @@ struct RuleCompiler {
     private var matcherNames: [String] = []
     private var regexes: [RegexPattern] = []
     private var filters = FilterTable()
+    private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
     private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
     private var conditions = ConditionBuilder()
@@ -41,26 +42,31 @@ struct RuleCompiler {
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
             taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: digest(packs.map(\.source)), program: compiler.program())
+            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
     }
 
     /// Sorts the rules by id and reports those whose id was used before.
     private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Entry] = [:]
-        for entry in entries {
+        var firsts: [String: Int] = [:]
+        firsts.reserveCapacity(entries.count)
+        var order: [Int] = []
+        for (index, entry) in entries.enumerated() {
             let id = entry.draft.id
             if let first = firsts[id.text] {
-                let line = first.draft.id.position.line
+                let line = entries[first].draft.id.position.line
                 diagnostics.report(
                     .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
                     "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(first.source.name), line \(line)")
+                    hint: "the first stands in \(entries[first].source.name), line \(line)")
             } else {
-                firsts[id.text] = entry
+                firsts[id.text] = index
+                order.append(index)
             }
         }
-        entries = firsts.values.sorted { $0.draft.id.text < $1.draft.id.text }
-        for (index, entry) in entries.enumerated() { ruleIndex[entry.draft.id.text] = index }
+        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
+        entries = order.map { entries[$0] }
+        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
+        ruleIndex = firsts
         isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 
@@ -108,46 +114,71 @@ struct RuleCompiler {
         }
     }
 
+    /// How a matcher is found, before it has its number.
+    private struct Search {
+        var kind = CompiledMatcher.Kind.literal
+        var regex: Int32 = -1
+        var isGated = true
+        var isAnchored = false
+        var needsGate = false
+        var filter = -1
+        var filterNumber = -1
+        var characters: Range<Int32> = 0..<0
+        var ignoresCase = false
+        var canOverlap = false
+    }
+
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
     /// be checked against it.
     private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
         let index = Int32(matchers.count)
-        var kind = CompiledMatcher.Kind.literal
-        var regex: Int32 = -1
-        var isGated = true
-        var canOverlap = false
-        var filter = -1
-        var filterNumber = -1
-        var isCaseIgnored = false
+        var search = Search()
         switch result?.pattern {
         case .regex(let pattern, let node, let required, let ignoresCase):
-            kind = .regex
-            isCaseIgnored = ignoresCase
-            if let node {
-                (filter, filterNumber) = filters.add(node, isGated: required != nil)
-            }
-            regex = Int32(regexes.count)
+            search = file(node, required)
+            search.ignoresCase = ignoresCase
+            search.regex = Int32(regexes.count)
             regexes.append(pattern)
-            isGated = required != nil
             if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
             if ignoresCase { literals.addFolding() }
         case .words(let list):
-            kind = .words
+            search.kind = .words
             for words in list { phrases.append((matcher: index, words: words)) }
         case .literals(let list, let fold):
-            canOverlap = true
-            for literal in Set(fold ? list.map(Self.lowered) : list) {
+            search.canOverlap = true
+            // Each once, in the order of the file: the same files make the same program.
+            var seen: Set<[UInt8]> = []
+            for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
                 literals.add(literal, fold ? .folded : .exact, matcher: index)
             }
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(kind != .regex ? 1 : isGated ? 20 : 100)
+        conditions.matcherCosts.append(search.kind != .regex ? 1 : search.isGated ? 20 : 100)
         matchers.append(
             CompiledMatcher(
-                kind: kind, place: result?.place ?? MatchPlace(), rule: Int32(rule), regex: regex,
-                isGated: isGated, filter: Int32(filter), filterNumber: Int32(filterNumber),
-                ignoresCase: isCaseIgnored, canOverlap: canOverlap))
+                kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
+                regex: search.regex,
+                isGated: search.isGated, filter: Int32(search.filter),
+                filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
+                ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
+                needsGate: search.needsGate, canOverlap: search.canOverlap))
+    }
+
+    /// Files an expression, nil when it is not understood, with the literals that it requires.
+    private mutating func file(_ node: PatternNode?, _ required: RequiredLiterals?) -> Search {
+        var search = Search(kind: .regex)
+        search.isGated = required != nil
+        search.isAnchored = required?.starts.isEmpty == false
+        search.needsGate = search.isAnchored && required?.others.isEmpty == false
+        guard let node else { return search }
+        let sets = RequiredCharacters(of: node).sets
+        search.characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
+        requiredCharacters += sets.map(CharacterMembers.init)
+        (search.filter, search.filterNumber) =
+            search.isAnchored
+            ? (filters.addGiven(node), 0) : filters.add(node, isGated: search.isGated || !sets.isEmpty)
+        return search
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
@@ -214,16 +245,7 @@ struct RuleCompiler {
         }
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
-            filters: filters.drafts, literals: literals,
+            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
             words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
-    }
-
-    /// The SHA-256 over the SHA-256s of the sources in their order as numbers: neither the names of files nor the
-    /// order in which they are given counts.
-    private static func digest(_ sources: [SourceText]) -> String {
-        let digests = sources.map { ContentDigest(of: $0.bytes).bytes }.sorted {
-            $0.lexicographicallyPrecedes($1)
-        }
-        return ContentDigest(of: digests.joined()).description
     }
 }

@@ -59,7 +59,7 @@ extension RuleMatcher {
         switch operand {
         case .number(let value): return Value(least: value, isOpen: false)
         case .feature(let index):
-            return Value(least: text.analysis.features.values[Int(index)], isOpen: false)
+            return Value(least: text.features[Int(index)], isOpen: false)
         case .count(let matcher):
             let found = resolve(Int(matcher), text)
             return Value(least: Double(found.spanCount), isOpen: found.gaveUp)
@@ -115,15 +115,14 @@ extension RuleMatcher {
         -> Int
     {
         guard left.upperBound <= right.lowerBound else { return 0 }
-        let analysis = text.analysis
         if node.operation == .nearLines {
-            return line(of: right.lowerBound, analysis)
-                - line(of: max(left.lowerBound, left.upperBound - 1), analysis)
+            return line(of: right.lowerBound, text)
+                - line(of: max(left.lowerBound, left.upperBound - 1), text)
         }
-        let start = firstWord(from: left.upperBound, analysis)
+        let start = firstWord(from: left.upperBound, text)
         var count = 0
-        for index in start..<analysis.words.count {
-            let token = analysis.tokens[Int(analysis.words[index])]
+        for index in start..<text.words.count {
+            let token = text.token(ofWord: index)
             if token.upperBound > right.lowerBound || count > Int(node.limit) { break }
             count += 1
         }
@@ -131,24 +130,24 @@ extension RuleMatcher {
     }
 
     /// The first word that begins at a byte or behind it.
-    private func firstWord(from offset: Int, _ analysis: TextAnalysis) -> Int {
+    private func firstWord(from offset: Int, _ text: MatchedText) -> Int {
         var low = 0
-        var high = analysis.words.count
+        var high = text.words.count
         while low < high {
             let middle = (low + high) / 2
-            let isBefore = Int(analysis.tokens[Int(analysis.words[middle])].lowerBound) < offset
+            let isBefore = Int(text.token(ofWord: middle).lowerBound) < offset
             if isBefore { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
     /// The line that a byte stands in.
-    private func line(of offset: Int, _ analysis: TextAnalysis) -> Int {
+    private func line(of offset: Int, _ text: MatchedText) -> Int {
         var low = 0
-        var high = analysis.lines.count
+        var high = text.lines.count
         while low < high {
             let middle = (low + high) / 2
-            if analysis.lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+            if text.lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -29,12 +29,12 @@ extension RuleMatcher {
     private func runExpression(_ matcher: Int, _ text: MatchedText) {
         let compiled = program.matchers[matcher]
         guard mayMatch(compiled, text) else { return }
-        let regex = Int(compiled.regex)
-        if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
-        guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
-            matchers[matcher].gaveUp = true
-            return
+        if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
+            let state = matchers[matcher]
+            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return }
+            if state.findings <= Self.startLimit, tryStarts(matcher, compiled, text) { return }
         }
+        guard let cursor = cursor(matcher, compiled, text) else { return }
         let first = matches.count
         let end = lastStart(compiled.place, text)
         while matches.count - first < Int(compiled.spanLimit) {
@@ -52,18 +52,105 @@ extension RuleMatcher {
         }
     }
 
+    /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
+    private func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
+        let regex = Int(compiled.regex)
+        if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
+            matchers[matcher].gaveUp = true
+            return nil
+        }
+        return cursor
+    }
+
+    /// How often an expression may fail at a place where its automaton let it through, before it is looked for
+    /// everywhere, within one limit for all of the text.
+    private static let missLimit = 64
+
+    /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
+    /// begins nowhere else. False, undone, when it fails too often.
+    private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> Bool {
+        sortStarts(matcher)
+        let scan = filterScan(Int(compiled.filter))
+        let first = matches.count
+        let end = lastStart(compiled.place, text)
+        var next = 0
+        var misses = 0
+        var begun: RegexCursor?
+        for start in starts {
+            let start = Int(start)
+            guard start >= next, start <= end else { continue }
+            if filtersExpressions, !scan.mayMatch(at: start, text.bytes) { continue }
+            guard let cursor = begun ?? cursor(matcher, compiled, text) else { return true }
+            begun = cursor
+            switch cursor.match(at: start) {
+            case .gaveUp:
+                matchers[matcher].gaveUp = true
+                return true
+            case .end:
+                misses += 1
+                guard misses < Self.missLimit else {
+                    matches.removeLast(matches.count - first)
+                    return false
+                }
+            case .match(let span):
+                next = span.upperBound
+                guard bounds.admits(span.lowerBound, span.upperBound, compiled.place, text) else { continue }
+                matches.append(span)
+                if matches.count - first == Int(compiled.spanLimit) { return true }
+            }
+        }
+        return true
+    }
+
+    /// Puts the places that a matcher's expression is tried at in order, each once.
+    private func sortStarts(_ matcher: Int) {
+        starts.removeAll(keepingCapacity: true)
+        var isSorted = true
+        var index = matchers[matcher].firstFinding
+        while index >= 0 {
+            let finding = findings[Int(index)]
+            index = finding.next
+            guard finding.lower != starts.last else { continue }
+            isSorted = isSorted && finding.lower > starts.last ?? -1
+            starts.append(finding.lower)
+        }
+        if isSorted { return }
+        starts.sort()
+        var kept = 0
+        for place in starts where kept == 0 || place != starts[kept - 1] {
+            starts[kept] = place
+            kept += 1
+        }
+        starts.removeLast(starts.count - kept)
+    }
+
+    private func filterScan(_ index: Int) -> FilterScan {
+        if let scan = scans[index] { return scan }
+        let scan = FilterScan(PatternFilter(program.filters[index]))
+        scans[index] = scan
+        return scan
+    }
+
     /// Whether an expression is worth running.
     private func mayMatch(_ matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
             return true
         }
-        let index = Int(matcher.filter)
-        if let scan = scans[index] {
-            return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
-        }
-        let scan = FilterScan(PatternFilter(program.filters[index]))
-        scans[index] = scan
-        return scan.mayMatch(Int(matcher.filterNumber), text.bytes, stamp: stamp)
+        guard hasCharacters(of: matcher, text) else { return false }
+        if matcher.isAnchored { return true }
+        return filterScan(Int(matcher.filter)).mayMatch(
+            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
+    }
+
+    /// Whether the text has the characters that an expression requires.
+    @inline(__always)
+    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+        let range = matcher.requiredCharacters
+        guard !range.isEmpty else { return true }
+        return literalScan.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+            isASCII: text.isASCII)
     }
 
     /// The last byte at which a match that counts can begin.

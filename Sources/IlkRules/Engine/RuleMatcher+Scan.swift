@@ -7,7 +7,7 @@ extension RuleMatcher {
     func scanLiterals(_ text: MatchedText) {
         let program = program
         isFolding = false
-        program.literals.scan(text.bytes) { literal, end in
+        program.literals.scan(text.bytes, using: literalScan) { literal, end in
             let range = program.ownersOfLiteral[literal]
             for index in Int(range.lowerBound)..<Int(range.upperBound) {
                 let owner = program.owners[index]
@@ -32,8 +32,12 @@ extension RuleMatcher {
             }
             addFinding(Int(owner.matcher), lower, end, text)
         case .folded: addFinding(Int(owner.matcher), lower, end, text)
-        case .gate: open(Int(owner.matcher))
-        case .gateAtLineStart: if TextBounds.mayBeLineStart(lower, text.bytes) { open(Int(owner.matcher)) }
+        case .gate:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { openGate(Int(owner.matcher)) }
+        case .start:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) {
+                addStart(Int(owner.matcher), lower)
+            }
         case .folding: break
         }
     }
@@ -42,18 +46,49 @@ extension RuleMatcher {
     @inline(__always)
     private func open(_ matcher: Int) {
         guard matchers[matcher].stamp != stamp else { return }
+        touch(matcher)
+        tryRule(of: matcher)
+    }
+
+    /// Makes the state of a matcher that of this text.
+    @inline(__always)
+    private func touch(_ matcher: Int) {
+        guard matchers[matcher].stamp != stamp else { return }
         matchers[matcher] = MatcherState()
         matchers[matcher].stamp = stamp
+    }
+
+    @inline(__always)
+    private func tryRule(of matcher: Int) {
         let rule = Int(program.matchers[matcher].rule)
         if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
     }
 
-    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
-        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
-        open(matcher)
-        guard matchers[matcher].findings < RuleLimits.spans else { return }
+    /// Notes that a literal was found that an expression needs anywhere.
+    private func openGate(_ matcher: Int) {
+        touch(matcher)
+        guard !matchers[matcher].isGateOpen else { return }
+        matchers[matcher].isGateOpen = true
+        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 {
+            tryRule(of: matcher)
+        }
+    }
+
+    /// Notes a place that an expression may match from.
+    private func addStart(_ matcher: Int, _ lower: Int) {
+        touch(matcher)
+        // One more than are used: then the expression is looked for everywhere.
+        guard matchers[matcher].findings <= Self.startLimit else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(lower)), to: matcher)
+        if !program.matchers[matcher].needsGate || matchers[matcher].isGateOpen { tryRule(of: matcher) }
+    }
+
+    /// How many places an expression is tried at one by one.
+    static let startLimit: Int32 = 4_096
+
+    private func append(_ finding: Finding, to matcher: Int) {
         let index = Int32(findings.count)
-        findings.append(Finding(lower: Int32(lower), upper: Int32(upper)))
+        findings.append(finding)
         if matchers[matcher].lastFinding >= 0 {
             findings[Int(matchers[matcher].lastFinding)].next = index
         } else {
@@ -63,42 +98,39 @@ extension RuleMatcher {
         matchers[matcher].findings += 1
     }
 
+    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
+        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
+        open(matcher)
+        guard matchers[matcher].findings < RuleLimits.spans else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(upper)), to: matcher)
+    }
+
     /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.
     func scanWords(_ text: MatchedText) {
         let index = program.words
         guard !index.isEmpty else { return }
-        text.analysis.folded.withUnsafeBufferPointer { folded in
-            text.analysis.words.withUnsafeBufferPointer { words in
-                text.analysis.tokens.withUnsafeBufferPointer { tokens in
-                    text.analysis.wordHashes.withUnsafeBufferPointer { hashes in
-                        for word in words.indices {
-                            let token = tokens[Int(words[word])]
-                            let form = UnsafeBufferPointer(rebasing: folded[token.foldedRange])
-                            for phrase in index.phrases(hash: hashes[word], form: form) {
-                                take(index.phrases[phrase], at: word, folded, text)
-                            }
-                        }
-                    }
-                }
+        for word in 0..<text.words.count {
+            let range = index.phrases(hash: text.wordHashes[word]) {
+                text.normalForm(text.token(ofWord: word))
             }
+            for phrase in range { take(index.phrases[phrase], at: word, text) }
         }
     }
 
     private func take(
-        _ phrase: WordIndex.Phrase, at word: Int, _ folded: UnsafeBufferPointer<UInt8>, _ text: MatchedText
+        _ phrase: WordIndex.Phrase, at word: Int, _ text: MatchedText
     ) {
         let matcher = Int(phrase.matcher)
         if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
-        let analysis = text.analysis
         let count = program.words.length(phrase)
-        guard word + count <= analysis.words.count else { return }
-        var last = analysis.tokens[Int(analysis.words[word])]
+        guard word + count <= text.words.count else { return }
+        var last = text.token(ofWord: word)
         let lower = Int(last.lowerBound)
         for offset in 1..<count {
             let wanted = program.words.word(phrase, offset - 1)
-            let token = analysis.tokens[Int(analysis.words[word + offset])]
-            guard analysis.wordHashes[word + offset] == wanted.hash,
-                program.words.equals(wanted, UnsafeBufferPointer(rebasing: folded[token.foldedRange])),
+            let token = text.token(ofWord: word + offset)
+            guard text.wordHashes[word + offset] == wanted.hash,
+                program.words.equals(wanted, text.normalForm(token)),
                 Self.isPhraseGap(text.bytes, Int(last.upperBound)..<Int(token.lowerBound))
             else { return }
             last = token

@@ -27,6 +27,8 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var findings: [Finding] = []
     /// The matches of all matchers, matcher by matcher.
     @exclusivity(unchecked) var matches: [TextSpan] = []
+    /// The places that an expression is tried at.
+    @exclusivity(unchecked) var starts: [Int32] = []
     /// Sorts out overlapping findings.
     @exclusivity(unchecked) var overlapping: [TextSpan] = []
     @exclusivity(unchecked) var cursors: [RegexCursor?]
@@ -37,6 +39,8 @@ public final class RuleMatcher {
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
+    /// What the pass over the bytes of the text at hand has found.
+    let literalScan = LiteralScan()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -54,15 +58,14 @@ public final class RuleMatcher {
     /// - Parameter analysis: The text. Evidence is in bytes of its `bytes`.
     /// - Complexity: Linear in the text for literals and words. Each regular expression that must be run takes what it
     ///   takes, within its limits.
-    public func evaluate(_ analysis: TextAnalysis) {
+    public func evaluate(_ analysis: borrowing TextAnalysis) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
-        analysis.bytes.withUnsafeBufferPointer { bytes in
-            let text = MatchedText(bytes: bytes, analysis: analysis)
+        MatchedText.with(analysis) { text in
             begin(text)
             scanLiterals(text)
             scanWords(text)
-            analysis.features.values.withUnsafeBufferPointer { tryCandidates(text, $0) }
+            tryCandidates(text)
         }
     }
 
@@ -92,14 +95,14 @@ public final class RuleMatcher {
         bounds = TextBounds(text.bytes)
     }
 
-    private func tryCandidates(_ text: MatchedText, _ features: UnsafeBufferPointer<Double>) {
+    private func tryCandidates(_ text: MatchedText) {
         let program = program
         for index in candidates.indices {
             var bits = candidates[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
-                guard program.mayHold(rule, features) else { continue }
+                guard program.mayHold(rule, text.features) else { continue }
                 switch truth(ofRule: rule, text) {
                 case .no: break
                 case .yes: appendHit(rule, gaveUp: false, text)
@@ -132,10 +135,4 @@ public final class RuleMatcher {
         if index > start, spans[index - 1] == span { return }
         spans.insert(span, at: index)
     }
-}
-
-/// The text at hand: its bytes, which stay where they are, and what was made of them.
-struct MatchedText {
-    let bytes: UnsafeBufferPointer<UInt8>  // Alive within `RuleMatcher.evaluate`, which made this.
-    let analysis: TextAnalysis
 }

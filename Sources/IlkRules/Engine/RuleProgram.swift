@@ -3,7 +3,7 @@ final class RuleProgram: Sendable {
     let matchers: [CompiledMatcher]
     let matcherNames: [String]
     let regexes: [RegexPattern]
-    let literals: LiteralAutomaton
+    let literals: LiteralIndex
     /// What each literal of the automaton is for: its places in ``owners``.
     let ownersOfLiteral: [Range<Int32>]
     let owners: [LiteralOwner]
@@ -12,6 +12,8 @@ final class RuleProgram: Sendable {
     let words: WordIndex
     /// What tells which expressions may match, each for a part of them.
     let filters: [FilterDraft]
+    /// The sets of characters that expressions require.
+    let requiredCharacters: [CharacterMembers]
     /// The expressions that ignore case and are looked for by a literal.
     let gatedFoldingMatchers: [Int32]
     let nodes: [ConditionNode]
@@ -24,20 +26,22 @@ final class RuleProgram: Sendable {
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
-        filters: [FilterDraft], literals: LiteralTable, words: WordIndex, nodes: [ConditionNode],
+        filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
+        words: WordIndex, nodes: [ConditionNode],
         parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
         self.regexes = regexes
         self.filters = filters
+        self.requiredCharacters = requiredCharacters
         self.checks = checks
-        self.literals = LiteralAutomaton(literals.literals)
+        self.literals = literals.index
         ownersOfLiteral = literals.ownersOfLiteral
         owners = literals.owners
         exactBytes = literals.exactBytes
-        self.words = words
         gatedFoldingMatchers = literals.gatedFoldingMatchers
+        self.words = words
         self.nodes = nodes
         self.parts = parts
         self.rules = rules
@@ -78,10 +82,16 @@ struct CompiledMatcher: Sendable {
     /// The filter that knows its expression, in ``RuleProgram/filters``, or -1; and the expression's number there.
     let filter: Int32
     let filterNumber: Int32
+    /// What its expression requires, in ``RuleProgram/requiredCharacters``.
+    var requiredCharacters: Range<Int32> = 0..<0
     /// Whether its expression ignores case.
     let ignoresCase: Bool
     /// How many matches of its expression are of use: all that are counted, or no more than are shown.
     var spanLimit = Int32(RuleLimits.spans)
+    /// Whether its expression is tried where its literals stand, and nowhere else.
+    var isAnchored = false
+    /// Whether another literal must stand in the text beside those at which it is tried.
+    var needsGate = false
     /// Whether its findings can overlap, so that they must be sorted out.
     let canOverlap: Bool
 }
@@ -95,18 +105,29 @@ struct LiteralOwner: Sendable {
         case folded
         /// The matcher's expression must be run.
         case gate
-        /// The matcher's expression must be run if this is the start of a line.
-        case gateAtLineStart
+        /// The matcher's expression may match from here on, and nowhere where no such literal is.
+        case start
         /// The text has a character that case folding turns into ASCII letters: expressions that ignore case may
         /// match without their literals.
         case folding
     }
 
     let role: Role
+    /// What must be so beside a literal that is a gate.
+    let edges: RequiredLiteral.Edges
     let matcher: Int32
     let length: Int32
     /// Where the exact bytes begin in ``RuleProgram/exactBytes``.
     let exactLower: Int32
+}
+
+/// The literals of all matchers, ready to be looked for.
+struct LiteralProgram: Sendable {
+    let index: LiteralIndex
+    let ownersOfLiteral: [Range<Int32>]
+    let owners: [LiteralOwner]
+    let exactBytes: [UInt8]
+    let gatedFoldingMatchers: [Int32]
 }
 
 /// A comparison of a feature with a number.

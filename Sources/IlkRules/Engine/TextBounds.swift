@@ -23,7 +23,7 @@ struct TextBounds {
         linesAsked = count
         linesEnd = text.bytes.count
         var left = count
-        for line in text.analysis.lines where !Self.isBlank(line, text.bytes) {
+        for line in text.lines where !Self.isBlank(line, text.bytes) {
             left -= 1
             if left == 0 {
                 linesEnd = line.upperBound

@@ -16,14 +16,15 @@ struct WordIndex: Sendable {
         let rest: Range<Int32>
     }
 
-    private struct Entry: Sendable {
+    /// A word that phrases begin with, and the places of these in `phrases`.
+    struct Entry: Sendable {
         let word: Word
         var phrases: Range<Int32>
     }
 
-    private var pool: [UInt8] = []
-    private var entries: [Entry] = []
-    private var following: [Word] = []
+    private(set) var pool: [UInt8] = []
+    private(set) var entries: [Entry] = []
+    private(set) var following: [Word] = []
     /// Grouped by first word, longer phrases first.
     private(set) var phrases: [Phrase] = []
     /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
@@ -45,6 +46,15 @@ struct WordIndex: Sendable {
             }
             entries.append(Entry(word: store(first), phrases: start..<Int32(phrases.count)))
         }
+        fillSlots()
+    }
+
+    /// An index of the parts of another one.
+    init(pool: [UInt8], entries: [Entry], following: [Word], phrases: [Phrase]) {
+        self.pool = pool
+        self.entries = entries
+        self.following = following
+        self.phrases = phrases
         fillSlots()
     }
 
@@ -74,12 +84,12 @@ struct WordIndex: Sendable {
 
     /// The phrases that begin with a word of a text: places in ``phrases``, empty when there are none.
     @inline(__always)
-    func phrases(hash: UInt64, form: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    func phrases(hash: UInt64, form: () -> UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0 {
             let entry = entries[Int(slots[slot]) - 1]
-            if entry.word.hash == hash, equals(entry.word, form) {
+            if entry.word.hash == hash, equals(entry.word, form()) {
                 return Int(entry.phrases.lowerBound)..<Int(entry.phrases.upperBound)
             }
             slot = (slot + 1) & mask

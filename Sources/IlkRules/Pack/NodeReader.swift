@@ -11,6 +11,16 @@ struct NodeReader {
         let value: Node
     }
 
+    /// The values of a mapping. There are few: looking through them is the fastest way to one.
+    struct Fields {
+        fileprivate(set) var list: [Field] = []
+
+        subscript(key: String) -> Field? {
+            for index in list.indices where list[index].key.text == key { return list[index] }
+            return nil
+        }
+    }
+
     mutating func report(
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, at position: SourcePosition,
         length: Int = 1, _ message: String, hint: String? = nil
@@ -26,12 +36,14 @@ struct NodeReader {
     }
 
     /// The values of a mapping by key, or nil when the node is none. Keys that are not known are reported.
-    mutating func fields(_ node: Node, of what: String, known: [String]) -> [String: Field]? {
+    mutating func fields(_ node: Node, of what: String, known: [String]) -> Fields? {
         guard let pairs = pairs(node, what) else { return nil }
-        var fields: [String: Field] = [:]
+        var fields = Fields(list: pairs)
+        if pairs.allSatisfy({ known.contains($0.key.text) }) { return fields }
+        fields.list = []
         for field in pairs {
             if known.contains(field.key.text) {
-                fields[field.key.text] = field
+                fields.list.append(field)
             } else {
                 let hint = Suggestion.hint(for: field.key.text, among: known)
                 report(
@@ -49,7 +61,10 @@ struct NodeReader {
             return nil
         }
         var fields: [Field] = []
-        for (key, value) in mapping {
+        fields.reserveCapacity(mapping.count)
+        // An iterator would copy all pairs first.
+        for index in mapping.indices {
+            let (key, value) = mapping[index]
             guard case .scalar(let scalar) = key else {
                 wrongType(key, "a key is a word")
                 continue
@@ -62,68 +77,86 @@ struct NodeReader {
     }
 
     /// A scalar; nil and reported when the node is none.
-    mutating func text(_ node: Node, _ what: String) -> LocatedText? {
+    mutating func text(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
         guard case .scalar(let scalar) = node else {
-            wrongType(node, "\(what) is a text")
+            wrongType(node, "\(what()) is a text")
             return nil
         }
         return LocatedText(text: scalar.string, style: scalar.style, position: SourcePosition(scalar.mark))
     }
 
     /// A list, or nil and reported when the node is none. An empty value is an empty list.
-    mutating func list(_ node: Node, _ what: String) -> [Node]? {
-        if case .sequence(let sequence) = node { return Array(sequence) }
-        if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return [] }
-        wrongType(node, "\(what) is a list")
+    mutating func list(_ node: Node, _ what: @autoclosure () -> String) -> Node.Sequence? {
+        if case .sequence(let sequence) = node { return sequence }
+        if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain {
+            return Node.Sequence([])
+        }
+        wrongType(node, "\(what()) is a list")
         return nil
     }
 
     /// One text or a list of texts.
-    mutating func texts(_ node: Node, _ what: String) -> [LocatedText]? {
+    mutating func texts(_ node: Node, _ what: @autoclosure () -> String) -> [LocatedText]? {
         if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
-            return text(node, what).map { [$0] }
+            return text(node, what()).map { [$0] }
         }
-        return list(node, what)?.compactMap { text($0, "each entry of \(what)") }
+        guard let list = list(node, what()) else { return nil }
+        var texts: [LocatedText] = []
+        texts.reserveCapacity(list.count)
+        for index in list.indices {
+            if let text = text(list[index], "each entry of \(what())") { texts.append(text) }
+        }
+        return texts
     }
 
     /// `true` or `false`.
-    mutating func flag(_ node: Node, _ what: String) -> Bool? {
+    mutating func flag(_ node: Node, _ what: @autoclosure () -> String) -> Bool? {
         if case .scalar(let scalar) = node, scalar.style == .plain {
             if scalar.string == "true" { return true }
             if scalar.string == "false" { return false }
         }
-        wrongType(node, "\(what) is true or false")
+        wrongType(node, "\(what()) is true or false")
         return nil
     }
 
     /// A whole number in a range.
-    mutating func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
+    mutating func integer(_ node: Node, _ what: @autoclosure () -> String, in range: ClosedRange<Int>) -> Int?
+    {
         if case .scalar(let scalar) = node, scalar.style == .plain, let value = Int(scalar.string),
             range.contains(value)
         {
             return value
         }
-        wrongType(node, "\(what) is a whole number, \(range.lowerBound) to \(range.upperBound)")
+        wrongType(node, "\(what()) is a whole number, \(range.lowerBound) to \(range.upperBound)")
         return nil
     }
 
     /// A weight: a finite number of moderate size.
-    mutating func weight(_ node: Node, _ what: String) -> Double? {
+    mutating func weight(_ node: Node, _ what: @autoclosure () -> String) -> Double? {
         let text = if case .scalar(let scalar) = node, scalar.style == .plain { scalar.string } else { "" }
-        let names = [".nan": Double.nan, ".inf": .infinity, "+.inf": .infinity, "-.inf": -.infinity]
-        guard let value = names[text.lowercased()] ?? Double(text) else {
-            wrongType(node, "\(what) is a number")
+        guard let value = Double(text) ?? Self.special(text) else {
+            wrongType(node, "\(what()) is a number")
             return nil
         }
         guard value.isFinite, abs(value) <= RuleLimits.weight else {
             let limit = Int(RuleLimits.weight)
             report(
                 .badWeight, at: SourcePosition(node.mark), length: text.unicodeScalars.count,
-                "\(what) must lie between -\(limit) and \(limit)",
+                "\(what()) must lie between -\(limit) and \(limit)",
                 hint: "weights are natural-log odds: 3 makes a label twenty times as likely")
             return nil
         }
         return value
+    }
+
+    /// The numbers that YAML writes in its own way.
+    private static func special(_ text: String) -> Double? {
+        switch text.lowercased() {
+        case ".nan": .nan
+        case ".inf", "+.inf": .infinity
+        case "-.inf": -.infinity
+        default: nil
+        }
     }
 
     mutating func wrongType(_ node: Node, _ message: String) {

@@ -15,8 +15,18 @@ enum PackGuard {
         return nil
     }
 
+    /// A file's document.
+    struct Document {
+        let root: Node
+        /// Whether its depth and size are known to be within limits.
+        let isChecked: Bool
+    }
+
     /// Reads the file's one document, or reports why not.
-    static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Node? {
+    ///
+    /// Without aliases it holds no more than the file does. That it is not too deep is then left to be checked by who
+    /// finds anything else wrong with it: a pack in order is six levels deep.
+    static func compose(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Document? {
         guard let text = String(validating: source.bytes, as: UTF8.self) else {
             let offset = firstInvalidOffset(source.bytes)
             diagnostics.report(
@@ -24,13 +34,21 @@ enum PackGuard {
                 "the file is not UTF-8 here")
             return nil
         }
-        if let offset = excessAlias(source.bytes) {
-            reportAliases(source, source.position(ofUTF8Offset: offset), &diagnostics)
+        let aliases = aliases(source.bytes)
+        if aliases.count > RuleLimits.aliases {
+            reportAliases(
+                source, source.position(ofUTF8Offset: aliases[RuleLimits.aliases].offset), &diagnostics)
             return nil
         }
         guard let root = parse(text, source, &diagnostics) else { return nil }
+        guard !aliases.isEmpty else { return Document(root: root, isChecked: false) }
+        return check(root, source, &diagnostics) ? Document(root: root, isChecked: true) : nil
+    }
+
+    /// Whether a document keeps to the limits; reported when it does not.
+    static func check(_ root: Node, _ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
         var budget = source.bytes.count + 16
-        return check(root, depth: 0, budget: &budget, source, &diagnostics) ? root : nil
+        return check(root, depth: 0, budget: &budget, source, &diagnostics)
     }
 
     private static func parse(_ text: String, _ source: SourceText, _ diagnostics: inout DiagnosticList)
@@ -126,15 +144,14 @@ enum PackGuard {
             hint: "write the values out")
     }
 
-    /// The offset of the first alias too many, or nil.
+    /// The aliases.
     ///
     /// Counts whatever looks like an alias of something that looks like an anchor, in quotes too: it may count too
     /// many, never too few. With so few, a document unfolds at most forty-fold while its keys are compared.
-    private static func excessAlias(_ bytes: [UInt8]) -> Int? {
+    private static func aliases(_ bytes: [UInt8]) -> [(name: ArraySlice<UInt8>, offset: Int)] {
         let anchors = Set(names(after: UInt8(ascii: "&"), in: bytes).map(\.name))
-        guard !anchors.isEmpty else { return nil }
-        let aliases = names(after: UInt8(ascii: "*"), in: bytes).filter { anchors.contains($0.name) }
-        return aliases.count > RuleLimits.aliases ? aliases[RuleLimits.aliases].offset : nil
+        guard !anchors.isEmpty else { return [] }
+        return names(after: UInt8(ascii: "*"), in: bytes).filter { anchors.contains($0.name) }
     }
 
     private static func names(after mark: UInt8, in bytes: [UInt8]) -> [(

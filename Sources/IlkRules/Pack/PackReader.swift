@@ -19,11 +19,16 @@ struct PackReader {
         _ diagnostics: inout DiagnosticList
     ) -> PackDraft? {
         let composed = checks == .all ? source : ExampleLines.blanked(in: source)
-        guard let root = PackGuard.compose(composed, &diagnostics) else { return nil }
-        var reader = PackReader(source, taxonomy, diagnostics)
+        guard let document = PackGuard.compose(composed, &diagnostics) else { return nil }
+        var reader = PackReader(source, taxonomy, DiagnosticList())
         reader.wantsExamples = checks == .all
-        let pack = reader.pack(root)
-        diagnostics = reader.reader.diagnostics
+        let pack = reader.pack(document.root)
+        let found = reader.reader.diagnostics
+        // What is too deep is nothing else.
+        if found.hasErrors, !document.isChecked, !PackGuard.check(document.root, source, &diagnostics) {
+            return nil
+        }
+        diagnostics.append(found)
         return pack
     }
 
@@ -46,12 +51,15 @@ struct PackReader {
         if let name { checkID(name, "a pack's name") }
         var rules: [RuleDraft] = []
         if let field = fields["rules"], let list = reader.list(field.value, "'rules'") {
-            rules = list.compactMap { rule($0, pack: name?.text ?? "") }
+            rules.reserveCapacity(list.count)
+            for index in list.indices {
+                if let rule = rule(list[index], pack: name?.text ?? "") { rules.append(rule) }
+            }
         }
         return PackDraft(source: reader.source, name: name?.text ?? "", rules: rules)
     }
 
-    private mutating func checkVersion(_ fields: [String: NodeReader.Field]) {
+    private mutating func checkVersion(_ fields: NodeReader.Fields) {
         guard let field = fields["version"], let version = reader.text(field.value, "'version'") else {
             return
         }
@@ -105,7 +113,7 @@ struct PackReader {
     }
 
     private mutating func weights(
-        _ fields: [String: NodeReader.Field], _ what: String, _ start: SourcePosition
+        _ fields: NodeReader.Fields, _ what: String, _ start: SourcePosition
     ) -> [Double] {
         var weights = [Double](repeating: 0, count: taxonomy.count)
         if let labels = fields["labels"] {
@@ -250,7 +258,7 @@ struct PackReader {
         return true
     }
 
-    private mutating func place(_ fields: [String: NodeReader.Field]) -> MatchPlace {
+    private mutating func place(_ fields: NodeReader.Fields) -> MatchPlace {
         var place = MatchPlace()
         if let field = fields["at"], let text = reader.text(field.value, "'at'") {
             let names = MatchPlace.Anchor.names

@@ -5,6 +5,12 @@ public struct RuleLoadResult: Sendable {
     /// All problems of all files, ordered by file, line and column.
     public let diagnostics: [RuleDiagnostic]
 
+    /// A result of these parts.
+    public init(ruleSet: RuleSet?, diagnostics: [RuleDiagnostic]) {
+        self.ruleSet = ruleSet
+        self.diagnostics = diagnostics
+    }
+
     /// Whether any problem is an error.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

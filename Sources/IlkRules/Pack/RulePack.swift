@@ -39,4 +39,14 @@ public enum RulePack {
             packs, taxonomy: taxonomy, checks: checks, locale: locale, &diagnostics)
         return RuleLoadResult(ruleSet: ruleSet, diagnostics: diagnostics.sorted())
     }
+
+    /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes,
+    /// whatever their names and their order.
+    public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
+
+    /// The SHA-256 over the SHA-256s of the sources in their order as numbers.
+    static func digest(of sources: [[UInt8]]) -> String {
+        let digests = sources.map { ContentDigest(of: $0).bytes }.sorted { $0.lexicographicallyPrecedes($1) }
+        return ContentDigest(of: digests.joined()).description
+    }
 }

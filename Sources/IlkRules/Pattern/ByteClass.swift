@@ -35,7 +35,8 @@ struct ByteClass: Hashable, Sendable {
     private static let upperCase = ByteClass("ABCDEFGHIJKLMNOPQRSTUVWXYZ", others: .words)
     private static let lowerCase = ByteClass("abcdefghijklmnopqrstuvwxyz", others: .words)
 
-    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known here.
+    /// The characters that have a Unicode property, or that do not have it; all of them when the name is not known
+    /// here.
     static func property(_ name: String, isInverted: Bool) -> ByteClass {
         let set: ByteClass
         switch name {
@@ -52,10 +53,24 @@ struct ByteClass: Hashable, Sendable {
         return isInverted ? set.inverted : set
     }
 
+    /// Whether a property is one that every ICU knows.
+    static func isPlainProperty(_ name: String) -> Bool {
+        switch name {
+        case "L", "Lu", "Ll", "N", "Nd", "P", "S", "Z", "M", "Emoji_Presentation", "Extended_Pictographic":
+            true
+        default: false
+        }
+    }
+
     /// Any character outside ASCII.
     static let outsideASCII = ByteClass("", others: [.words, .marks])
 
     init() {}
+
+    /// The set of these characters of ASCII, a bit each, and of these others.
+    init(low: UInt64, high: UInt64, others: Others) {
+        (self.low, self.high, self.others) = (low, high, others)
+    }
 
     init(_ text: StaticString, others: Others) {
         self.others = others
@@ -113,20 +128,40 @@ struct ByteClass: Hashable, Sendable {
     /// The set, and everything that ignoring case adds to it.
     var folded: ByteClass {
         var both = self
-        for upper in UInt8(ascii: "A")...UInt8(ascii: "Z") where contains(upper) || contains(upper | 0x20) {
-            both.insert(upper)
-            both.insert(upper | 0x20)
-        }
+        // In the upper half of ASCII, `A` is bit 1 and `a` bit 33.
+        let letters: UInt64 = ((1 << 26) - 1) << 1
+        let present = (high | high >> 32) & letters
+        both.high |= present | present << 32
         // Two characters outside ASCII are k and s in other dress: the Kelvin sign and the long s.
         if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
         return both
     }
 
+    /// The characters of ASCII in it: a bit each, the first 64 and the others.
+    var ascii: (low: UInt64, high: UInt64) { (low, high) }
+
+    /// Whether a byte is an ASCII letter or digit.
+    static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+            || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
+    }
+
+    /// Its members within ASCII.
+    var members: [UInt8] {
+        var members: [UInt8] = []
+        for (half, offset) in [(low, UInt8(0)), (high, UInt8(64))] {
+            var bits = half
+            while bits != 0 {
+                members.append(offset + UInt8(bits.trailingZeroBitCount))
+                bits &= bits - 1
+            }
+        }
+        return members
+    }
+
     /// Its members when they are few and all ASCII; else nil.
     func members(atMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
-        return (0..<UInt8(128)).filter {
-            $0 < 64 ? low >> UInt64($0) & 1 == 1 : high >> UInt64($0 - 64) & 1 == 1
-        }
+        return members
     }
 }

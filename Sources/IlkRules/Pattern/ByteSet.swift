@@ -20,7 +20,7 @@ struct ByteSet: Hashable, Sendable {
 
     /// The ASCII characters of a class.
     init(ascii set: ByteClass) {
-        for byte in UInt8(0)..<0x80 where set.contains(byte) { insert(byte) }
+        (words[0], words[1]) = set.ascii
     }
 
     var isEmpty: Bool { words == SIMD4<UInt64>(repeating: 0) }

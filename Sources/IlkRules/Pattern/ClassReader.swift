@@ -4,12 +4,21 @@ struct ClassReader {
     let scalars: [Unicode.Scalar]
     /// Behind the opening bracket; when done, behind the closing one.
     var index: Int
+    /// Whether nothing was seen that ICU may refuse.
+    private(set) var isPlain = true
+
+    init(scalars: [Unicode.Scalar], index: Int) {
+        self.scalars = scalars
+        self.index = index
+    }
 
     /// The characters of the set.
     mutating func read() throws(PatternParser.NotUnderstood) -> ByteClass {
         var set = ByteClass()
         let isInverted = peek == "^"
         if isInverted { index += 1 }
+        // A class of POSIX begins so.
+        if peek == ":" { isPlain = false }
         // ICU and others differ about a closing bracket that comes first.
         if peek == "]" { throw PatternParser.NotUnderstood() }
         while true {
@@ -21,6 +30,7 @@ struct ClassReader {
             case "\\":
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
             case let scalar:
+                if scalar.value < 0x20 || (scalar == "-" && peek != "]") { isPlain = false }
                 try insert(scalar, &set)
             }
         }
@@ -44,6 +54,7 @@ struct ClassReader {
         }
         index += 1
         var end = try next()
+        if !Self.isPlainEnd(scalar) || !Self.isPlainEnd(end) { isPlain = false }
         if end == "[" || end == "-" { throw PatternParser.NotUnderstood() }
         if end == "\\" {
             var ignored = ByteClass()
@@ -57,11 +68,17 @@ struct ClassReader {
         if !end.isASCII { set.insert(0x80 as UInt8) }
     }
 
+    /// Whether a range with this end is the same everywhere.
+    private static func isPlainEnd(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII || ByteClass.isAlphanumeric(UInt8(scalar.value))
+    }
+
     /// The character that an escape stands for, or nil when it is a class, which is added.
     private mutating func escape(
         _ set: inout ByteClass
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
         let scalar = try next()
+        if ["h", "v", "H", "V", "N", "x", "u"].contains(scalar) || scalar.value < 0x20 { isPlain = false }
         switch scalar {
         case "d": set.formUnion(.digits)
         case "w": set.formUnion(.word)
@@ -76,13 +93,14 @@ struct ClassReader {
                 index += 1
             }
             _ = try next()
+            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
             set.formUnion(scalar == "N" ? .all : .property(String(name), isInverted: scalar == "P"))
         case "x", "u": return try hexadecimal(after: scalar)
         case "n": return "\n"
         case "t": return "\t"
         case "r": return "\r"
         default:
-            guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {
+            guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
                 throw PatternParser.NotUnderstood()
             }
             return scalar

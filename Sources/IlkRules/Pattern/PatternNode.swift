@@ -37,8 +37,25 @@ indirect enum PatternNode: Sendable {
     /// Could be any text, the empty one too: a back reference.
     case unknown
 
+    /// The bytes of an ASCII character, made once for all.
+    static func single(_ byte: UInt8) -> [UInt8] { byte < 0x80 ? singles[Int(byte)] : [byte] }
+
+    private static let singles: [[UInt8]] = (UInt8(0)..<0x80).map { [$0] }
+
     /// More than any number of repetitions.
     static let unbounded = Int.max
+
+    /// Whether it may match without taking a character.
+    var canBeEmpty: Bool {
+        switch self {
+        case .nothing, .assertion, .unknown: true
+        case .character, .oneOf: false
+        case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
+        case .alternatives(let branches): branches.contains(where: \.canBeEmpty)
+        case .repeated(let body, let minimum, _, _): minimum == 0 || body.canBeEmpty
+        case .atomic(let body): body.canBeEmpty
+        }
+    }
 
     /// Every character that it may take.
     var characters: ByteClass {

@@ -21,6 +21,18 @@ struct PatternParser {
     private var depth = 0
     /// Whether case is ignored anywhere.
     private(set) var ignoresCase = false
+    /// Whether nothing was seen that ICU may refuse.
+    private var isPlain = true
+
+    /// What was read of an expression.
+    struct Reading {
+        let node: PatternNode
+        /// Whether case is ignored anywhere.
+        let ignoresCase: Bool
+        /// Whether ICU is known to compile it: nothing stands in it but what everybody writes alike. It need not be
+        /// compiled to know that it can be.
+        let isPlain: Bool
+    }
 
     private init(_ pattern: String) {
         scalars = Array(pattern.unicodeScalars)
@@ -28,10 +40,16 @@ struct PatternParser {
 
     /// The tree of an expression and whether it ignores case anywhere.
     static func parse(_ pattern: String) -> (node: PatternNode, ignoresCase: Bool)? {
+        read(pattern).map { ($0.node, $0.ignoresCase) }
+    }
+
+    /// The tree of an expression and what is known of it.
+    static func read(_ pattern: String) -> Reading? {
         var parser = PatternParser(pattern)
         do {
             let node = try parser.alternatives()
-            return parser.index == parser.scalars.count ? (node, parser.ignoresCase) : nil
+            guard parser.index == parser.scalars.count else { return nil }
+            return Reading(node: node, ignoresCase: parser.ignoresCase, isPlain: parser.isPlain)
         } catch {
             return nil
         }
@@ -79,13 +97,15 @@ struct PatternParser {
             let atom = try atom()
             nodes.append(try quantified(atom))
         }
+        // An empty branch.
+        if nodes.isEmpty { isPlain = false }
         return nodes.count == 1 ? nodes[0] : .sequence(nodes)
     }
 
     private mutating func quantified(_ atom: PatternNode) throws(NotUnderstood) -> PatternNode {
         var node = atom
         while let scalar = peek {
-            let bounds: (Int, Int)
+            let bounds: (minimum: Int, maximum: Int)
             switch scalar {
             case "*": bounds = (0, PatternNode.unbounded)
             case "+": bounds = (1, PatternNode.unbounded)
@@ -96,9 +116,21 @@ struct PatternParser {
             if scalar != "{" { index += 1 }
             let isFinal = take("+")
             if !isFinal { _ = take("?") }
-            node = .repeated(node, minimum: bounds.0, maximum: bounds.1, isFinal: isFinal)
+            if !Self.isPlain(bounds, of: node) { isPlain = false }
+            node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, isFinal: isFinal)
         }
         return node
+    }
+
+    /// Whether a repetition is one of those that are the same everywhere: of something, and not of a repetition.
+    private static func isPlain(_ bounds: (minimum: Int, maximum: Int), of node: PatternNode) -> Bool {
+        guard bounds.minimum <= 1_000, bounds.minimum <= bounds.maximum,
+            bounds.maximum <= 1_000 || bounds.maximum == PatternNode.unbounded
+        else { return false }
+        switch node {
+        case .character, .oneOf, .sequence, .alternatives, .atomic: return true
+        case .nothing, .assertion, .repeated, .unknown: return false
+        }
     }
 
     /// `{n}`, `{n,}` or `{n,m}`.
@@ -112,12 +144,14 @@ struct PatternParser {
     }
 
     private mutating func number() -> Int? {
-        var digits = ""
-        while let scalar = peek, scalar.isASCII, scalar.properties.numericType == .decimal, digits.count < 9 {
-            digits.unicodeScalars.append(scalar)
+        var value: Int?
+        var count = 0
+        while let scalar = peek, scalar >= "0", scalar <= "9", count < 9 {
+            value = (value ?? 0) * 10 + Int(scalar.value - 0x30)
+            count += 1
             index += 1
         }
-        return Int(digits)
+        return value
     }
 
     private mutating func atom() throws(NotUnderstood) -> PatternNode {
@@ -128,13 +162,16 @@ struct PatternParser {
             var reader = ClassReader(scalars: scalars, index: index)
             let set = try reader.read()
             index = reader.index
+            if !reader.isPlain { isPlain = false }
             return .oneOf(folded(set))
         case ".": return flags.dotTakesAll ? Self.anything : .oneOf(.notNewline)
         case "^": return .assertion(flags.multiline ? .lineStart : .textStart)
         case "$": return .assertion(.lineEnd)
         case "\\": return try escape()
         case "*", "+", "?", "{", ")": throw NotUnderstood()
-        default: return character(scalar)
+        default:
+            if scalar == "]" || scalar == "}" || scalar.value < 0x20 { isPlain = false }
+            return character(scalar)
         }
     }
 
@@ -157,7 +194,16 @@ struct PatternParser {
         }
         let byte = UInt8(scalar.value)
         let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        return .character(bytes: [isUpper ? byte | 0x20 : byte], set: folded(set))
+        return .character(bytes: PatternNode.single(isUpper ? byte | 0x20 : byte), set: folded(set))
+    }
+
+    /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1
+    /// but for a-ring, which is also the sign of a unit.
+    private static func isPlainPair(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xC0...0xC4, 0xC6...0xD6, 0xD8...0xDE, 0xE0...0xE4, 0xE6...0xF6, 0xF8...0xFE: true
+        default: false
+        }
     }
 
     /// What a character outside ASCII matches when case is ignored: itself and its like, or several characters.
@@ -165,6 +211,14 @@ struct PatternParser {
         let mappings = [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping]
         if scalar == "\u{1E9E}" || mappings.contains(where: { $0.unicodeScalars.count > 1 }) {
             return .unknown
+        }
+        if isPlainPair(scalar) {
+            let cases = mappings.map { mapping -> PatternNode in
+                var set = ByteClass()
+                for scalar in mapping.unicodeScalars { set.insert(scalar) }
+                return .character(bytes: Array(mapping.utf8), set: set)
+            }
+            return .alternatives(cases)
         }
         let isOutside = mappings.allSatisfy { $0.unicodeScalars.allSatisfy { !$0.isASCII } }
         return .oneOf(isOutside ? .outsideASCII : .all)
@@ -177,7 +231,12 @@ struct PatternParser {
         guard take("?") else { return try inside(outer) }
         if takeText(":") { return try inside(outer) }
         if takeText(">") { return .atomic(try inside(outer)) }
-        if takeText("=") || takeText("!") || takeText("<=") || takeText("<!") {
+        if takeText("=") || takeText("!") {
+            _ = try inside(outer)
+            return .nothing
+        }
+        isPlain = isPlain && peek != "<" && peek != "#"
+        if takeText("<=") || takeText("<!") {
             _ = try inside(outer)
             return .nothing
         }
@@ -203,8 +262,12 @@ struct PatternParser {
     /// `(?i-m:...)`, or `(?i)`, which holds to the end of the group around it.
     private mutating func flagGroup(_ outer: Flags) throws(NotUnderstood) -> PatternNode {
         var isOn = true
+        // Without a flag it is nothing that is known.
+        if peek == ":" || peek == ")" { isPlain = false }
         while true {
-            switch try next() {
+            let flag = try next()
+            if !["i", "m", "s", ":", ")"].contains(flag) { isPlain = false }
+            switch flag {
             case "i":
                 flags.ignoresCase = isOn
                 if isOn { ignoresCase = true }
@@ -224,6 +287,9 @@ struct PatternParser {
 
     private mutating func escape() throws(NotUnderstood) -> PatternNode {
         let scalar = try next()
+        if ["G", "h", "v", "H", "V", "R", "X", "N"].contains(scalar) || scalar.value < 0x20 {
+            isPlain = false
+        }
         switch scalar {
         case "b", "B":
             guard !flags.unicodeWords else { return .nothing }
@@ -250,10 +316,11 @@ struct PatternParser {
                 index += 1
             }
             _ = try next()
+            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
             return .oneOf(scalar == "N" ? .all : folded(.property(String(name), isInverted: scalar == "P")))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
-            guard scalar.isASCII, !scalar.properties.isAlphabetic, scalar.properties.numericType == nil else {
+            guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
                 throw NotUnderstood()
             }
             return character(scalar)

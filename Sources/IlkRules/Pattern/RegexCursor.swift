@@ -35,6 +35,15 @@ final class RegexCursor {
         return status == 0
     }
 
+    /// The match that begins at a place, the text before it being seen by look-behinds and edges of words.
+    func match(at place: Int) -> Outcome {
+        var upper: Int64 = 0
+        var status: Int32 = 0
+        let found = ilk_regex_match_at(regex, Int64(place), &upper, &status)
+        guard status == 0 else { return .gaveUp }
+        return found == 1 ? .match(TextSpan(place, Int(upper))) : .end
+    }
+
     /// The next match behind the last one.
     func next() -> Outcome {
         var lower: Int64 = 0

@@ -22,21 +22,25 @@ final class RegexPattern: Sendable {
     }
 
     private enum State: Sendable {
-        case waiting(String)
+        case waiting
         case compiled(Compiled)
         case failed
     }
 
+    /// The expression as it is written.
+    let source: String
     private let state: Mutex<State>
 
     /// Compiles an expression in ICU's syntax.
     init(_ pattern: String) throws(Failure) {
+        source = pattern
         state = Mutex(.compiled(try Self.compile(pattern)))
     }
 
     /// An expression that is known to compile, and is compiled when it is first run.
     init(deferred pattern: String) {
-        state = Mutex(.waiting(pattern))
+        source = pattern
+        state = Mutex(.waiting)
     }
 
     private static func compile(_ pattern: String) throws(Failure) -> Compiled {
@@ -64,8 +68,8 @@ final class RegexPattern: Sendable {
     /// A cursor of its own, or nil when there is no memory for it or the expression does not compile.
     func cursor() -> RegexCursor? {
         let compiled = state.withLock { state -> Compiled? in
-            if case .waiting(let pattern) = state {
-                do { state = .compiled(try Self.compile(pattern)) } catch { state = .failed }
+            if case .waiting = state {
+                do { state = .compiled(try Self.compile(source)) } catch { state = .failed }
             }
             if case .compiled(let compiled) = state { return compiled }
             return nil

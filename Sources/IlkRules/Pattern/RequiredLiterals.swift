@@ -2,20 +2,22 @@
 /// expression need not be run.
 ///
 /// Made as RE2 makes its prefilter (Cox 2010, "Regular Expression Matching with a Trigram Index"): small sets of
-/// exact strings are multiplied along a sequence, and the set that is hardest to find is kept.
+/// exact strings are multiplied along a sequence, and the set that is hardest to find is kept. Where every match begins
+/// with a string of a set, the places of the strings are the only ones at which the expression need be tried.
 struct RequiredLiterals: Hashable {
-    /// Where in a text such a string must stand.
-    enum Place: Hashable {
-        case anywhere
-        case lineStart
-    }
+    /// Every match begins with one of these; empty when they are not known or stand everywhere.
+    let starts: [RequiredLiteral]
+    /// One of these must stand somewhere, beside the start; empty when nothing is known.
+    let others: [RequiredLiteral]
 
-    /// The strings, lower case within ASCII: compare them with lowered text.
-    let strings: [[UInt8]]
-    let place: Place
-
-    private static let setLimit = 32
+    /// How many exact strings are multiplied out, and of how many one may be required.
+    private static let exactLimit = 64
+    private static let setLimit = 160
     private static let lengthLimit = 24
+    /// A set that is found more often than this, a byte of common text, spares nothing.
+    private static let frequencyLimit = 0.0065
+    /// How often lines begin, a byte of common text.
+    private static let lineFrequency = 0.02
 
     /// What a part of an expression needs.
     private struct Need {
@@ -35,53 +37,97 @@ struct RequiredLiterals: Hashable {
 
     /// The literals of an expression, or nil when it has none that would help.
     static func of(_ node: PatternNode) -> RequiredLiterals? {
-        if case .sequence(let nodes) = node, let (rest, isAtStart) = startOfLine(nodes), isAtStart,
-            let prefix = leadingSet(rest)
-        {
-            return RequiredLiterals(strings: unique(prefix), place: .lineStart)
+        if let start = start(node), isUseful(start.strings, where: start.isOfLine ? lineFrequency : 1) {
+            let edge: RequiredLiteral.Edges = start.isOfLine ? .lineStart : []
+            return RequiredLiterals(
+                starts: unique(start.strings).map {
+                    RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
+                },
+                others: start.others.map { unique($0) } ?? [])
         }
         guard let strings = need(node).best else { return nil }
-        return RequiredLiterals(strings: unique(strings), place: .anywhere)
+        return RequiredLiterals(starts: [], others: unique(strings))
     }
 
-    private static func unique(_ strings: [[UInt8]]) -> [[UInt8]] {
-        Array(Set(strings)).sorted { $0.lexicographicallyPrecedes($1) }
+    private static func unique(_ strings: [[UInt8]]) -> [RequiredLiteral] {
+        var unique: [RequiredLiteral] = []
+        for string in strings.map(RequiredLiteral.init(marked:)).sorted() where string != unique.last {
+            unique.append(string)
+        }
+        return unique
     }
 
     // MARK: Beginnings
 
-    /// What follows a `^` of lines, over anything before it that takes no characters.
-    private static func startOfLine(_ nodes: [PatternNode]) -> (rest: [PatternNode], isAtStart: Bool)? {
-        for (index, node) in nodes.enumerated() {
-            switch node {
-            case .assertion(.lineStart): return (Array(nodes[(index + 1)...]), true)
-            case .nothing, .assertion: continue
-            default: return nil
-            }
-        }
-        return nil
+    /// What every match of a part begins with.
+    private struct Start {
+        var strings: [[UInt8]]
+        /// Whether a line must begin there too.
+        var isOfLine = false
+        /// One of these is in what follows; nil when nothing is known.
+        var others: [[UInt8]]?
     }
 
-    /// The strings that a sequence begins with, when they are few and good.
-    private static func leadingSet(_ nodes: [PatternNode]) -> [[UInt8]]? {
-        var exact: [[UInt8]] = [[]]
-        for node in nodes {
-            guard let next = need(node).exact, let product = product(exact, next) else { break }
-            exact = product
+    private static func start(_ node: PatternNode) -> Start? {
+        switch node {
+        case .nothing, .assertion, .unknown: return nil
+        case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
+        case .sequence(let nodes): return start(sequence: nodes)
+        case .alternatives(let branches):
+            var strings: [[UInt8]] = []
+            for branch in branches {
+                guard let start = start(branch), !start.isOfLine,
+                    strings.count + start.strings.count <= setLimit
+                else { return nil }
+                strings += start.strings
+            }
+            return strings.isEmpty ? nil : Start(strings: strings)
+        case .repeated(let node, let minimum, _, _):
+            guard minimum > 0, let start = start(node), !start.isOfLine else { return nil }
+            return Start(strings: start.strings)
+        case .atomic(let node): return start(node)
         }
-        return isUseful(exact) ? exact : nil
+    }
+
+    private static func start(sequence nodes: [PatternNode]) -> Start? {
+        var exact: [[UInt8]] = [[]]
+        var isOfLine = false
+        for (index, node) in nodes.enumerated() {
+            if case .assertion(.lineStart) = node, isBare(exact) { isOfLine = true }
+            if let next = need(node).exact, let product = product(exact, next) {
+                exact = product
+                continue
+            }
+            if isBare(exact) {
+                // Nothing but edges so far: this part begins the match.
+                guard let first = start(node), let strings = product(exact, first.strings) else { return nil }
+                return Start(
+                    strings: strings, isOfLine: isOfLine || first.isOfLine,
+                    others: better(first.others, need(sequence: Array(nodes[(index + 1)...])).best))
+            }
+            guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
+            return Start(
+                strings: exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
+        }
+        return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
+    }
+
+    /// Whether there are no characters in the strings.
+    private static func isBare(_ strings: [[UInt8]]) -> Bool {
+        strings.allSatisfy { $0.allSatisfy { $0 == RequiredLiteral.boundary } }
     }
 
     // MARK: Anywhere
 
     private static func need(_ node: PatternNode) -> Need {
         switch node {
+        case .assertion(.boundary): return Need(exact: [[RequiredLiteral.boundary]], required: nil)
         case .nothing, .assertion: return .empty
         case .character(let bytes, _): return Need(exact: [bytes], required: nil)
         case .oneOf(let set):
             guard let members = set.members(atMost: 16) else { return .nothingKnown }
             let bytes = members.filter { !(isUpper($0) && members.contains($0 | 0x20)) }.map(lowered).sorted()
-            return Need(exact: bytes.map { [$0] }, required: nil)
+            return Need(exact: bytes.map { PatternNode.single($0) }, required: nil)
         case .sequence(let nodes): return need(sequence: nodes)
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
@@ -96,6 +142,14 @@ struct RequiredLiterals: Hashable {
         var isExact = true
         var required: [[UInt8]]?
         for node in nodes {
+            switch node {
+            case .nothing: continue
+            case .assertion(.boundary) where append([RequiredLiteral.boundary], &exact): continue
+            case .assertion(let assertion) where assertion != .boundary: continue
+            // Most parts are single characters.
+            case .character(let bytes, _) where append(bytes, &exact): continue
+            default: break
+            }
             let next = need(node)
             if let strings = next.exact, let product = product(exact, strings) {
                 exact = product
@@ -113,7 +167,7 @@ struct RequiredLiterals: Hashable {
         let needs = branches.map(need)
         var exact: [[UInt8]]? = []
         for need in needs {
-            guard let strings = need.exact, let sum = exact, sum.count + strings.count <= setLimit else {
+            guard let strings = need.exact, let sum = exact, sum.count + strings.count <= exactLimit else {
                 exact = nil
                 break
             }
@@ -133,14 +187,23 @@ struct RequiredLiterals: Hashable {
     private static func need(repeated need: Need, _ minimum: Int, _ maximum: Int) -> Need {
         if minimum == 1, maximum == 1 { return need }
         if minimum == 0 {
-            guard maximum == 1, let exact = need.exact, exact.count < setLimit else { return .nothingKnown }
+            guard maximum == 1, let exact = need.exact, exact.count < exactLimit else { return .nothingKnown }
             return Need(exact: exact + [[]], required: nil)
         }
         return Need(exact: nil, required: need.best)
     }
 
+    /// Appends the same bytes to all strings, in place: false when they would become too long.
+    private static func append(_ bytes: [UInt8], _ strings: inout [[UInt8]]) -> Bool {
+        for string in strings where !string.isEmpty && string.count + bytes.count > lengthLimit {
+            return false
+        }
+        for index in strings.indices { strings[index] += bytes }
+        return true
+    }
+
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
-        guard left.count * right.count <= setLimit else { return nil }
+        guard left.count * right.count <= exactLimit else { return nil }
         if left.count == 1, left[0].isEmpty { return right }
         let longest = (left.map(\.count).max() ?? 0) + (right.map(\.count).max() ?? 0)
         guard longest <= lengthLimit else { return nil }
@@ -149,38 +212,27 @@ struct RequiredLiterals: Hashable {
 
     // MARK: Which is better
 
-    /// The set that is found more seldom in texts: the longer its shortest string the better, then the smaller.
+    /// The set that is found more seldom in texts.
     private static func better(_ left: [[UInt8]]?, _ right: [[UInt8]]?) -> [[UInt8]]? {
         guard let left, isUseful(left) else { return right.flatMap { isUseful($0) ? $0 : nil } }
         guard let right, isUseful(right) else { return left }
-        return quality(right) > quality(left) ? right : left
+        return frequency(right) < frequency(left) ? right : left
     }
 
-    private static func quality(_ strings: [[UInt8]]) -> Int {
-        let shortest = strings.map(\.count).min() ?? 0
-        return min(shortest, 6) * 64 - strings.count
+    /// How often one of the strings is found, a byte of common text.
+    private static func frequency(_ strings: [[UInt8]]) -> Double {
+        strings.reduce(0) { $0 + RequiredLiteral.frequency(marked: $1) }
     }
 
-    /// Whether looking for the strings spares anything: a lone letter, digit or space stands in nearly every text.
-    private static func isUseful(_ strings: [[UInt8]]) -> Bool {
-        !strings.isEmpty
-            && strings.allSatisfy { string in
-                guard let first = string.first else { return false }
-                return string.count > 1
-                    || (first > 0x20 && !ByteClass.word.inverted.isDisjoint(with: ByteClass(first)))
-            }
+    /// Whether looking for the strings spares anything where `share` of all places are looked at.
+    private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
+        !strings.isEmpty && strings.allSatisfy { $0.contains { $0 != RequiredLiteral.boundary } }
+            && frequency(strings) * share <= frequencyLimit
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
 
     private static func isUpper(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-    }
-}
-
-extension ByteClass {
-    fileprivate init(_ byte: UInt8) {
-        self.init()
-        insert(byte)
     }
 }

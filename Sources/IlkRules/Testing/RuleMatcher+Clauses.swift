@@ -9,8 +9,7 @@ extension RuleMatcher {
     func clauses(ofRule rule: Int, _ analysis: TextAnalysis, because outcome: Truth) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
-        return analysis.bytes.withUnsafeBufferPointer { bytes in
-            let text = MatchedText(bytes: bytes, analysis: analysis)
+        return MatchedText.with(analysis) { text in
             var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
             collect(root, outcome, condition: ruleSet.rules[rule].condition, text, &clauses)
             return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)

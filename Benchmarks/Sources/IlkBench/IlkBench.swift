@@ -1,0 +1,25 @@
+import Foundation
+
+/// Measures Ilk beside what a user could pick instead, in one run: `ilk-bench TOPIC...`, all topics without names.
+@main
+struct IlkBench {
+    private static let topics: [(name: String, run: @Sendable () throws -> Void)] = [
+        ("segmentation", SegmentationTopic.run),
+        ("sentences", SentencesTopic.run),
+        ("features", FeaturesTopic.run),
+        ("nasty", NastyTopic.run),
+    ]
+
+    static func main() throws {
+        let wanted = CommandLine.arguments.dropFirst()
+        let unknown = wanted.filter { name in !topics.contains { $0.name == name } }
+        guard unknown.isEmpty else {
+            print("topics: " + topics.map(\.name).joined(separator: ", "))
+            exit(64)
+        }
+        for topic in topics where wanted.isEmpty || wanted.contains(topic.name) {
+            print("== \(topic.name)")
+            try topic.run()
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Glibc
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// The compiled forms of rules that were read from YAML, kept from one start to the next
+/// (`$XDG_CACHE_HOME/ilk/rules`): a file for each state of a folder's rules.
+///
+/// Nothing depends on it. What cannot be read or is not whole is made anew; where nothing can be written the rules are
+/// compiled at every start.
+struct RuleCache {
+    /// The folder, or nil to keep nothing.
+    let folder: String?
+
+    /// How many files are kept: those of the last states.
+    static let limit = 16
+    /// The largest file that is read, in bytes.
+    private static let largest = 1 << 30
+
+    /// The rules of some sources: of the kept form, else compiled, and then kept when there is no error.
+    func load(_ sources: [RuleSource], taxonomy: Taxonomy) -> RuleLoadResult {
+        guard let folder else { return RulePack.load(sources: sources, taxonomy: taxonomy) }
+        let digest = RulePack.digest(of: sources)
+        let path = folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
+        if let kept = Self.kept(at: path, taxonomy, sources), kept.digest == digest {
+            return RuleLoadResult(ruleSet: kept, diagnostics: [])
+        }
+        let result = RulePack.load(sources: sources, taxonomy: taxonomy)
+        if let ruleSet = result.ruleSet {
+            Self.keep(CompiledRules.bytes(of: ruleSet, from: sources), at: path, in: folder)
+        }
+        return result
+    }
+
+    /// The digest of all that the compiled form depends on.
+    private static func key(_ digest: String, _ taxonomy: Taxonomy) -> String {
+        let marks = [
+            "\(CompiledRules.version)", "\(TextFeatures.schemaVersion)", TextAnalyzer.icuVersion,
+            taxonomy.name, taxonomy.categories.map(\.rawValue).joined(separator: "\n"),
+            digest,
+        ]
+        return ContentDigest(of: marks.joined(separator: "\n\n")).description
+    }
+
+    private static func kept(
+        at path: String, _ taxonomy: Taxonomy, _ sources: [RuleSource]
+    ) -> RuleSet? {
+        guard let bytes = bytes(of: path) else { return nil }
+        defer { bytes.deallocate() }
+        do {
+            return try CompiledRules.ruleSet(
+                from: UnsafeRawBufferPointer(bytes), taxonomy: taxonomy, sources: sources)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The bytes of a file, or nil when it cannot be read.
+    static func bytes(of path: String) -> UnsafeMutableRawBufferPointer? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+            status.st_size <= largest
+        else { return nil }
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(status.st_size), alignment: 16)
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+            let count = Glibc.read(file, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                bytes.deallocate()
+                return nil
+            }
+            done += count
+        }
+        return bytes
+    }
+
+    // MARK: Keeping
+
+    /// Writes a file under another name and renames it: whoever reads meanwhile has a whole one. Says nothing when it
+    /// cannot.
+    private static func keep(_ bytes: [UInt8], at path: String, in folder: String) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let mark = String(UInt32.random(in: .min ... .max), radix: 36)
+            let draft = "\(path).\(mark).draft"
+            guard write(bytes, to: draft), rename(draft, path) == 0 else {
+                unlink(draft)
+                return
+            }
+            prune(folder)
+        } catch {
+            return
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+                return Glibc.write(file, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            done += count
+        }
+        return close(file) == 0 && done == bytes.count
+    }
+
+    /// Removes the files that were written longest ago, and drafts that nobody finished.
+    private static func prune(_ folder: String) {
+        var kept: [(path: String, seconds: Int, nanoseconds: Int)] = []
+        let files = FileManager.default
+        guard let names = try? files.contentsOfDirectory(atPath: folder) else { return }  // None to remove.
+        for name in names where name.hasSuffix(RuleFiles.compiledSuffix) || name.hasSuffix(".draft") {
+            var status = stat()
+            guard stat(folder + "/" + name, &status) == 0 else { continue }
+            kept.append((folder + "/" + name, Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec)))
+        }
+        kept.sort { ($1.seconds, $1.nanoseconds, $0.path) < ($0.seconds, $0.nanoseconds, $1.path) }
+        for file in kept.dropFirst(limit) { unlink(file.path) }
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import IlkFraming
+import IlkText
+import IlkVocabulary
+
+/// Says what was measured of a text, and where each number comes from.
+final class FeatureReport: AnalysisReport {
+    let member = "features"
+    private let analyzer: TextAnalyzer
+    private var analysis = TextAnalysis()
+    private let explains: Bool
+    private let style: Style
+    private let columns: Int
+    private let encoder = JSONEncoder()
+
+    init(explains: Bool, style: Style, columns: Int) throws {
+        analyzer = try TextAnalyzer()
+        self.explains = explains
+        self.style = style
+        self.columns = columns
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) { analyzer.analyze(bytes, into: &analysis) }
+
+    func text() -> String {
+        explains
+            ? FeatureSourceTable(analysis, columns: columns).rendered(style)
+            : FeatureTable.rendered(analysis.features, style: style, columns: columns)
+    }
+
+    func value() throws(CommandFailure) -> [UInt8] {
+        var json: [UInt8]
+        do {
+            json = Array(try encoder.encode(analysis.features))
+        } catch {
+            throw CommandFailure(error)
+        }
+        guard explains else { return json }
+        json.removeLast()
+        return json + Array(",\"sources\":".utf8) + FeatureSourceJSON.object(analysis) + [UInt8(ascii: "}")]
+    }
+
+    func object() throws(CommandFailure) -> [UInt8] { try value() }
+}

@@ -1,0 +1,93 @@
+import IlkFraming
+import IlkText
+import IlkVocabulary
+
+/// Where the numbers of a text come from, as JSON: a member for each feature.
+enum FeatureSourceJSON {
+    /// The object, on one line.
+    static func object(_ analysis: TextAnalysis) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for source in FeatureExplainer().explain(analysis) {
+            writer.key(source.feature.name)
+            writer.beginObject()
+            write(source.formula, to: &writer)
+            if case .formality(let explanation) = source.formula { write(explanation, analysis, to: &writer) }
+            write(source.spans, analysis, to: &writer)
+            writer.endObject()
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func write(_ formula: FeatureSource.Formula, to writer: inout JSONWriter) {
+        writer.key("formula")
+        switch formula {
+        case .count: writer.string("count")
+        case .flag: writer.string("flag")
+        case .greatest: writer.string("greatest")
+        case .model: writer.string("model")
+        case .formality: writer.string("1 / (1 + e^-logit)")
+        case .ratio(let part, let of, let whole, let over):
+            writer.string("ratio")
+            write([("part", part), ("whole", whole)], to: &writer)
+            writer.key("of")
+            writer.string(of.rawValue)
+            writer.key("over")
+            writer.string(over.rawValue)
+        case .deviation(let of, let count, let mean, let squares):
+            writer.string("deviation")
+            write([("count", count), ("mean", mean), ("squares", squares)], to: &writer)
+            writer.key("of")
+            writer.string(of.rawValue)
+        case .readingEase(let wordsPerSentence, let syllablesPerWord):
+            writer.string("206.835 - 1.015 * wordsPerSentence - 84.6 * syllablesPerWord")
+            write(
+                [("wordsPerSentence", wordsPerSentence), ("syllablesPerWord", syllablesPerWord)], to: &writer)
+        }
+    }
+
+    private static func write(
+        _ explanation: FormalityExplanation, _ analysis: TextAnalysis, to writer: inout JSONWriter
+    ) {
+        writer.key("basis")
+        writer.string(explanation.score.basis.rawValue)
+        write([("logit", explanation.logit)], to: &writer)
+        writer.key("contributions")
+        writer.beginArray()
+        for contribution in explanation.contributions {
+            writer.beginObject()
+            writer.key("name")
+            writer.string(contribution.name)
+            writer.key("count")
+            writer.integer(contribution.count)
+            write([("value", contribution.value), ("weight", contribution.weight)], to: &writer)
+            write(contribution.spans, analysis, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private static func write(_ numbers: [(String, Double)], to writer: inout JSONWriter) {
+        for (name, number) in numbers {
+            writer.key(name)
+            writer.number(number)
+        }
+    }
+
+    private static func write(_ spans: [TextSpan], _ analysis: TextAnalysis, to writer: inout JSONWriter) {
+        writer.key("spans")
+        writer.beginArray()
+        for span in spans {
+            writer.beginArray()
+            writer.integer(span.lowerBound)
+            writer.integer(span.upperBound)
+            writer.endArray()
+        }
+        writer.endArray()
+        writer.key("texts")
+        writer.beginArray()
+        for span in spans { writer.string(analysis.text(in: span)) }
+        writer.endArray()
+    }
+}

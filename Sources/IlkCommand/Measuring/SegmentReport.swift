@@ -1,0 +1,118 @@
+import IlkFraming
+import IlkText
+import IlkVocabulary
+
+/// Says where the words or the sentences of a text are.
+final class SegmentReport: AnalysisReport {
+    /// What a text is cut into.
+    enum Unit {
+        /// Words and marks; white space too where all is asked for.
+        case words(all: Bool)
+        /// Sentences.
+        case sentences(SentenceStyle)
+    }
+
+    private let unit: Unit
+    private let style: Style
+    private let analyzer: TextAnalyzer
+    private let splitter: SentenceSplitter?
+    private var analysis = TextAnalysis()
+    private var sentences: [TextSpan] = []
+
+    init(_ unit: Unit, style: Style) throws {
+        self.unit = unit
+        self.style = style
+        analyzer = try TextAnalyzer(measuring: .classification)
+        if case .sentences(.people) = unit { splitter = try SentenceSplitter() } else { splitter = nil }
+    }
+
+    var member: String {
+        if case .words = unit { "words" } else { "sentences" }
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        analyzer.segment(bytes, into: &analysis)
+        guard let splitter else {
+            sentences = analysis.sentences
+            return
+        }
+        let guess = LanguageGuesser.standard.guess(analysis)
+        let language = guess.language.map { SentenceLanguage($0.code) } ?? .unknown
+        analysis.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
+    }
+
+    private var tokens: [Token] {
+        guard case .words(let all) = unit else { return [] }
+        return all ? analysis.tokens : analysis.tokens.filter { $0.kind != .space }
+    }
+
+    func text() -> String {
+        guard case .words = unit else { return sentenceTable() }
+        var table = Table([
+            Table.Column("bytes", .right), Table.Column("kind"), Table.Column("normal form"),
+            Table.Column("text"),
+        ])
+        for token in tokens {
+            let normal = token.kind.isWord ? analysis.normalForm(of: token) : ""
+            let span = analysis.span(of: token)
+            table.add([Self.words(span), "\(token.kind)", normal, analysis.text(in: span)])
+        }
+        return table.rendered(style)
+    }
+
+    private func sentenceTable() -> String {
+        var table = Table([Table.Column("bytes", .right), Table.Column("text")])
+        for sentence in sentences { table.add([Self.words(sentence), analysis.text(in: sentence)]) }
+        return table.rendered(style)
+    }
+
+    private static func words(_ span: TextSpan) -> String { "\(span.lowerBound)..<\(span.upperBound)" }
+
+    func value() throws(CommandFailure) -> [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    func object() throws(CommandFailure) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key(member)
+        write(to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.beginArray()
+        for token in tokens {
+            writer.beginObject()
+            write(analysis.span(of: token), to: &writer)
+            writer.key("kind")
+            writer.string("\(token.kind)")
+            if token.kind.isWord {
+                writer.key("normal")
+                writer.string(analysis.normalForm(of: token))
+            }
+            writer.endObject()
+        }
+        if case .sentences = unit {
+            for sentence in sentences {
+                writer.beginObject()
+                write(sentence, to: &writer)
+                writer.endObject()
+            }
+        }
+        writer.endArray()
+    }
+
+    private func write(_ span: TextSpan, to writer: inout JSONWriter) {
+        writer.key("span")
+        writer.beginArray()
+        writer.integer(span.lowerBound)
+        writer.integer(span.upperBound)
+        writer.endArray()
+        writer.key("text")
+        writer.string(analysis.text(in: span))
+    }
+}

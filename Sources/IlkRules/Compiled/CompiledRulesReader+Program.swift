@@ -1,0 +1,201 @@
+import IlkVocabulary
+
+/// Matchers, filters, words and rules of a compiled form.
+extension CompiledRulesReader {
+    /// Everything that running the rules takes.
+    func program() throws(CompiledRulesError) -> RuleProgram {
+        let regexes = try regexes()
+        let filters = try filters(regexes)
+        let characters = try requiredCharacters()
+        let (matchers, names) = try matchers(regexes.count, filters, characters.count)
+        let conditions = try CompiledConditions(self, matchers: matchers.count)
+        return RuleProgram(
+            matchers: matchers, matcherNames: names, regexes: regexes, filters: filters,
+            requiredCharacters: characters, literals: try literals(matchers.count),
+            words: try words(matchers.count), nodes: conditions.nodes, parts: conditions.parts,
+            rules: conditions.rules, checks: conditions.checks)
+    }
+
+    private func regexes() throws(CompiledRulesError) -> [RegexPattern] {
+        let numbers = file.numbers(.regexes, as: UInt32.self)
+        var regexes: [RegexPattern] = []
+        regexes.reserveCapacity(numbers.count)
+        for (index, number) in numbers.enumerated() {
+            regexes.append(RegexPattern(deferred: try text(number, .regexes, index)))
+        }
+        return regexes
+    }
+
+    private func filters(_ regexes: [RegexPattern]) throws(CompiledRulesError) -> [FilterDraft] {
+        let expressions = file.numbers(.filterExpressions, as: Int32.self)
+        if let index = expressions.firstIndex(where: { $0 < 0 || $0 >= regexes.count }) {
+            throw malformed(.filterExpressions, index, "a filter names an expression that there is not")
+        }
+        var filters: [FilterDraft] = []
+        filters.reserveCapacity(file.count(.filters))
+        for index in 0..<file.count(.filters) {
+            let at = file.offset(.filters, index)
+            let range = try range(at: at + 4, within: expressions.count, .filters, index)
+            guard let beginning = PatternFilter.Beginning(rawValue: Int(file.load(UInt32.self, at))) else {
+                throw malformed(.filters, index, "a filter begins nowhere")
+            }
+            filters.append(
+                FilterDraft(
+                    beginning: beginning,
+                    written: expressions[Int(range.lowerBound)..<Int(range.upperBound)].map {
+                        regexes[Int($0)]
+                    }))
+        }
+        return filters
+    }
+
+    private func matchers(
+        _ regexes: Int, _ filters: [FilterDraft], _ characters: Int
+    ) throws(CompiledRulesError) -> (matchers: [CompiledMatcher], names: [String]) {
+        let rules = file.count(.rules)
+        let anchors = MatchPlace.Anchor.allCases
+        var matchers: [CompiledMatcher] = []
+        var names: [String] = []
+        matchers.reserveCapacity(file.count(.matchers))
+        names.reserveCapacity(file.count(.matchers))
+        for index in 0..<file.count(.matchers) {
+            let at = file.offset(.matchers, index)
+            let kind = CompiledMatcher.Kind(rawValue: file.load(UInt8.self, at))
+            let anchor = Int(file.load(UInt8.self, at + 1))
+            let flags = file.load(UInt8.self, at + 2)
+            let number = { (place: Int) in file.load(Int32.self, at + 4 + 4 * place) }
+            let (lines, rule, regex, filter) = (number(0), number(1), number(2), number(3))
+            let filterNumber = number(4)
+            guard let kind, anchor < anchors.count, lines >= 0, rule >= 0, rule < rules, regex >= -1,
+                regex < regexes, kind != .regex || regex >= 0, filter >= -1, filter < filters.count,
+                filter < 0 || (filterNumber >= 0 && filterNumber < filters[Int(filter)].count),
+                number(5) >= 0, number(5) <= RuleLimits.spans,
+                flags & 8 != 0
+                    ? filter >= 0 && filters[Int(filter)].beginning == .given
+                    : filter < 0 || filters[Int(filter)].beginning != .given
+            else { throw malformed(.matchers, index, "a matcher names what there is not") }
+            matchers.append(
+                CompiledMatcher(
+                    kind: kind, place: MatchPlace(anchor: anchors[anchor], lines: lines), rule: rule,
+                    regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
+                    requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
+                    ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
+                    needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0))
+            names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
+        }
+        return (matchers, names)
+    }
+
+    private func requiredCharacters() throws(CompiledRulesError) -> [CharacterMembers] {
+        try records(.requiredCharacters) { (at, index) throws(CompiledRulesError) in
+            let others = file.load(UInt64.self, at + 16)
+            guard others <= 1 else {
+                throw malformed(.requiredCharacters, index, "a set has characters that are not known")
+            }
+            return CharacterMembers(
+                ByteClass(
+                    low: file.load(UInt64.self, at), high: file.load(UInt64.self, at + 8),
+                    others: others == 1 ? [.words, .marks] : []))
+        }
+    }
+
+    // MARK: Literals
+
+    private func literals(_ matchers: Int) throws(CompiledRulesError) -> LiteralProgram {
+        let ends = file.numbers(.literalEnds, as: Int32.self)
+        let firstOwner = file.numbers(.firstOwner, as: UInt32.self)
+        let owners = try owners(matchers)
+        guard firstOwner.count == ends.count + 1, firstOwner[0] == 0,
+            Int(ends.last ?? 0) == file.count(.literalPool), Int(firstOwner[ends.count]) == owners.count
+        else { throw malformed(.literalEnds, 0, "the literals lack parts") }
+        var ranges: [Range<Int32>] = []
+        ranges.reserveCapacity(ends.count)
+        for (index, end) in ends.enumerated() {
+            let start = index == 0 ? 0 : ends[index - 1]
+            guard start < end, firstOwner[index] < firstOwner[index + 1],
+                firstOwner[index + 1] <= owners.count
+            else { throw malformed(.literalEnds, index, "a literal is empty or for nothing") }
+            let range = Int32(firstOwner[index])..<Int32(firstOwner[index + 1])
+            for owner in owners[Int(range.lowerBound)..<Int(range.upperBound)]
+            where owner.length != end - start {
+                throw malformed(.firstOwner, index, "a literal has two lengths")
+            }
+            ranges.append(range)
+        }
+        let gatedFolding = file.numbers(.gatedFolding, as: Int32.self)
+        if let index = gatedFolding.firstIndex(where: { $0 < 0 || $0 >= matchers }) {
+            throw malformed(.gatedFolding, index, "there is no such matcher")
+        }
+        return LiteralProgram(
+            index: LiteralIndex(pool: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
+            gatedFoldingMatchers: gatedFolding)
+    }
+
+    private func owners(_ matchers: Int) throws(CompiledRulesError) -> [LiteralOwner] {
+        let exactCount = file.count(.exactBytes)
+        return try records(.owners) { (at, index) throws(CompiledRulesError) in
+            let matcher = file.load(Int32.self, at + 4)
+            let length = file.load(Int32.self, at + 8)
+            let exactLower = file.load(Int32.self, at + 12)
+            guard let role = LiteralOwner.Role(rawValue: file.load(UInt8.self, at)), length > 0,
+                role == .folding || (matcher >= 0 && matcher < matchers),
+                role != .exact || (exactLower >= 0 && Int(exactLower) + Int(length) <= exactCount)
+            else { throw malformed(.owners, index, "a literal is for nothing that is known") }
+            return LiteralOwner(
+                role: role, edges: RequiredLiteral.Edges(rawValue: file.load(UInt8.self, at + 1)),
+                matcher: matcher, length: length, exactLower: exactLower)
+        }
+    }
+
+    // MARK: Words
+
+    private func words(_ matchers: Int) throws(CompiledRulesError) -> WordIndex {
+        let following = try records(.following) { (at, index) throws(CompiledRulesError) in
+            try word(at, .following, index)
+        }
+        let phrases = try records(.phrases) { (at, index) throws(CompiledRulesError) in
+            let matcher = file.load(Int32.self, at)
+            guard matcher >= 0, matcher < matchers else {
+                throw malformed(.phrases, index, "a phrase is of a matcher that there is not")
+            }
+            return WordIndex.Phrase(
+                matcher: matcher,
+                rest: try range(at: at + 4, within: following.count, .phrases, index))
+        }
+        let entries = try records(.words) { (at, index) throws(CompiledRulesError) in
+            WordIndex.Entry(
+                word: try word(at, .words, index),
+                phrases: try range(at: at + 16, within: phrases.count, .words, index))
+        }
+        return WordIndex(
+            pool: file.numbers(.wordPool, as: UInt8.self), entries: entries, following: following,
+            phrases: phrases)
+    }
+
+    private func word(
+        _ at: Int, _ section: Section, _ index: Int
+    ) throws(CompiledRulesError) -> WordIndex.Word {
+        let lower = file.load(Int32.self, at + 8)
+        let count = file.load(Int32.self, at + 12)
+        guard lower >= 0, count >= 0, Int(lower) + Int(count) <= file.count(.wordPool) else {
+            throw malformed(section, index, "a word lies outside the pool")
+        }
+        return WordIndex.Word(hash: file.load(UInt64.self, at), lower: lower, count: count)
+    }
+
+    /// All records of a section.
+    func records<Record>(
+        _ section: Section, _ read: (_ at: Int, _ index: Int) throws(CompiledRulesError) -> Record
+    ) throws(CompiledRulesError) -> [Record] {
+        var records: [Record] = []
+        let count = file.count(section)
+        records.reserveCapacity(count)
+        var at = file.offset(section)
+        for index in 0..<count {
+            records.append(try read(at, index))
+            at += section.recordSize
+        }
+        return records
+    }
+}

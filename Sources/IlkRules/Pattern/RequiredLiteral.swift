@@ -1,0 +1,112 @@
+/// A byte string that must stand in a text, and whether words must begin and end at its edges.
+struct RequiredLiteral: Hashable, Comparable {
+    /// The string, lower case within ASCII.
+    let bytes: [UInt8]
+    /// What must be so at its edges.
+    let edges: Edges
+
+    /// Edges of a string between which and the characters beside it a word must begin or end.
+    struct Edges: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
+        static let lower = Edges(rawValue: 1)
+        static let upper = Edges(rawValue: 2)
+        /// A line must begin where the string begins.
+        static let lineStart = Edges(rawValue: 4)
+    }
+
+    /// What stands in a string for `\b`: a byte that UTF-8 has no use for.
+    static let boundary: UInt8 = 0xFF
+
+    /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no
+    /// word is left out: it asks for a word on its other side.
+    init(marked: [UInt8]) {
+        bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : marked
+        edges = Self.edges(of: marked)
+    }
+
+    private static func edges(of marked: [UInt8]) -> Edges {
+        var edges: Edges = []
+        if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), isWord(first) {
+            edges.insert(.lower)
+        }
+        if marked.last == boundary, let last = marked.last(where: { $0 != boundary }), isWord(last) {
+            edges.insert(.upper)
+        }
+        return edges
+    }
+
+    /// A string with these edges.
+    init(bytes: [UInt8], edges: Edges) {
+        self.bytes = bytes
+        self.edges = edges
+    }
+
+    static func < (left: RequiredLiteral, right: RequiredLiteral) -> Bool {
+        left.bytes == right.bytes
+            ? left.edges.rawValue < right.edges.rawValue : left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+
+    /// Whether the edges may be such in a text: characters outside ASCII may belong to words or not.
+    @inline(__always)
+    static func mayHold(
+        _ edges: Edges, _ lower: Int, _ upper: Int, _ text: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        if edges.contains(.lineStart), !TextBounds.mayBeLineStart(lower, text) { return false }
+        if edges.contains(.lower), lower > 0, isWord(text[lower - 1]) { return false }
+        return !(edges.contains(.upper) && upper < text.count && isWord(text[upper]))
+    }
+
+    @inline(__always)
+    private static func isWord(_ byte: UInt8) -> Bool {
+        let folded = byte | 0x20
+        return folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "z")
+            || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "_")
+    }
+
+    // MARK: How often it is found
+
+    /// How often a string is found, a byte of common text: a guess by its characters, for choosing between strings.
+    static func frequency(marked: [UInt8]) -> Double {
+        var bits = 0.0
+        var count = 0
+        for byte in marked where byte != boundary {
+            bits += rarity[Int(byte)]
+            count += 1
+        }
+        // A character says something of the next one: a string is found more often than its characters by themselves.
+        let sharing = 0.7
+        let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
+        let bitsOfAnEdge = 2.0
+        var odds = 1.0
+        var left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
+        while left >= 1 {
+            odds /= 2
+            left -= 1
+        }
+        return odds * (1 - left / 2)
+    }
+
+    /// How rare a byte is in English prose, mail and code together: bits.
+    static let rarity: [Double] = {
+        var bits = [Double](repeating: 9.5, count: 256)
+        let letters = "etaoinsrhldcumfpgwybvkxjqz".utf8
+        let steps: [Double] = [
+            3.3, 3.7, 3.9, 4, 4.1, 4.1, 4.2, 4.3, 4.4, 4.9, 4.9, 5.3, 5.3, 5.6, 6, 5.9, 6, 6.1, 6.2, 6.4, 7,
+            7, 9,
+            9.5, 10, 10,
+        ]
+        for (letter, step) in zip(letters, steps) {
+            bits[Int(letter)] = step
+            bits[Int(letter & ~0x20)] = step + 4
+        }
+        let marks: [(Unicode.Scalar, Double)] = [
+            (" ", 2.6), ("\n", 6), ("\t", 7.5), (".", 6.5), (",", 6.5), ("-", 7.5), ("'", 7.5), ("\"", 8),
+            ("(", 8.5),
+            (")", 8.5), (":", 8.5), ("/", 8.5), (";", 8.5), ("=", 8.5),
+        ]
+        for (mark, step) in marks { bits[Int(mark.value)] = step }
+        for digit in UInt8(ascii: "0")...UInt8(ascii: "9") { bits[Int(digit)] = 8 }
+        for byte in 0x80..<256 { bits[byte] = 8 }
+        return bits
+    }()
+}

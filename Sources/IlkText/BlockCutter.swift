@@ -1,0 +1,157 @@
+import CICU
+
+/// Cuts text into words a block at a time: ASCII, and what stands in it of other letters and marks.
+///
+/// Every block begins at a boundary, wherever that is, and goes as far as is certain; the next begins at the last
+/// boundary found. So nothing is carried from block to block, and a token lies within one mask.
+package struct BlockCutter<Reader: BlockReader>: ~Copyable {
+    private let alphabet: ASCIIAlphabet
+    private let characters: CharacterTable
+    /// Room for the end of a text with zeros behind it. Owned: freed in `deinit`.
+    private let tail: UnsafeMutablePointer<UInt8>
+    private static var tailSize: Int { 96 }
+
+    init(_ alphabet: ASCIIAlphabet, _ characters: CharacterTable) {
+        self.alphabet = alphabet
+        self.characters = characters
+        tail = .allocate(capacity: Self.tailSize)
+        tail.initialize(repeating: 0, count: Self.tailSize)
+    }
+
+    deinit { tail.deallocate() }
+
+    /// Hands over the tokens from the boundary at `offset` on as far as one block shows.
+    ///
+    /// - Returns: The boundary behind them, `offset` itself when the block does not show the end of a token; and
+    ///   whether there is something near that blocks cannot cut.
+    @inline(__always)
+    package func cut<Sink: TokenSink & ~Copyable>(
+        _ text: UnsafeBufferPointer<UInt8>, at offset: Int, into sink: inout Sink
+    ) -> (next: Int, isStopped: Bool) {
+        guard let base = text.baseAddress else { return (offset, false) }
+        let rest = text.count &- offset
+        if rest <= 64 { return cutTail(text, base + offset, rest, at: offset, into: &sink) }
+        let bytes = base + offset
+        var block = Reader.read(bytes, alphabet)
+        var others = Others(block)
+        if block.high != 0 { others = resolve(others, bytes, count: 64) }
+        others.write(to: &block)
+        let starts =
+            Reader.starts(block, bytes, alphabet) & ~others.within & Reader.certain(before: others.end)
+        return (hand(block, bytes, starts, text, offset, &sink), others.end < 64)
+    }
+
+    @inline(never)
+    private func cutTail<Sink: TokenSink & ~Copyable>(
+        _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
+        into sink: inout Sink
+    ) -> (next: Int, isStopped: Bool) {
+        for place in stride(from: 0, to: Self.tailSize, by: 32) {
+            UnsafeMutableRawPointer(tail + place).storeBytes(of: .zero, as: SIMD4<UInt64>.self)
+        }
+        tail.update(from: bytes, count: rest)
+        var block = Reader.read(tail, alphabet)
+        var others = Others(block)
+        if block.high != 0 { others = resolve(others, tail, count: rest) }
+        others.write(to: &block)
+        var starts = Reader.starts(block, tail, alphabet) & ~others.within
+        if others.end == 64, rest < 64 {
+            let behind: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rest)
+            starts = starts & (behind &- 1) | behind
+        } else {
+            starts &= Reader.certain(before: others.end)
+        }
+        return (hand(block, tail, starts, text, offset, &sink), others.end < 64)
+    }
+
+    @inline(__always)
+    private func hand<Sink: TokenSink & ~Copyable>(
+        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ starts: UInt64,
+        _ text: UnsafeBufferPointer<UInt8>, _ offset: Int, _ sink: inout Sink
+    ) -> Int {
+        guard starts > 1 else { return offset }
+        sink.take(block, bytes, starts: starts, text, offset: offset)
+        return offset &+ (63 &- starts.leadingZeroBitCount)
+    }
+
+    /// Puts the characters that are not ASCII into the masks, up to the first that blocks cannot cut.
+    ///
+    /// - Parameter count: How many bytes there are, at most 64.
+    @inline(never)
+    private func resolve(_ before: Others, _ bytes: UnsafePointer<UInt8>, count: Int) -> Others {
+        let text = UnsafeBufferPointer(start: bytes, count: count)
+        var others = before
+        var rest = before.high
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            let (role, length) = role(text, at: place)
+            let behind = place &+ length
+            let first: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
+            let all = (behind < 64 ? 1 &<< UInt64(truncatingIfNeeded: behind) : 0) &- first
+            others.letter |= role.contains(.letter) ? all : 0
+            others.digit |= role.contains(.digit) ? all : 0
+            others.word |= role.contains(.word) ? all : 0
+            others.within |= role.contains(.alone) ? all & ~first : 0
+            if role.isEmpty || role == .joiner {
+                guard role == .joiner, let joins = joins(others, text, from: first, to: behind) else {
+                    others.end = place
+                    return others
+                }
+                if joins { others.word |= all } else { others.within |= all & ~first }
+            }
+            rest &= ~all
+        }
+        return others
+    }
+
+    /// The role of the character at `place`, none when the block ends within it, and its length.
+    @inline(__always)
+    private func role(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> (BlockRole, length: Int) {
+        let lead = text[place]
+        let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        guard place &+ length <= text.count else { return ([], length) }
+        return (characters[decodeScalar(text, at: place).scalar].role, length)
+    }
+
+    /// Whether a joiner stands between two letters or two digits; nil when what is behind it cannot be told.
+    private func joins(
+        _ others: Others, _ text: UnsafeBufferPointer<UInt8>, from first: UInt64, to behind: Int
+    )
+        -> Bool?
+    {
+        // The bytes of a text behind its end are no letters; those of a block behind its end are not known.
+        guard behind < 64 else { return nil }
+        let before = first &>> 1
+        var isLetter = others.letter &>> UInt64(truncatingIfNeeded: behind) & 1 != 0
+        var isDigit = others.digit &>> UInt64(truncatingIfNeeded: behind) & 1 != 0
+        if behind < text.count, text[behind] >= 0x80 {
+            let next = role(text, at: behind).0
+            if next.isEmpty { return nil }
+            isLetter = next.contains(.letter)
+            isDigit = next.contains(.digit)
+        }
+        return isLetter && others.letter & before != 0 || isDigit && others.digit & before != 0
+    }
+}
+
+/// The masks of a block that characters outside ASCII change: apart from the block, so that the others need not be made.
+private struct Others {
+    let high: UInt64
+    var letter: UInt64
+    var digit: UInt64
+    var word: UInt64
+    /// The bytes that no token begins with.
+    var within: UInt64 = 0
+    /// The first character that blocks cannot cut; 64 if there is none.
+    var end = 64
+
+    @inline(__always)
+    init(_ block: ilk_block) {
+        (high, letter, digit, word) = (block.high, block.letter, block.digit, block.word)
+    }
+
+    @inline(__always)
+    func write(to block: inout ilk_block) {
+        (block.letter, block.digit, block.word) = (letter, digit, word)
+    }
+}

@@ -1,0 +1,77 @@
+import CICU
+
+/// What a character outside ASCII is to a block, by its category in the word rules. Nothing: the automaton is asked.
+struct BlockRole: OptionSet, Hashable {
+    let rawValue: UInt8
+
+    /// Joined by what joins letters, as `a`.
+    static let letter = BlockRole(rawValue: 1)
+    /// Joined by what joins digits, as `0`.
+    static let digit = BlockRole(rawValue: 2)
+    /// Never parted from its like, as letters, digits and `_`.
+    static let word = BlockRole(rawValue: 4)
+    /// Parted from whatever stands beside it.
+    static let alone = BlockRole(rawValue: 8)
+    /// Joins letters and digits, as a full stop.
+    static let joiner = BlockRole(rawValue: 16)
+}
+
+/// The roles of all categories of a set of word rules, found by trying the rules.
+final class BlockRoles {
+    // Owned, freed in `deinit`: 256 of them.
+    let roles: UnsafeMutablePointer<BlockRole>
+
+    init(_ rules: BreakAutomaton) {
+        roles = .allocate(capacity: 256)
+        roles.initialize(repeating: [], count: 256)
+        let like: [(Character, BlockRole)] = [
+            ("a", [.letter, .word]), ("0", [.digit, .word]), ("_", .word), (".", .joiner),
+        ]
+        for (character, role) in like {
+            roles[Int(rules.ascii[Int(character.asciiValue ?? 0)])] = role
+        }
+        let ascii = Set((0..<128).map { Int(rules.ascii[$0]) })
+        let rows = Self.rows(rules, ascii)
+        var alone = (3..<min(rules.rowLength, Int(rules.firstDictionaryCategory))).filter { category in
+            roles[category].isEmpty && Self.standsAlone(category, rules, ascii, rows)
+        }
+        // Among each other too.
+        alone = alone.filter { first in
+            alone.allSatisfy { Self.row(behind: first, rules.firstRow, rules, to: $0) == 0 }
+        }
+        for category in alone { roles[category] = .alone }
+    }
+
+    deinit { roles.deallocate() }
+
+    @inline(__always)
+    subscript(category: UInt8) -> BlockRole { roles[Int(category)] }
+
+    /// The rows that characters of ASCII lead to.
+    private static func rows(_ rules: BreakAutomaton, _ ascii: Set<Int>) -> Set<Int> {
+        var found: Set<Int> = []
+        var waiting = [rules.firstRow]
+        while let row = waiting.popLast() {
+            for category in ascii {
+                let next = Int(rules.table[row + category]) >> 1
+                if next != 0, found.insert(next).inserted { waiting.append(next) }
+            }
+        }
+        return found
+    }
+
+    /// Whether a character of the category ends the segment before it and its own.
+    private static func standsAlone(
+        _ category: Int, _ rules: BreakAutomaton, _ ascii: Set<Int>, _ rows: Set<Int>
+    ) -> Bool {
+        let own = Int(rules.table[rules.firstRow + category])
+        guard own & 1 != 0 else { return false }
+        return rows.allSatisfy { rules.table[$0 + category] == 0 }
+            && ascii.allSatisfy { row(behind: category, rules.firstRow, rules, to: $0) == 0 }
+    }
+
+    private static func row(behind category: Int, _ row: Int, _ rules: BreakAutomaton, to next: Int) -> Int {
+        let own = Int(rules.table[row + category]) >> 1
+        return own == 0 ? 0 : Int(rules.table[own + next]) >> 1
+    }
+}

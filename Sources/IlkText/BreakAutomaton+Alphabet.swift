@@ -1,0 +1,39 @@
+import CICU
+
+extension BreakAutomaton {
+    /// How blocks must cut ASCII so that it comes out as by these rules; nil when they cannot.
+    ///
+    /// Every pair of ASCII characters is tried, and every mark between two word characters.
+    var asciiAlphabet: ASCIIAlphabet? {
+        let alphabet = ASCIIAlphabet(
+            at: end(of: "a@") == 2 ? UInt8(ascii: "@") : 0xFF,
+            colon: end(of: "a:a") == 3 ? UInt8(ascii: ":") : 0xFF)
+        let kinds = Array("aZ09_@.':,;\" \t\n\r!".utf8)
+        let cores = Array("aZ09_@".utf8)
+        for first in kinds {
+            for second in kinds {
+                guard agree(alphabet, [first, second]) else { return nil }
+                guard cores.contains(first), !cores.contains(second) else { continue }
+                for third in cores where !agree(alphabet, [first, second, third]) { return nil }
+            }
+        }
+        return alphabet
+    }
+
+    private func end(of text: String) -> Int { end(of: Array(text.utf8)) }
+
+    private func end(of text: [UInt8]) -> Int {
+        text.withUnsafeBufferPointer { end($0, from: 0) { _ in 0 }.upper }
+    }
+
+    /// Whether the first word of a text of ASCII ends where a block says.
+    private func agree(_ alphabet: ASCIIAlphabet, _ text: [UInt8]) -> Bool {
+        let padded = text + [UInt8](repeating: 0, count: 96)
+        return padded.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            let starts = VectorReader.starts(VectorReader.read(base, alphabet), base, alphabet)
+            let all = starts & ((1 << UInt64(text.count)) - 1) | 1 << UInt64(text.count)
+            return end(of: text) == (all & (all - 1)).trailingZeroBitCount
+        }
+    }
+}

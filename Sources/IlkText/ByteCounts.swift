@@ -1,0 +1,105 @@
+/// How many bytes of a stretch are of which class. Eight classes, so that eight bits of one word count each.
+struct ByteCounts {
+    /// All bytes.
+    private(set) var bytes = 0
+    // The classes' counts in the order of `Lane`: two words of four counts of sixteen bits would do for a line, but
+    // texts are longer.
+    private var lanes = SIMD8<UInt32>()
+
+    private enum Lane: Int, CaseIterable {
+        case lower, upper, digit, space, punctuation, symbol, lineSymbol, continuation
+    }
+
+    var lower: Int { Int(lanes[Lane.lower.rawValue]) }
+    var upper: Int { Int(lanes[Lane.upper.rawValue]) }
+    var digits: Int { Int(lanes[Lane.digit.rawValue]) }
+    var spaces: Int { Int(lanes[Lane.space.rawValue]) }
+    var punctuation: Int { Int(lanes[Lane.punctuation.rawValue]) }
+    var symbols: Int { Int(lanes[Lane.symbol.rawValue]) }
+    /// The bytes that a line of prose hardly has.
+    var lineSymbols: Int { Int(lanes[Lane.lineSymbol.rawValue]) }
+    /// The bytes of characters outside ASCII behind their first one.
+    var continuations: Int { Int(lanes[Lane.continuation.rawValue]) }
+    /// Whether there is a letter, a digit or anything outside ASCII.
+    var hasWordByte: Bool { lower + upper + digits + continuations > 0 }
+
+    /// Adds the packed counts of at most 64 bytes.
+    @inline(__always)
+    mutating func add(_ packed: UInt64, bytes count: Int) {
+        bytes += count
+        // The last count has seven bits: above it are the sums of the flag.
+        let eight = unsafeBitCast((packed & ~Self.look).littleEndian, to: SIMD8<UInt8>.self)
+        lanes &+= SIMD8<UInt32>(truncatingIfNeeded: eight)
+    }
+
+    @inline(__always)
+    mutating func add(_ other: ByteCounts) {
+        bytes += other.bytes
+        lanes &+= other.lanes
+    }
+
+    /// Set in the entries of the bytes that must be looked at.
+    static let look: UInt64 = 1 << 63
+
+    /// What each byte adds to the packed counts.
+    static let table = FixedTable((0...UInt8.max).map(entry))
+
+    private static func entry(of byte: UInt8) -> UInt64 {
+        var entry: UInt64 = 0
+        func add(_ lane: Lane) { entry += 1 << UInt64(lane.rawValue * 8) }
+        if byte >= 0x80 {
+            if byte < 0xC0 { add(.continuation) } else { entry |= look }
+            return entry
+        }
+        let classes = CharacterClass.ascii[Int(byte)]
+        let lanes: [(CharacterClass, Lane)] = [
+            (.lower, .lower), (.upper, .upper), (.digit, .digit), (.space, .space),
+            (.punctuation, .punctuation), (.symbol, .symbol),
+        ]
+        for (characterClass, lane) in lanes where classes.contains(characterClass) { add(lane) }
+        if Line.isSymbol(byte) { add(.lineSymbol) }
+        let isMark = classes.contains(.punctuation) || classes.contains(.symbol)
+        if classes.contains(.digit) || isMark && !plainMarks.contains(byte) { entry |= look }
+        return entry
+    }
+
+    /// Marks that nothing but their class counts.
+    private static let plainMarks = Array("'*&%^~|\\`+_>".utf8)
+}
+
+/// How many characters outside ASCII are of which class.
+struct ForeignCounts {
+    private(set) var all = 0
+    private(set) var lower = 0
+    private(set) var upper = 0
+    private(set) var uncased = 0
+    private(set) var spaces = 0
+    private(set) var digits = 0
+    private(set) var emoji = 0
+    private(set) var punctuation = 0
+
+    /// The classes of characters that nothing but their class counts.
+    static let plain: CharacterClass = [
+        .lower, .upper, .uncased, .ideograph, .kana, .space, .digit, .emoji,
+    ]
+
+    @inline(__always)
+    mutating func count(_ characterClass: CharacterClass) {
+        all += 1
+        if characterClass.contains(.lower) {
+            lower += 1
+        } else if characterClass.contains(.upper) {
+            upper += 1
+        } else if !characterClass.isDisjoint(with: .letter) {
+            uncased += 1
+        } else if characterClass.contains(.space) {
+            spaces += 1
+        } else if characterClass.contains(.digit) {
+            digits += 1
+        } else if characterClass.contains(.emoji) {
+            emoji += 1
+        } else if characterClass.contains(.punctuation) {
+            punctuation += 1
+        }
+    }
+}

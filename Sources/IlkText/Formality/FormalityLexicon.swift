@@ -1,0 +1,130 @@
+/// What a word is looked at for, beside the classes it is counted in.
+struct FormalityWordMarks: OptionSet, Sendable {
+    let rawValue: UInt64
+
+    /// The participle of an irregular verb.
+    static let participle = FormalityWordMarks(rawValue: 1 << 63)
+    /// May stand between a form of be and a participle.
+    static let beforeParticiple = FormalityWordMarks(rawValue: 1 << 62)
+    /// A pronoun with 's, which is a shortened verb there.
+    static let pronounContraction = FormalityWordMarks(rawValue: 1 << 61)
+    /// Begins an address in the web.
+    static let address = FormalityWordMarks(rawValue: 1 << 60)
+    /// A function word of another language.
+    static let foreign = FormalityWordMarks(rawValue: 1 << 59)
+    /// Carries grammar and belongs to no manner.
+    static let plain = FormalityWordMarks(rawValue: 1 << 56)
+    /// A contraction of not without its apostrophe.
+    static let bareNegation = FormalityWordMarks(rawValue: 1 << 55)
+    /// A pronoun and a shortened verb without the apostrophe between.
+    static let bareAuxiliary = FormalityWordMarks(rawValue: 1 << 54)
+    /// A contraction without its apostrophe.
+    static let bare: FormalityWordMarks = [.bareNegation, .bareAuxiliary]
+    /// The first word of a known pair.
+    static let pairHead = FormalityWordMarks(rawValue: 1 << 58)
+    /// The second word of a known pair.
+    static let pairTail = FormalityWordMarks(rawValue: 1 << 57)
+}
+
+/// The words and pairs that the formality score knows, by the hash of the normal form: open addressing, built once and
+/// read by every thread.
+struct FormalityLexicon: Sendable {
+    /// The bits of an entry that are classes of words.
+    static var classBits: UInt64 { (1 << UInt64(FormalityFeature.wordClassCount)) - 1 }
+
+    static let standard = FormalityLexicon()
+
+    /// How many entries there is room for: a power of two, at least twice the entries.
+    static let capacity = 8_192
+
+    /// The upper halves of the hashes, never 0 where there is an entry: small enough to stay near the processor.
+    private var keys: [UInt32]
+    private var values: [UInt64]
+    private let mask: Int
+
+    private init() {
+        let capacity = Self.capacity
+        keys = [UInt32](repeating: 0, count: capacity)
+        values = [UInt64](repeating: 0, count: capacity)
+        mask = capacity - 1
+        for (feature, list) in FormalityLists.classes { add(list, 1 << UInt64(feature.rawValue)) }
+        for (mark, list) in FormalityLists.marks { add(list, mark.rawValue) }
+        addPairs(FormalityLists.formalPhrases, .formalPhrases)
+        addPairs(FormalityLists.casualPhrases, .casualPhrases)
+    }
+
+    /// How many entries there are.
+    var count: Int { keys.reduce(0) { $0 + ($1 == 0 ? 0 : 1) } }
+
+    /// Calls a function with the tables as plain memory.
+    @inline(__always)
+    func withView<Result>(_ body: (View) -> Result) -> Result {
+        keys.withUnsafeBufferPointer { keys in
+            values.withUnsafeBufferPointer { body(View(keys: keys, values: $0, mask: mask)) }
+        }
+    }
+
+    /// The tables as plain memory, for as long as the lexicon is held.
+    struct View {
+        fileprivate let keys: UnsafeBufferPointer<UInt32>
+        fileprivate let values: UnsafeBufferPointer<UInt64>
+        fileprivate let mask: Int
+
+        /// The classes and marks of the word with this hash, as bits; 0 for a word in no list.
+        @inline(__always)
+        func bits(ofHash hash: UInt64) -> UInt64 {
+            var slot = Int(truncatingIfNeeded: hash) & mask
+            let wanted = FormalityLexicon.key(hash)
+            while true {
+                let key = keys[slot]
+                if key == wanted { return values[slot] }
+                if key == 0 { return 0 }
+                slot = (slot + 1) & mask
+            }
+        }
+
+        /// The feature of two neighbours, if they are a known pair.
+        @inline(__always)
+        func pair(_ first: UInt64, _ second: UInt64) -> FormalityFeature? {
+            let found = bits(ofHash: FormalityLexicon.pairHash(first, second))
+            if found == 0 { return nil }
+            return found == UInt64(FormalityFeature.formalPhrases.rawValue) ? .formalPhrases : .casualPhrases
+        }
+    }
+
+    /// What of a hash is compared. The lower bits say where to look.
+    @inline(__always)
+    fileprivate static func key(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) | 1 }
+
+    fileprivate static func pairHash(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        StableHash.finish(StableHash.step(StableHash.step(StableHash.wordSeed, first), second), count: 2)
+    }
+
+    private static func hash(_ word: Substring.UTF8View) -> UInt64 {
+        StableHash.hash(String(Substring(word)), seed: StableHash.wordSeed)
+    }
+
+    private mutating func add(_ list: String, _ bits: UInt64) {
+        for word in list.utf8.split(whereSeparator: { $0 <= 0x20 }) { insert(Self.hash(word), bits) }
+    }
+
+    private mutating func addPairs(_ list: String, _ feature: FormalityFeature) {
+        for line in list.utf8.split(separator: UInt8(ascii: "\n")) {
+            for pair in line.split(separator: UInt8(ascii: "|")) {
+                let words = pair.split(separator: UInt8(ascii: " ")).map(Self.hash)
+                precondition(words.count == 2, "a pair has two words")
+                insert(words[0], FormalityWordMarks.pairHead.rawValue)
+                insert(words[1], FormalityWordMarks.pairTail.rawValue)
+                insert(Self.pairHash(words[0], words[1]), UInt64(feature.rawValue))
+            }
+        }
+    }
+
+    private mutating func insert(_ hash: UInt64, _ bits: UInt64) {
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        let key = Self.key(hash)
+        while keys[slot] != 0, keys[slot] != key { slot = (slot + 1) & mask }
+        keys[slot] = key
+        values[slot] |= bits
+    }
+}

@@ -1,0 +1,110 @@
+import IlkVocabulary
+
+/// What a second pass over the words finds, for those who ask for all features.
+struct RequestedWords {
+    var syllables = 0
+    var dates = 0
+    var content = 0
+    var camelCase = 0
+    var snakeCase = 0
+    var hasVerb = false
+    private var sentenceSquares = 0
+
+    /// Standard deviation of the sentences' lengths in words.
+    func sentenceLengthDeviation(_ text: SurveyedText) -> Double {
+        let count = text.sentences.count
+        guard count > 1 else { return 0 }
+        let mean = Double(text.words.count) / Double(count)
+        return max(0, Double(sentenceSquares) / Double(count) - mean * mean).squareRoot()
+    }
+
+    /// Surveys the words of a text.
+    mutating func survey(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>) {
+        let counter = SyllableCounter(text.folded)
+        var start = SentenceStarts(text.sentences)
+        var sentenceStart = 0
+        var dateEnd = 0
+        var all: WordClass = []
+        for place in text.words.indices {
+            let token = text.word(place)
+            if token.lowerBound >= start.next {
+                addSentence(place - sentenceStart)
+                sentenceStart = place
+                start.pass(token)
+            }
+            let shape = token.shape
+            if shape.contains(.hasUnderscore) { snakeCase &+= 1 }
+            if shape.contains(.innerUpper), shape.contains(.hasLower) { camelCase &+= 1 }
+            let wordClasses = classes[place]
+            all.formUnion(wordClasses)
+            let isContent = token.kind != .number && !wordClasses.contains(.function)
+            content &+= isContent ? 1 : 0
+            syllables &+= counter.count(token.foldedRange)
+            if shape.contains(.hasDigit), Int(token.lowerBound) >= dateEnd {
+                dateEnd = Self.dateEnd(token, text.bytes)
+                if dateEnd > 0 { dates &+= 1 }
+            }
+            if wordClasses.contains(.month), MonthNames.isDate(place, text) { dates &+= 1 }
+        }
+        addSentence(text.words.count - sentenceStart)
+        hasVerb = all.overlaps([.auxiliary, .contraction])
+    }
+
+    private mutating func addSentence(_ words: Int) { sentenceSquares &+= words &* words }
+
+    /// The byte behind the date in digits that begins with a word, or 0.
+    private static func dateEnd(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let start = Int(token.lowerBound)
+        switch Marks.byte(bytes, start - 1) {
+        // Behind such a mark the number goes on.
+        case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."): return 0
+        default: return Dates.end(bytes, at: start) ?? 0
+        }
+    }
+}
+
+/// Dates with the name of a month.
+enum MonthNames {
+    /// Whether a day stands beside the month of this place among the words: `5 May`, `5th of May`, `May 5`.
+    static func isDate(_ place: Int, _ text: SurveyedText) -> Bool {
+        dayBefore(place, text) != nil || dayBehind(place, text) != nil
+    }
+
+    /// The place of the day before a month.
+    static func dayBefore(_ place: Int, _ text: SurveyedText) -> Int? {
+        guard place > 0, isNear(place - 1, text) else { return nil }
+        if isDay(place - 1, text) { return place - 1 }
+        guard place > 1, isNear(place - 2, text), isLink(place - 1, text), isDay(place - 2, text) else {
+            return nil
+        }
+        return place - 2
+    }
+
+    /// The place of the day behind a month.
+    static func dayBehind(_ place: Int, _ text: SurveyedText) -> Int? {
+        guard place + 1 < text.words.count, isNear(place, text), isDay(place + 1, text) else { return nil }
+        return place + 1
+    }
+
+    private static func isDay(_ place: Int, _ text: SurveyedText) -> Bool {
+        Dates.isDay(text.folded, text.word(place).foldedRange)
+    }
+
+    /// `of`, `de`.
+    private static func isLink(_ place: Int, _ text: SurveyedText) -> Bool {
+        let word = text.word(place).foldedRange
+        guard word.count == 2 else { return false }
+        switch (text.folded[word.lowerBound], text.folded[word.lowerBound + 1]) {
+        case (UInt8(ascii: "o"), UInt8(ascii: "f")), (UInt8(ascii: "d"), UInt8(ascii: "e")): return true
+        default: return false
+        }
+    }
+
+    /// Whether only a blank, a stop, a comma, a slash or a hyphen or two of them stand between a word and the next.
+    private static func isNear(_ place: Int, _ text: SurveyedText) -> Bool {
+        let lower = Int(text.word(place).upperBound)
+        let upper = Int(text.word(place + 1).lowerBound)
+        guard upper > lower, upper - lower <= 2 else { return false }
+        return (lower..<upper).allSatisfy { " .,-/".utf8.contains(text.bytes[$0]) }
+    }
+}

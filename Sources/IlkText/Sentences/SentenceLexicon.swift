@@ -1,0 +1,161 @@
+/// The words that sentence rules know: abbreviations by kind, words that begin sentences, and a few more.
+///
+/// A word is found by a 64-bit hash of its folded characters; a stranger with the same hash would be taken for it.
+final class SentenceLexicon: Sendable {
+    /// What a word is known as. The raw value keeps roles apart in one table.
+    enum Role: UInt8, Sendable {
+        /// Stands before a name, or inside a sentence for another reason: its full stop never ends one.
+        case inner = 1
+        /// The same, but only with a capital: titles that are common words too.
+        case title
+        /// As `usual`, but only with a capital.
+        case place
+        /// Is an abbreviation before a number, and perhaps a common word elsewhere.
+        case numbered
+        /// Ends a sentence before a word that begins one, not before another capital or a number.
+        case usual
+        /// Ends a sentence unless a small letter or a mark follows.
+        case final
+        /// A time of day.
+        case clock
+        /// Begins sentences, and is no part of names: a pronoun, an article, a question word.
+        case starter
+        /// A month's name in full.
+        case month
+        /// Goes on behind a line's end: an article, a preposition, a conjunction.
+        case joiner
+        /// Says who spoke.
+        case speech
+        /// What may follow a time of day: a day or a zone.
+        case clockTail
+        /// A name with an exclamation mark.
+        case exclaimed
+        /// A domain's last part.
+        case domain
+        /// Begins a statement of time or place at the start of a sentence.
+        case preposition
+        /// Stands before an ordinal number.
+        case beforeOrdinal
+    }
+
+    /// Several roles of one word.
+    struct Roles: OptionSet, Sendable {
+        let rawValue: UInt16
+
+        init(rawValue: UInt16) { self.rawValue = rawValue }
+        init(_ role: Role) { rawValue = 1 << UInt16(role.rawValue) }
+
+        /// Whether the word has a role.
+        func contains(_ role: Role) -> Bool { contains(Roles(role)) }
+
+        /// What an abbreviation is.
+        static let abbreviation: Roles = [
+            Roles(.inner), Roles(.title), Roles(.place), Roles(.clock), Roles(.numbered), Roles(.usual),
+            Roles(.final),
+        ]
+    }
+
+    /// The words of the project, read once a process.
+    static let shared = SentenceLexicon(lists: SentenceWordList.all)
+
+    private struct Entry {
+        var key: UInt64 = 0
+        var languages: UInt64 = 0
+        var role = Roles([])
+    }
+
+    private let entries: [Entry]
+    private let mask: Int
+
+    /// The bit of a word that means something else in another language.
+    private static let ambiguous: UInt64 = 1 << 63
+
+    init(lists: [SentenceWordList]) {
+        let words = lists.reduce(0) { $0 + $1.words.utf8.count { $0 == 0x20 || $0 == 0x0A } + 1 }
+        var size = 1024
+        while size < words * 2 { size *= 2 }
+        var entries = [Entry](repeating: Entry(), count: size)
+        for list in lists {
+            let bits =
+                list.tongues.isEmpty ? SentenceLanguage.everybody : list.tongues.reduce(0) { $0 | $1.bit }
+            for word in list.words.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+                let isAmbiguous = word.last == "~"
+                let key = Self.key(of: isAmbiguous ? word.dropLast() : word)
+                var slot = Int(truncatingIfNeeded: key >> 20) & (size - 1)
+                while entries[slot].key != 0 { slot = (slot + 1) & (size - 1) }
+                entries[slot] = Entry(
+                    key: key, languages: isAmbiguous ? bits | Self.ambiguous : bits, role: Roles(list.role))
+            }
+        }
+        self.entries = entries
+        mask = size - 1
+    }
+
+    /// What a word is in a language.
+    func roles(of hash: UInt64, in language: SentenceLanguage) -> Roles {
+        let key = hash == 0 ? 1 : hash
+        var roles = Roles([])
+        var slot = Int(truncatingIfNeeded: key >> 20) & mask
+        while entries[slot].key != 0 {
+            if entries[slot].key == key {
+                let bits = entries[slot].languages
+                if bits & language.own != 0 || bits & Self.ambiguous == 0 && bits & language.others != 0 {
+                    roles.formUnion(entries[slot].role)
+                }
+            }
+            slot = (slot + 1) & mask
+        }
+        return roles
+    }
+
+    /// Whether a word has a role in a language.
+    func contains(_ hash: UInt64, as role: Role, in language: SentenceLanguage) -> Bool {
+        roles(of: hash, in: language).contains(role)
+    }
+
+    /// Whether a word is an abbreviation in a language.
+    func isAbbreviation(_ hash: UInt64, in language: SentenceLanguage) -> Bool {
+        !roles(of: hash, in: language).isDisjoint(with: .abbreviation)
+    }
+
+    /// The first character of a hash.
+    static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    /// One character more, folded.
+    @inline(__always)
+    static func extend(_ hash: UInt64, by scalar: UInt32) -> UInt64 {
+        let mixed = (hash ^ UInt64(fold(scalar))) &* 0x9E37_79B9_7F4A_7C15
+        return mixed ^ (mixed >> 29)
+    }
+
+    private static func key(of word: Substring) -> UInt64 {
+        let hash = word.unicodeScalars.reduce(seed) { extend($0, by: $1.value) }
+        return hash == 0 ? 1 : hash
+    }
+
+    /// The small letter of a letter of the alphabets that have lists. Other characters are returned.
+    static func fold(_ scalar: UInt32) -> UInt32 {
+        switch scalar {
+        case 0x41...0x5A: return scalar + 0x20
+        case 0..<0xC0: return scalar
+        case 0xD7, 0xDF...0xFF: return scalar
+        case 0xC0...0xDE: return scalar + 0x20
+        case 0x130: return 0x69
+        case 0x100...0x137, 0x14A...0x177: return scalar | 1
+        case 0x139...0x148, 0x179...0x17E: return scalar & 1 == 1 ? scalar + 1 : scalar
+        case 0x178: return 0xFF
+        case 0x386: return 0x3AC
+        case 0x388...0x38A: return scalar + 0x25
+        case 0x38C: return 0x3CC
+        case 0x38E, 0x38F: return scalar + 0x3F
+        case 0x391...0x3AB: return scalar + 0x20
+        case 0x3C2: return 0x3C3
+        case 0x400...0x40F: return scalar + 0x50
+        case 0x410...0x42F: return scalar + 0x20
+        case 0x460...0x481, 0x48A...0x4BF, 0x4D0...0x52F: return scalar | 1
+        case 0x531...0x556: return scalar + 0x30
+        case 0x2019: return 0x27
+        default: return scalar
+        }
+    }
+}

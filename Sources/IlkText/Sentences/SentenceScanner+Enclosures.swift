@@ -1,0 +1,138 @@
+import IlkVocabulary
+
+/// Quotations and brackets: short ones stay in one sentence.
+extension SentenceScanner {
+    /// How many characters of the first one's length an enclosed stretch has at most to be kept whole. A longer
+    /// quotation is a text of its own: people cut it.
+    private static let longest = (quotation: 160, other: 256)
+
+    /// An opening mark at `position`: goes to the stop before its closer, behind its closer, or on.
+    mutating func open(scalar: UInt32, length: Int, into spans: inout [TextSpan]) {
+        let opener = position
+        position += length
+        guard opens(scalar, at: opener, length) else { return }
+        if scalar == 0x28, continueItem(enclosed: opener, into: &spans) { return }
+        guard let closer = closer(of: scalar, from: opener, length) else { return }
+        position = lastStop(before: closer.lower, after: opener + length) ?? closer.upper
+    }
+
+    /// Whether a mark opens, by its neighbours.
+    private func opens(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
+        let next = offset + length
+        guard next < count else { return false }
+        if (0x3008...0x301F).contains(scalar) || scalar >= 0xFF00 { return true }
+        let before: UInt32 = offset > 0 ? character(before: offset).scalar : 0x20
+        if scalar == 0x28 || scalar == 0x5B || scalar == 0x7B {
+            return offset == start || before != 0x3A && before != 0x3B && before != 0x3D && before != 0x2D
+        }
+        if scalar == 0xAB || scalar == 0x201E || scalar == 0x2039 { return true }
+        let follower = character(at: next).scalar
+        if Self.isSpace(follower) || Self.isEndMark(follower) { return false }
+        if offset == start || Self.isSpace(before) || SentenceMark.closers(of: before) != nil { return true }
+        return (0x2012...0x2015).contains(before) || before == 0x2D || before == 0x3A
+            || Self.letterCase(of: before) == .wide
+    }
+
+    private static func isEndMark(_ scalar: UInt32) -> Bool {
+        scalar == 0x2E || scalar == 0x2C || scalar == 0x21 || scalar == 0x3F || scalar == 0x3A
+            || scalar == 0x3B
+            || scalar == 0x29
+    }
+
+    /// The closer of a mark, if it stands near in the same paragraph.
+    private mutating func closer(of scalar: UInt32, from opener: Int, _ length: Int) -> (
+        lower: Int, upper: Int
+    )? {
+        guard let closers = SentenceMark.closers(of: scalar) else { return nil }
+        let inside = opener + length
+        let width = base[inside] < 0x80 ? 1 : base[inside] < 0xE0 ? 2 : 3
+        let isQuotation =
+            scalar == 0x22 || scalar == 0xAB || scalar == 0xBB || (0x201A...0x201F).contains(scalar)
+        let limit = min(count, opener + width * (isQuotation ? Self.longest.quotation : Self.longest.other))
+        let known = vain(scalar)
+        let nests = closers.0 != scalar && scalar != 0x27 && scalar != 0x60
+        // Where nesting counts, what stands between is not known.
+        if nests, opener < known { return nil }
+        var offset = max(inside, known)
+        var depth = 1
+        var wasLine = false
+        while offset < limit {
+            let (other, length) = character(at: offset)
+            if other == 0x0A {
+                if wasLine { break }
+                wasLine = true
+            } else if other != 0x20, other != 0x0D, other != 0x09 {
+                wasLine = false
+            }
+            if other == closers.0 || other != 0 && (other == closers.1 || other == closers.2) {
+                if scalar == 0x22, opensAgain(offset) { break }
+                if isClosing(other, of: scalar, at: offset, length) { depth -= 1 }
+                if depth == 0 { return (offset, offset + length) }
+            } else if nests, other == scalar {
+                depth += 1
+            }
+            offset += length
+        }
+        remember(scalar, max(offset, known))
+        return nil
+    }
+
+    /// Whether a straight quotation mark opens another quotation rather than closing one.
+    private func opensAgain(_ offset: Int) -> Bool {
+        guard offset + 1 < count, Self.isSpace(character(before: offset).scalar) else { return false }
+        let next = character(at: offset + 1).scalar
+        return !Self.isSpace(next) && Self.letterCase(of: next) != .other
+    }
+
+    /// An apostrophe closes only behind a mark and before no letter: 'the dogs' bowl' has none that does.
+    private func isClosing(_ closer: UInt32, of scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
+        guard closer == 0x27 || closer == 0x2019 else { return true }
+        let before = character(before: offset).scalar
+        guard before == 0x2C || before == 0x2E || before == 0x21 || before == 0x3F || before == 0x2026 else {
+            return false
+        }
+        return letterCase(offset + length) == .other
+    }
+
+    /// The stops right before a closer.
+    private func lastStop(before closer: Int, after opener: Int) -> Int? {
+        var offset = closer
+        for _ in 0..<4 where offset > opener {
+            let (scalar, lower) = character(before: offset)
+            guard SentenceMark.isCloser(scalar) || Self.isSpace(scalar) || Self.isIgnorable(scalar) else {
+                break
+            }
+            offset = lower
+        }
+        var first: Int?
+        while offset > opener {
+            let (scalar, lower) = character(before: offset)
+            let isStop = scalar == 0x2E || scalar == 0x21 || scalar == 0x3F
+            let mark = scalar < 0x80 ? .none : SentenceMark.mark(of: scalar)
+            guard isStop || mark == .strongStop || mark == .ellipsis else { break }
+            first = lower
+            offset = lower
+        }
+        return first
+    }
+
+    private func vain(_ scalar: UInt32) -> Int {
+        switch scalar {
+        case 0x22: return vain.quotes
+        case 0x27, 0x60, 0x2018, 0x201A, 0x201B: return vain.apostrophes
+        case 0x28: return vain.parentheses
+        case 0x5B, 0x7B: return vain.brackets
+        default: return vain.others
+        }
+    }
+
+    private mutating func remember(_ scalar: UInt32, _ offset: Int) {
+        switch scalar {
+        case 0x22: vain.quotes = offset
+        case 0x27, 0x60, 0x2018, 0x201A, 0x201B: vain.apostrophes = offset
+        case 0x28: vain.parentheses = offset
+        case 0x5B, 0x7B: vain.brackets = offset
+        default: vain.others = offset
+        }
+    }
+}

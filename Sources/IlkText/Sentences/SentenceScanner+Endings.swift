@@ -1,0 +1,296 @@
+/// Whether a stop ends a sentence.
+extension SentenceScanner {
+    /// What stands behind a stop and white space.
+    struct Following {
+        enum Kind {
+            case upper, lower, uncased, wide, digit
+            /// Goes on with the sentence: a comma, a closing mark, a dash before a small letter.
+            case going
+            case dash
+            case symbol
+        }
+        var kind: Kind
+        /// The first letter.
+        var word: Int
+        var isQuoted = false
+        var isBracketed = false
+    }
+
+    func following(_ next: Int) -> Following {
+        let (scalar, length) = character(at: next)
+        switch scalar {
+        // Two commas are a low quotation mark.
+        case 0x2C where next + 1 < count && base[next + 1] == 0x2C:
+            return Following(kind: kind(at: next + 2), word: next + 2, isQuoted: true)
+        case 0xBF, 0xA1: return Following(kind: .upper, word: skipOpeners(next))
+        case 0x2C, 0x3A, 0x3B, 0x21, 0x3F, 0x29, 0x5D, 0x7D, 0x25, 0x26, 0x2F, 0x3001, 0xFF0C, 0xFF1A, 0xFF1B,
+            0x60C,
+            0x61B:
+            return Following(kind: .going, word: next)
+        case 0x2E, 0x2026: return followingDots(next)
+        case 0x2D, 0x2013...0x2015, 0x2212: return followingDash(next + length)
+        default: break
+        }
+        let word = skipOpeners(next)
+        // A quotation mark before a mark closes.
+        if word == next + 1, word < count, base[word] == 0x2E || base[word] == 0x2C {
+            return Following(kind: .going, word: next)
+        }
+        let isBracket = scalar == 0x28 || scalar == 0x5B || scalar == 0x7B || scalar == 0xFF08
+        var following = Following(kind: kind(at: word), word: word)
+        following.isBracketed = isBracket
+        following.isQuoted = word > next && !isBracket
+        if following.kind == .symbol, SentenceMark.isCloser(scalar), !isBracket, scalar != 0x22,
+            scalar != 0x27
+        {
+            following.kind = .going
+        }
+        return following
+    }
+
+    private func kind(at offset: Int) -> Following.Kind {
+        switch letterCase(offset) {
+        case .upper: return .upper
+        case .lower: return .lower
+        case .uncased: return .uncased
+        case .wide: return .wide
+        case .digit: return .digit
+        case .other: return .symbol
+        }
+    }
+
+    /// Dots before a word begin a sentence; other dots belong to what was before.
+    private func followingDots(_ next: Int) -> Following {
+        var offset = next
+        while offset < count, offset < next + 16, base[offset] == 0x2E { offset += 1 }
+        if offset == next { offset += 3 }
+        let kind = kind(at: offset)
+        if kind == .symbol { return Following(kind: .going, word: next) }
+        // A small letter behind dots begins a sentence as well as a capital does.
+        return Following(kind: kind == .lower ? .uncased : kind, word: offset)
+    }
+
+    private func followingDash(_ offset: Int) -> Following {
+        var word = offset
+        while word < count, word < offset + 32, base[word] == 0x2D || base[word] == 0x20 { word += 1 }
+        word = skipOpeners(word)
+        return Following(kind: letterCase(word) == .lower ? .going : .dash, word: word)
+    }
+
+    /// Whether a sentence ends at a group with white space behind it.
+    func ends(_ group: Group, before next: Int) -> Bool {
+        let following = following(next)
+        if following.kind == .going || following.isBracketed && isSource(next) { return false }
+        if group.hasNote && following.kind != .lower { return true }
+        if group.isStrong { return !(group.closesQuote && isQuotative(next)) }
+        if group.hasQuestion || group.hasExclamation { return endsAtMark(group, following) }
+        if group.hasEllipsis || group.dots > 1 { return endsAtEllipsis(group, following) }
+        return endsAtFullStop(group, following)
+    }
+
+    /// Whether a short bracket with a number begins at an offset and a mark follows it: '(Miller 12).'.
+    private func isSource(_ offset: Int) -> Bool {
+        var end = offset + 1
+        var hasDigit = false
+        while end < count, end < offset + 48, base[end] != 0x29, base[end] != 0x5D, base[end] != 0x0A {
+            if base[end] == 0x2E, end + 1 < count, base[end + 1] == 0x29 { return false }
+            hasDigit = hasDigit || (0x30...0x39).contains(base[end])
+            end += 1
+        }
+        guard hasDigit, end + 1 < count, base[end] == 0x29 || base[end] == 0x5D else { return false }
+        return base[end + 1] == 0x2E || base[end + 1] == 0x2C || base[end + 1] == 0x3B
+    }
+
+    /// A question or an exclamation.
+    private func endsAtMark(_ group: Group, _ following: Following) -> Bool {
+        let word = word(before: group.lower)
+        switch following.kind {
+        case .lower:
+            if group.closes || following.isBracketed { return false }
+            if startsLower { return true }
+            if !group.hasQuestion, word.first == .upper, word.lower > start { return false }
+            if language.tongue == .en { return true }
+            let isOpen = group.hasQuestion || language.tongue == nil && word.first != .upper
+            return isOpen && isWord(at: following.word, .starter)
+        case .upper:
+            let isName = lexicon.contains(word.hash, as: .exclaimed, in: language)
+            if isName, !group.closes, !group.hasQuestion { return isWord(at: following.word, .starter) }
+            return !isSaid(by: following.word, closes: group.closesQuote)
+        default: return true
+        }
+    }
+
+    /// Whether a verb of speech is the second word from an offset; where no quotation closed, a mark must follow.
+    private func isSaid(by offset: Int, closes: Bool) -> Bool {
+        let name = word(at: offset)
+        guard name.upper < count, base[name.upper] == 0x20, isWord(at: name.upper + 1, .speech) else {
+            return false
+        }
+        let end = word(at: name.upper + 1).upper
+        return closes || end < count && (base[end] == 0x2E || base[end] == 0x2C)
+    }
+
+    private func endsAtEllipsis(_ group: Group, _ following: Following) -> Bool {
+        switch following.kind {
+        case .lower, .digit, .dash: return false
+        case .symbol: return following.isQuoted || following.isBracketed
+        case .upper:
+            guard !following.isQuoted, group.lower > 0, base[group.lower - 1] == 0x20 else { return true }
+            // 'I' has a capital anywhere.
+            let word = word(at: following.word)
+            return
+                !(word.letters >= 1 && base[word.lower] == 0x49
+                && (word.letters == 1 || isApostrophe(word.lower + 1)))
+        default: return true
+        }
+    }
+
+    private func isApostrophe(_ offset: Int) -> Bool {
+        guard offset < count else { return false }
+        let scalar = character(at: offset).scalar
+        return scalar == 0x27 || scalar == 0x2019
+    }
+
+    private func endsAtFullStop(_ group: Group, _ following: Following) -> Bool {
+        let word = word(before: group.lower)
+        if following.kind == .lower, group.closes { return false }
+        if word.isEmpty { return following.kind != .lower || startsLower || language.tongue == .en }
+        if isArmenian(before: group.lower) { return false }
+        if word.letters == 0, word.digits > 0 { return endsAfterNumber(word, following) }
+        if word.last == .other, following.kind == .digit { return false }
+        let roles = lexicon.roles(of: word.hash, in: language)
+        if !roles.isDisjoint(with: .abbreviation), let answer = endsAfterAbbreviation(roles, word, following)
+        {
+            return answer
+        }
+        if isStreet(word) { return beginsSentence(following) }
+        if word.stops > 0, word.isSpelled { return beginsSentence(following) }
+        if word.stops > 0, following.kind == .lower, word.longest <= 4, !word.isAddress { return false }
+        if word.characters == 1, word.letters == 1 { return endsAfterLetter(word, following) }
+        return endsAfterWord(word, following)
+    }
+
+    /// 'Lange Str.' in one word, as German and Dutch have it.
+    private func isStreet(_ word: Word) -> Bool {
+        word.letters > 4 && base[word.upper - 1] == 0x72 && base[word.upper - 2] == 0x74
+            && base[word.upper - 3] == 0x73
+    }
+
+    /// Whether what follows can hardly be anything but a sentence's beginning.
+    func beginsSentence(_ following: Following) -> Bool {
+        following.kind == .upper && !following.isBracketed && isWord(at: following.word, .starter)
+    }
+
+    /// What an abbreviation says, if it says anything here.
+    private func endsAfterAbbreviation(
+        _ roles: SentenceLexicon.Roles, _ word: Word, _ following: Following
+    ) -> Bool? {
+        let isCapital = word.first == .upper
+        if roles.contains(.inner) || isCapital && roles.contains(.title) { return false }
+        if following.kind == .lower, roles.contains(.title) || roles.contains(.place) { return startsLower }
+        if roles.contains(.clock) { return endsAfterClock(word, following) }
+        if roles.contains(.numbered), following.kind == .digit || isNumeral(following) { return false }
+        if roles.contains(.usual) || isCapital && roles.contains(.place) { return beginsSentence(following) }
+        return roles.contains(.final) ? following.kind != .lower && !following.isBracketed : nil
+    }
+
+    private func isNumeral(_ following: Following) -> Bool {
+        if following.kind == .symbol { return !following.isQuoted }
+        guard following.kind == .upper else { return false }
+        let word = word(at: following.word)
+        // 'I' alone is a number only before a mark.
+        if word.letters == 1, base[word.lower] == 0x49, word.upper < count { return base[word.upper] != 0x20 }
+        return Self.roman(base, word.lower, word.upper) > 0
+    }
+
+    private func endsAfterClock(_ word: Word, _ following: Following) -> Bool {
+        guard following.kind == .upper, !following.isBracketed else { return following.kind == .symbol }
+        if isWord(at: following.word, .clockTail) { return false }
+        // 'At 5 a.m. Mr. Smith left': the time begins the sentence, so more of it must follow.
+        let isEarly = word.lower - start < 24 && isWord(at: start, .preposition)
+        return !isEarly || self.word(at: following.word).letters == 0
+    }
+
+    private func endsAfterNumber(_ word: Word, _ following: Following) -> Bool {
+        switch following.kind {
+        case .lower:
+            if word.last == .other { return false }
+            if startsLower, !language.hasDottedOrdinals { return true }
+            return language.tongue == .en && word.digits > 2
+        case .digit: return word.digits > 2
+        case .upper:
+            guard word.digits < 3, word.stops == 0 else { return true }
+            // 'Seite 5', 'Kap. 2': the number of something, not an ordinal.
+            if let previous = previous(word), previous.lower > start,
+                previous.first == .upper || base[previous.upper] == 0x2E
+            {
+                return !isWord(at: following.word, .month)
+            }
+            if language.tongue == nil {
+                if isWord(at: following.word, .month) { return false }
+                return !isAfter(word, .beforeOrdinal)
+            }
+            if !language.hasDottedOrdinals { return true }
+            return !isWord(at: following.word, .month) && isWord(at: following.word, .starter)
+        default: return true
+        }
+    }
+
+    /// Whether the word before a word has a role.
+    private func isAfter(_ word: Word, _ role: SentenceLexicon.Role) -> Bool {
+        guard let previous = previous(word) else { return false }
+        return lexicon.contains(previous.hash, as: role, in: language)
+    }
+
+    private func previous(_ word: Word) -> Word? {
+        guard word.lower > start + 1 else { return nil }
+        let (scalar, lower) = character(before: word.lower)
+        guard Self.isSpace(scalar) else { return nil }
+        // The full stop of an abbreviation is no part of it.
+        let isStopped = base[lower - 1] == 0x2E && lower - 1 > start
+        let previous = self.word(before: isStopped ? lower - 1 : lower)
+        return previous.isEmpty ? nil : previous
+    }
+
+    /// An initial, a variable, a grade: 'Anna B. Carlsson', 'vitamin C.'.
+    private func endsAfterLetter(_ word: Word, _ following: Following) -> Bool {
+        guard following.kind == .upper, !following.isBracketed, word.last != .uncased else { return false }
+        guard let previous = previous(word) else {
+            // Part of a formula or an address, if no space or bracket is before it.
+            guard word.lower > start else { return false }
+            let before = character(before: word.lower).scalar
+            return !Self.isSpace(before) && SentenceMark.closers(of: before) == nil
+        }
+        let isStarter = isWord(at: following.word, .starter)
+        if word.last == .lower { return isStarter || previous.letters == 0 && previous.digits > 0 }
+        if previous.first == .upper { return isStarter }
+        let isPronoun = base[word.lower] == 0x49 && previous.last == .lower
+        return isStarter || isPronoun && (language.tongue ?? .en) == .en
+    }
+
+    /// A word that no list knows.
+    private func endsAfterWord(_ word: Word, _ following: Following) -> Bool {
+        switch following.kind {
+        case .lower: return endsBeforeSmallLetter(word, following)
+        case .upper:
+            // 'Hptm. Weber': a short capitalised word without a vowel.
+            let looksCut =
+                word.first == .upper && word.last == .lower && !word.hasVowel && word.characters < 5
+                && letterCase(word.lower + character(at: word.lower).length) == .lower
+            return !looksCut || following.isBracketed || isWord(at: following.word, .starter)
+        default: return true
+        }
+    }
+
+    private func endsBeforeSmallLetter(_ word: Word, _ following: Following) -> Bool {
+        if following.isBracketed { return false }
+        if let item = readItem(at: following.word), item.form != .stop { return true }
+        if word.letters < 5, !word.hasVowel { return false }
+        if word.first == .upper, Self.roman(base, word.lower, word.upper) > 0 { return false }
+        if startsLower, word.characters > 1 { return true }
+        if language.tongue == .en { return word.digits == 0 || word.letters > 3 || word.isAddress }
+        if word.letters < 4 || word.digits > 0 { return false }
+        let endsInVowel = language.tongue.map { [.it, .es, .pt].contains($0) } ?? false
+        return isWord(at: following.word, .starter) && (!endsInVowel || word.endsInVowel || word.letters > 6)
+    }
+}

@@ -1,0 +1,160 @@
+import IlkVocabulary
+
+/// Stops with no white space behind them, and stops that only some scripts have.
+extension SentenceScanner {
+    /// Whether a sentence ends at a group that a character follows at once.
+    func endsWithoutSpace(_ group: Group) -> Bool {
+        let (scalar, _) = character(at: group.end)
+        let next = Self.letterCase(of: scalar)
+        if group.isStrong { return endsAtStrongStop(group, before: scalar) }
+        guard group.lower > 0 else { return false }
+        let previous = Self.letterCase(of: character(before: group.lower).scalar)
+        if previous == .wide, group.dots < 2, !group.hasEllipsis {
+            return next == .wide && !(group.closesQuote && isQuotative(group.end))
+        }
+        if group.hasNote { return next == .upper }
+        if group.hasQuestion || group.hasExclamation {
+            return next == .upper && (previous == .lower || previous == .uncased || group.closes)
+                && !word(before: group.lower).isAddress
+        }
+        guard group.dots == 1, !group.hasEllipsis else { return false }
+        if next == .upper { return isSpacelessEnd(group) }
+        return false
+    }
+
+    private func endsAtStrongStop(_ group: Group, before scalar: UInt32) -> Bool {
+        if scalar == 0x3A || scalar == 0x2C || scalar == 0x3B || scalar == 0x29 { return false }
+        if (0x3001...0x3001).contains(scalar) || scalar == 0xFF0C || scalar == 0x60C || scalar == 0x2E {
+            return false
+        }
+        if scalar == 0xFF1A || scalar == 0xFF1B { return false }
+        let next = Self.letterCase(of: scalar)
+        if next == .digit, group.lower > start,
+            Self.letterCase(of: character(before: group.lower).scalar) == .digit
+        {
+            return false
+        }
+        if base[group.lower] < 0x80 { return false }
+        return !(group.closesQuote && isQuotative(group.end))
+    }
+
+    /// Whether what follows a quotation says that it was one: Japanese particles, Chinese verbs of speech.
+    func isQuotative(_ offset: Int) -> Bool {
+        var offset = offset
+        for index in 0..<4 where offset < count {
+            let (scalar, length) = character(at: offset)
+            switch scalar {
+            case 0x3068, 0x3063, 0x306A, 0x306E: if index == 0 { return true }
+            case 0x8BF4, 0x8AAA, 0x9053, 0x95EE, 0x554F, 0x558A: return true
+            case 0x3002, 0xFF0C, 0x3001: return false
+            default: break
+            }
+            offset += length
+        }
+        return false
+    }
+
+    /// 'first.Then': a word in small letters, a full stop and a capitalised word, and nothing of an address.
+    private func isSpacelessEnd(_ group: Group) -> Bool {
+        guard !group.closes else { return false }
+        let word = word(before: group.lower)
+        guard word.stops == 0, !word.isAddress, word.lower > start || word.letters > 3 else { return false }
+        if word.digits > 0 {
+            guard word.letters == 0, word.digits > 2 else { return false }
+        } else {
+            guard word.letters > 2, word.last == .lower || word.last == .uncased else { return false }
+            if lexicon.isAbbreviation(word.hash, in: language) { return false }
+        }
+        let next = self.word(at: group.end)
+        if lexicon.contains(next.hash, as: .domain, in: language) { return false }
+        guard next.upper < count else { return next.letters > 1 }
+        let behind = character(at: next.upper).scalar
+        if Self.isSpace(behind) { return true }
+        guard next.letters > 1 else { return false }
+        switch behind {
+        case 0x2C, 0x21, 0x3F, 0x3A, 0x3B, 0x2D: return true
+        case 0x2E: return next.upper + 1 == count || Self.isSpace(character(at: next.upper + 1).scalar)
+        default: return false
+        }
+    }
+
+    /// A note's number behind a full stop: 'in 1987).1 The'. Returns its end.
+    func numberNoteEnd(_ group: Group) -> Int? {
+        guard group.dots == 1, group.end > 1, Self.letterCase(of: UInt32(base[group.end])) == .digit else {
+            return nil
+        }
+        let (scalar, _) = character(before: group.lower)
+        guard Self.letterCase(of: scalar) == .lower || SentenceMark.isCloser(scalar) else { return nil }
+        var end = group.end
+        while end < count, end < group.end + 3, Self.letterCase(of: UInt32(base[end])) == .digit { end += 1 }
+        guard end < count, base[end] == 0x20 else { return nil }
+        let word = word(before: group.lower)
+        if word.stops > 0 || word.isAddress || !word.isEmpty && word.letters < 4 { return nil }
+        if lexicon.isAbbreviation(word.hash, in: language) { return nil }
+        return letterCase(skipOpeners(skipSpace(end))) == .upper ? end : nil
+    }
+
+    /// `:` and `;`: a stop of Armenian or Greek, a face, or nothing.
+    mutating func colon(into spans: inout [TextSpan]) {
+        if position + 2 < count, base[position + 1] == 0x2F, base[position + 2] == 0x2F {
+            address(into: &spans)
+            return
+        }
+        if position > start, base[position - 1] >= 0x80 {
+            let isStop = base[position] == 0x3A ? isArmenian(before: position) : isGreek(before: position)
+            if isStop, position + 1 == count || Self.isSpace(character(at: position + 1).scalar) {
+                stop(into: &spans)
+                return
+            }
+        }
+        if !endsAtFace(into: &spans) { position += 1 }
+    }
+
+    /// Steps over a face or emoji behind a space; before a capital it ends the sentence.
+    mutating func endsAtFace(into spans: inout [TextSpan]) -> Bool {
+        guard position > start, base[position - 1] == 0x20, let end = faceEnd(position) else { return false }
+        position = end
+        let next = skipSpace(end)
+        if next < count, letterCase(next) == .upper { cut(at: end, into: &spans) }
+        return true
+    }
+
+    /// Steps over a web address to the marks at its end. Of addresses that follow each other each stands alone.
+    private mutating func address(into spans: inout [TextSpan]) {
+        var lower = position
+        while lower > start, lower > position - 8, Self.letterCase(of: UInt32(base[lower - 1])) == .lower {
+            lower -= 1
+        }
+        var before = lower
+        while before > start, base[before - 1] == 0x20 { before -= 1 }
+        if addressEnd > start, before == addressEnd, before < lower { cut(at: before, into: &spans) }
+        var upper = max(position, lower + 3)
+        while upper < count, base[upper] > 0x20, base[upper] != 0x22, base[upper] != 0x3C, base[upper] != 0x3E
+        {
+            let (scalar, length) = character(at: upper)
+            if scalar >= 0x80, Self.isSpace(scalar) || SentenceMark.mark(of: scalar) != .none { break }
+            upper += length
+        }
+        addressEnd = upper
+        while upper > lower + 3, Self.isAddressTail(base[upper - 1]) { upper -= 1 }
+        position = max(upper, position + 1)
+    }
+
+    private static func isAddressTail(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ")"),
+            UInt8(ascii: "]"), UInt8(ascii: "'"), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "*"):
+            return true
+        default: return false
+        }
+    }
+
+    func isArmenian(before offset: Int) -> Bool {
+        offset > 0 && (0x531...0x587).contains(character(before: offset).scalar)
+    }
+
+    private func isGreek(before offset: Int) -> Bool {
+        let scalar = character(before: offset).scalar
+        return (0x386...0x3CE).contains(scalar) || (0x1F00...0x1FFF).contains(scalar)
+    }
+}

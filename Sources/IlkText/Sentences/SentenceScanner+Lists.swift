@@ -1,0 +1,143 @@
+import IlkVocabulary
+
+/// Items of lists, and rules drawn with signs.
+extension SentenceScanner {
+    /// Steps over a bullet and an item's number at the start of a sentence.
+    mutating func enterItem() {
+        var offset = start
+        while offset < count, base[offset] >= 0x80 {
+            let (scalar, length) = character(at: offset)
+            guard SentenceMark.mark(of: scalar) == .bullet else { break }
+            offset = skipSpace(offset + length)
+        }
+        position = offset
+        guard offset < count, let found = readItem(at: offset) else { return }
+        position = found.end
+        // A capital with a full stop is as likely an initial.
+        let isInitial =
+            found.form == .stop && !found.isNumber && Self.letterCase(of: UInt32(base[offset])) == .upper
+        if !isInitial { item = found }
+    }
+
+    /// An item's number with white space behind it: `1.`, `a)`, `2.)`, `(iv)`.
+    func readItem(at lower: Int) -> Item? {
+        let isEnclosed = base[lower] == 0x28
+        let first = isEnclosed ? lower + 1 : lower
+        var end = first
+        while end < count, end < first + 5, base[end] < 0x80, Self.letterCase(of: UInt32(base[end])) != .other
+        {
+            end += 1
+        }
+        guard end > first, end < count else { return nil }
+        let isNumber = Self.letterCase(of: UInt32(base[first])) == .digit
+        guard let value = isNumber ? number(first, end) : letter(first, end) else { return nil }
+        let roman = isNumber ? 0 : Self.roman(base, first, end)
+        guard isNumber || end == first + 1 || roman > 0 else { return nil }
+        var form = Item.Form.stop
+        if base[end] == 0x29 {
+            form = isEnclosed ? .enclosed : .parenthesis
+        } else if base[end] != 0x2E || isEnclosed {
+            return nil
+        }
+        end += 1
+        if form == .stop, end < count, base[end] == 0x29 {
+            form = .both
+            end += 1
+        }
+        guard end < count, Self.isSpace(character(at: end).scalar) else { return nil }
+        return Item(form: form, isNumber: isNumber, value: value, roman: roman, end: end)
+    }
+
+    private func number(_ lower: Int, _ upper: Int) -> Int? {
+        guard upper - lower < 4 else { return nil }
+        var value = 0
+        for offset in lower..<upper {
+            guard Self.letterCase(of: UInt32(base[offset])) == .digit else { return nil }
+            value = value * 10 + Int(base[offset] & 0x0F)
+        }
+        return value
+    }
+
+    private func letter(_ lower: Int, _ upper: Int) -> Int? {
+        for offset in lower..<upper where Self.letterCase(of: UInt32(base[offset])) == .digit { return nil }
+        return upper == lower + 1 ? Int(base[lower] | 0x20) - 0x60 : 0
+    }
+
+    /// The value of a Roman number below 50 in letters of one case, or 0.
+    static func roman(_ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Int {
+        guard upper > lower, upper - lower < 8 else { return 0 }
+        let letterCase = base[lower] & 0x20
+        var value = 0
+        var last = 0
+        for offset in stride(from: upper - 1, through: lower, by: -1) {
+            guard base[offset] & 0x20 == letterCase else { return 0 }
+            let digit: Int
+            switch base[offset] | 0x20 {
+            case UInt8(ascii: "i"): digit = 1
+            case UInt8(ascii: "v"): digit = 5
+            case UInt8(ascii: "x"): digit = 10
+            default: return 0
+            }
+            value += digit < last ? -digit : digit
+            last = max(last, digit)
+        }
+        return value
+    }
+
+    /// Whether the stop or parenthesis at an offset ends the number of the next item on the same line; then the
+    /// sentence ends before that number.
+    mutating func continueItem(before offset: Int, into spans: inout [TextSpan]) -> Bool {
+        guard item != nil else { return false }
+        var lower = offset
+        while lower > start, lower > offset - 5, base[lower - 1] < 0x80,
+            Self.letterCase(of: UInt32(base[lower - 1])) != .other
+        {
+            lower -= 1
+        }
+        return lower < offset && continueItem(at: lower, into: &spans)
+    }
+
+    /// The same for a number in parentheses.
+    mutating func continueItem(enclosed offset: Int, into spans: inout [TextSpan]) -> Bool {
+        item?.form == .enclosed && continueItem(at: offset, into: &spans)
+    }
+
+    private mutating func continueItem(at lower: Int, into spans: inout [TextSpan]) -> Bool {
+        guard let item, lower > item.end, Self.isSpace(character(before: lower).scalar) else { return false }
+        guard let next = readItem(at: lower), next.form == item.form, next.isNumber == item.isNumber else {
+            return false
+        }
+        let isNext = next.value == item.value + 1 && next.value > 1
+        guard isNext || item.roman > 0 && next.roman == item.roman + 1 else { return false }
+        cut(at: lower, into: &spans)
+        return true
+    }
+
+    mutating func parenthesis(into spans: inout [TextSpan]) {
+        if !continueItem(before: position, into: &spans) { position += 1 }
+    }
+
+    /// A bullet inside of a line begins an item.
+    mutating func bullet(length: Int, into spans: inout [TextSpan]) {
+        if position > start, Self.isSpace(character(before: position).scalar) {
+            cut(at: position, into: &spans)
+        } else {
+            position += length
+        }
+    }
+
+    /// A run of signs with white space around it stands alone.
+    mutating func ruler(into spans: inout [TextSpan]) {
+        let lower = position
+        let sign = base[lower]
+        while position < count, base[position] == sign { position += 1 }
+        let least =
+            sign == UInt8(ascii: "*") || sign == UInt8(ascii: "=") ? 3 : sign == UInt8(ascii: "_") ? 10 : 5
+        guard position - lower >= least else { return }
+        guard lower == start || Self.isSpace(character(before: lower).scalar) else { return }
+        guard position < count, Self.isSpace(character(at: position).scalar) else { return }
+        let upper = position
+        if lower > start { cut(at: lower, into: &spans) }
+        cut(at: upper, into: &spans)
+    }
+}

@@ -1,0 +1,242 @@
+import CICU
+import IlkVocabulary
+
+/// Stops: what belongs to them, and what stands behind them.
+extension SentenceScanner {
+    /// A stop with all that belongs to it.
+    struct Group {
+        var lower: Int
+        /// Behind the stops.
+        var upper: Int
+        /// Behind marks that close and all else that goes with the sentence.
+        var end: Int
+        var dots = 0
+        var hasExclamation = false
+        var hasQuestion = false
+        var isStrong = false
+        var hasEllipsis = false
+        var isSpaced = false
+        var closesQuote = false
+        var closesBracket = false
+        var hasNote = false
+        var hasFace = false
+        var closes: Bool { closesQuote || closesBracket }
+    }
+
+    /// A stop at `position`: ends the sentence behind it or goes on.
+    mutating func stop(into spans: inout [TextSpan]) {
+        if continueItem(before: position, into: &spans) { return }
+        var group = readGroup(at: position)
+        readClosers(into: &group)
+        position = group.end
+        guard group.lower > start, group.end < count else { return }
+        guard Self.isSpace(character(at: group.end).scalar) else {
+            if let end = numberNoteEnd(group) {
+                cut(at: end, into: &spans)
+            } else if endsWithoutSpace(group) {
+                cut(at: group.end, into: &spans)
+            }
+            return
+        }
+        readFaces(into: &group)
+        position = group.end
+        let next = skipSpace(group.end)
+        guard next < count else { return }
+        let breaks = lineBreaks(from: group.end, to: next)
+        if breaks > 1 || group.hasFace || ends(group, before: next) { cut(at: group.end, into: &spans) }
+    }
+
+    /// Stops that stand together, also with single spaces between full stops.
+    private func readGroup(at lower: Int) -> Group {
+        var group = Group(lower: lower, upper: lower, end: lower)
+        while group.upper < count {
+            let (scalar, length) = character(at: group.upper)
+            switch scalar {
+            case 0x2E: group.dots += 1
+            case 0x21: group.hasExclamation = true
+            case 0x3F: group.hasQuestion = true
+            case 0x3A, 0x3B:
+                if group.upper > lower { return group }
+                group.isStrong = true
+            case 0x20:
+                guard group.dots > 0, isSpacedDot(group.upper + 1) else { return group }
+                group.isSpaced = true
+            default:
+                let mark = scalar < 0x80 ? .none : SentenceMark.mark(of: scalar)
+                if mark == .ellipsis {
+                    group.hasEllipsis = true
+                } else if mark == .strongStop {
+                    group.isStrong = true
+                } else if !Self.isIgnorable(scalar) || group.upper == lower {
+                    return group
+                }
+            }
+            group.upper += length
+            group.end = group.upper
+        }
+        return group
+    }
+
+    /// Whether a full stop stands at an offset with no letter behind it.
+    private func isSpacedDot(_ offset: Int) -> Bool {
+        guard offset < count, base[offset] == 0x2E else { return false }
+        guard offset + 1 < count else { return true }
+        let next = base[offset + 1]
+        return next == 0x20 || next == 0x0A || next == 0x0D || next == 0x22 || next == 0x29 || next == 0xE2
+    }
+
+    /// Quotation marks, brackets, notes and marks of direction behind a stop.
+    private func readClosers(into group: inout Group) {
+        while group.end < count {
+            let (scalar, length) = character(at: group.end)
+            if SentenceMark.isCloser(scalar), closes(scalar, at: group.end, length) {
+                if SentenceMark.isBracket(scalar) {
+                    group.closesBracket = true
+                } else {
+                    group.closesQuote = true
+                }
+                group.end += length
+            } else if Self.isIgnorable(scalar) || isNoteDigit(scalar) {
+                group.end += length
+            } else if scalar == 0x5B, let end = noteEnd(group.end) {
+                group.end = end
+                group.hasNote = true
+            } else if scalar == 0x2A || scalar == 0x5F, isEmphasis(group.end) {
+                group.end += length
+            } else if scalar == 0x20 || scalar == 0xA0 || scalar == 0x202F,
+                let end = detachedCloser(group.end + length)
+            {
+                group.closesQuote = true
+                group.end = end
+            } else {
+                return
+            }
+        }
+    }
+
+    /// A mark that may open as well as close does not close before a letter.
+    private func closes(_ scalar: UInt32, at offset: Int, _ length: Int) -> Bool {
+        guard scalar == 0x22 || scalar == 0x27 || (0x2018...0x201D).contains(scalar) || scalar == 0xAB else {
+            return true
+        }
+        if scalar == 0x2019 || scalar == 0x201D { return true }
+        let next = letterCase(offset + length)
+        return next == .other || next == .wide
+    }
+
+    private func isNoteDigit(_ scalar: UInt32) -> Bool {
+        scalar == 0xB9 || scalar == 0xB2 || scalar == 0xB3 || (0x2070...0x2079).contains(scalar)
+    }
+
+    /// The end of a note's number in brackets: `[12]`.
+    private func noteEnd(_ offset: Int) -> Int? {
+        var end = offset + 1
+        while end < count, end < offset + 5, Self.letterCase(of: UInt32(base[end])) != .other,
+            base[end] < 0x80
+        {
+            end += 1
+        }
+        return end > offset + 1 && end < count && base[end] == 0x5D ? end + 1 : nil
+    }
+
+    /// A note's number behind a space: `[12]` with digits only.
+    private func detachedNote(_ offset: Int) -> Int? {
+        guard let end = noteEnd(offset), base[end - 1] == 0x5D else { return nil }
+        for index in (offset + 1)..<(end - 1) where Self.letterCase(of: UInt32(base[index])) != .digit {
+            return nil
+        }
+        return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
+    }
+
+    /// Whether asterisks or low lines at an offset end a stretch of emphasis.
+    private func isEmphasis(_ offset: Int) -> Bool {
+        var end = offset
+        while end < count, end < offset + 3, base[end] == 0x2A || base[end] == 0x5F { end += 1 }
+        return end == count || Self.isSpace(character(at: end).scalar)
+    }
+
+    /// What goes with a sentence behind one space: French guillemets, marks of careless typing, a note's number.
+    private func detachedCloser(_ offset: Int) -> Int? {
+        guard offset < count else { return nil }
+        let (scalar, length) = character(at: offset)
+        if scalar == 0x5B { return detachedNote(offset) }
+        if scalar == 0x27, offset + 1 < count, base[offset + 1] == 0x27 {
+            let end = offset + 2
+            return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
+        }
+        guard scalar == 0xBB || scalar == 0x29 || scalar == 0x22 || scalar == 0x27 || scalar == 0x201D else {
+            return nil
+        }
+        let end = offset + length
+        if end == count || Self.isSpace(character(at: end).scalar) { return end }
+        return scalar == 0xBB && letterCase(end) == .other ? end : nil
+    }
+
+    /// Faces and emoji behind a stop on the same line.
+    private func readFaces(into group: inout Group) {
+        while group.end < count, base[group.end] == 0x20 {
+            guard let end = faceEnd(group.end + 1) else { return }
+            group.end = end
+            group.hasFace = true
+        }
+    }
+
+    /// The end of a face or of emoji that begin at an offset and stand before white space.
+    func faceEnd(_ offset: Int) -> Int? {
+        guard offset < count else { return nil }
+        var end = offset
+        if base[end] < 0x80 {
+            if base[end] == 0x3C, end + 1 < count, base[end + 1] == 0x33 {
+                end += 2
+            } else {
+                guard base[end] == 0x3A || base[end] == 0x3B || base[end] == 0x3D else { return nil }
+                end += 1
+                if end < count, base[end] == 0x2D || base[end] == 0x27 { end += 1 }
+                let mouth = end
+                while end < count, end < mouth + 8, isMouth(base[end]) { end += 1 }
+                if end == mouth { return nil }
+            }
+        } else {
+            while end < count, end < offset + 64 {
+                let (scalar, length) = character(at: end)
+                guard isPicture(scalar) || end > offset && Self.isIgnorable(scalar) else { break }
+                end += length
+            }
+            if end == offset { return nil }
+        }
+        return end == count || Self.isSpace(character(at: end).scalar) ? end : nil
+    }
+
+    private func isMouth(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ")"), UInt8(ascii: "("), UInt8(ascii: "D"), UInt8(ascii: "P"), UInt8(ascii: "p"),
+            UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "|"), UInt8(ascii: "O"), UInt8(ascii: "o"),
+            UInt8(ascii: "*"):
+            return true
+        default: return false
+        }
+    }
+
+    private func isPicture(_ scalar: UInt32) -> Bool {
+        scalar >= 0x1F000 && scalar < 0x20000
+            || (0x2600...0x27BF).contains(scalar) && SentenceMark.mark(of: scalar) == .none
+            || scalar >= 0x2190 && ilk_is_emoji_presentation(scalar) != 0
+    }
+
+    /// How many line ends there are in white space; a separator of paragraphs counts as two.
+    func lineBreaks(from lower: Int, to upper: Int) -> Int {
+        var breaks = 0
+        var offset = lower
+        while offset < upper {
+            let (scalar, length) = character(at: offset)
+            offset += length
+            switch scalar {
+            case 0x0D where offset < upper && base[offset] == 0x0A: break
+            case 0x0A, 0x0B, 0x0D, 0x85, 0x2028: breaks += 1
+            case 0x0C, 0x2029: breaks += 2
+            default: break
+            }
+        }
+        return breaks
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// Rules that are kept compiled, by `--rules` and by `ilk rules compile`.
+@Suite("Compiled rules") struct RuleCacheTests {
+    private let tool: Tool
+
+    init() throws {
+        tool = try Tool()
+        try tool.write("own/a.yaml", Self.pack("Kind regards"))
+    }
+
+    private static func pack(_ literal: String) -> String {
+        """
+        version: 1
+        pack: doctype.own
+        taxonomy: doctype
+        says: A pack of the tests.
+        rules:
+          - id: email.regards
+            says: A closing line
+            label: email
+            weight: 4.5
+            match:
+              closing: { literal: '\(literal)' }
+            examples:
+              match: ["\(literal)\\nIda"]
+              reject: ["none of that"]
+
+        """
+    }
+
+    private static let classify =
+        "printf 'I come at noon. Kind regards' | ilk classify --classifier rules --format json --explain --rules"
+
+    /// Says what kind of text it is, with the cache in a folder of this name.
+    private func verdict(_ rules: String, cache: String = "cache") throws -> String {
+        let outcome = try tool.shell("export XDG_CACHE_HOME=$PWD/\(cache); \(Self.classify) \(rules)")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    private func kept(_ cache: String = "cache") throws -> [String] {
+        let folder = tool.path("\(cache)/ilk/rules")
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    @Test func `the second start has what the first one compiled`() throws {
+        let first = try verdict("own")
+        #expect(first.contains("email.regards"))
+        let files = try kept()
+        try #require(files.count == 1 && files[0].hasSuffix(".ilkrules"), "\(files)")
+        #expect(try verdict("own") == first)
+        #expect(try kept() == files, "it is kept once")
+        try tool.write("own/a.yaml", Self.pack("Best wishes"))
+        #expect(try !verdict("own").contains("email.regards"), "what has changed is compiled anew")
+        #expect(try kept().count == 2)
+    }
+
+    @Test func `what is kept is what runs, under its digest`() throws {
+        try tool.write("other/a.yaml", Self.pack("Best wishes"))
+        _ = try verdict("own")
+        let own = try #require(try kept().first)
+        _ = try verdict("other", cache: "elsewhere")
+        let other = try #require(try kept("elsewhere").first)
+        // The form of other rules under this name: nothing but reading it can show them.
+        try FileManager.default.removeItem(atPath: tool.path("cache/ilk/rules/\(own)"))
+        try FileManager.default.copyItem(
+            atPath: tool.path("elsewhere/ilk/rules/\(other)"), toPath: tool.path("cache/ilk/rules/\(own)"))
+        #expect(try verdict("own").contains("email.regards"), "rules of another digest are not taken")
+    }
+
+    @Test func `a damaged form is made anew`() throws {
+        let first = try verdict("own")
+        let file = tool.path("cache/ilk/rules/\(try #require(try kept().first))")
+        let whole = try Data(contentsOf: URL(filePath: file))
+        for damaged in [Data(), whole.prefix(100), whole.prefix(whole.count - 1), Data(whole.map { ~$0 })] {
+            try damaged.write(to: URL(filePath: file))
+            #expect(try verdict("own") == first)
+            #expect(try Data(contentsOf: URL(filePath: file)) == whole)
+        }
+        #expect(try kept().count == 1, "no draft is left")
+    }
+
+    @Test func `where nothing can be kept the rules work all the same`() throws {
+        let usual = try verdict("own")
+        try tool.write("nofolder", "a file in the way")
+        #expect(try verdict("own", cache: "nofolder") == usual)
+        let without = try tool.shell("unset HOME XDG_CACHE_HOME; \(Self.classify) own")
+        #expect(without.status == 0 && without.output == usual, "\(without.errors)")
+    }
+
+    @Test func `few states are kept`() throws {
+        for index in 0..<20 {
+            try tool.write("own/a.yaml", Self.pack("Regards \(index)"))
+            _ = try verdict("own")
+        }
+        #expect(try kept().count == 16)
+    }
+
+    @Test func `a compiled file takes the place of its packs`() throws {
+        let made = try tool.run("rules", "compile", "own", "-o", "own.ilkrules")
+        #expect(made.status == 0 && made.output.isEmpty)
+        #expect(made.errors.hasPrefix("ilk: own.ilkrules: 1 rule, "), "\(made.errors)")
+        #expect(try verdict("own.ilkrules", cache: "none") == verdict("own"))
+        #expect(try kept("none").isEmpty)
+        let bytes = try tool.bytes("own.ilkrules")
+        #expect(try tool.run("rules", "compile", "own", "-o", "again.ilkrules", "--quiet").errors.isEmpty)
+        #expect(try tool.bytes("again.ilkrules") == bytes)
+    }
+
+    @Test func `a file that is none is told with its status`() throws {
+        try tool.write("text.ilkrules", "version: 1\n")
+        let short = try tool.shell("\(Self.classify) text.ilkrules")
+        #expect(short.status == 65 && short.errors.contains("text.ilkrules: "), "\(short.errors)")
+        #expect(short.errors.contains("ilk rules compile"), "\(short.errors)")
+        let missing = try tool.shell("\(Self.classify) missing.ilkrules")
+        #expect(missing.status == 66, "\(missing.errors)")
+        try tool.run("rules", "compile", "own", "-o", "own.ilkrules")
+        var other = try tool.bytes("own.ilkrules")
+        other[8] += 1
+        try other.write(to: URL(filePath: tool.path("own.ilkrules")))
+        let version = try tool.shell("\(Self.classify) own.ilkrules")
+        #expect(version.status == 78 && version.errors.contains("form 2"), "\(version.errors)")
+    }
+
+    @Test func `packs with errors are not compiled`() throws {
+        try tool.write(
+            "own/a.yaml", Self.pack("x").replacingOccurrences(of: "label: email", with: "label: emial"))
+        let made = try tool.run("rules", "compile", "own", "-o", "own.ilkrules")
+        #expect(made.status == 78 && made.errors.contains("error[R011]"), "\(made.errors)")
+        #expect(made.errors.contains("nothing was written"))
+        #expect(try tool.names() == ["own"])
+    }
+}

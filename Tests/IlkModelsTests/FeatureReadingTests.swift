@@ -1,0 +1,94 @@
+import IlkText
+import TestSupport
+import Testing
+
+@testable import IlkModels
+
+/// Scoring reads hashes of features, counting reads their names: both must be of the same features.
+@Suite struct `Reading features` {
+    private static let texts = [
+        "", " ", "\n\n", "Hi!", "u up?",
+        "Dear Ms Ames,\n\nthe results are in. See https://example.org/a?b=1 for more.\n\nYours,\nT.",
+        "On 12/03/2021 at 10:45 jo.ann@example.com wrote:\n> yes... no!!! (maybe?)\n>> 12345678",
+        "func f(_ x: Int) -> Int {\n    return x * 2 // twice\n}\n", "#tag @handle www.example.com 😀😀 👩‍👩‍👧",
+        "Élan vital, ça va? “Oui” — dit-elle…", "日本語のテキスト and some English", "สวัสดีครับ",
+        "a\u{0301}b \u{00A0} c",
+        "snake_case camelCase CONST_ANT v1.20.3 3rd 1,000.50 $5 ++ -- +the +The",
+    ]
+
+    private static let fragments = [
+        "the", "The", "THE", "on", "word", "Word", "wOrd", "x1", "12", "123456", "a_b", "A_B", ".", "...",
+        "!!",
+        "(", "+", "@you", "#no", "me@here.org", "http://x.y", "😀", "é", "É", "don't", "  ", "\t", "\n",
+        "\n\n", "\n  ",
+        "—", "日本", "-", "'", "\"", "\u{00A0}",
+    ]
+
+    private func check(_ text: String, _ family: FeatureFamily, _ analyzer: TextAnalyzer) {
+        var analysis = TextAnalysis()
+        analyzer.analyze(text, into: &analysis)
+        var names = FeatureBag()
+        names.read(analysis, families: [family], detail: .names)
+        var hashes = FeatureBag()
+        hashes.read(analysis, families: [family], detail: .hashes)
+        let wanted = (0..<names[family].count).map { index in
+            Array(names[family].name(index).utf8).withUnsafeBufferPointer { FeatureHash.of($0, family) }
+        }
+        #expect(
+            Array(hashes[family].hashes) == Array(names[family].hashes),
+            "\(family) of \(text.debugDescription)")
+        #expect(Array(names[family].hashes) == wanted, "\(family) of \(text.debugDescription)")
+    }
+
+    @Test(arguments: [FeatureFamily.words, .frames, .characters])
+    func `hashes are those of the names`(_ family: FeatureFamily) throws {
+        let analyzer = try TextAnalyzer()
+        for text in Self.texts { check(text, family, analyzer) }
+        let seed: UInt64 = 7
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<3_000 {
+            let parts = (0..<Int.random(in: 1...30, using: &generator)).map { _ in
+                (Self.fragments.randomElement(using: &generator) ?? "")
+                    + (Bool.random(using: &generator) ? " " : "")
+            }
+            check(parts.joined(), family, analyzer)
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `weights add up in lanes as one by one`(_ categories: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(categories))
+        let rows = (0..<500).map { _ in
+            (
+                hash: UInt64.random(in: 0...UInt64.max, using: &generator),
+                weights: (0..<categories).map { _ in Int16.random(in: -32_768...32_767, using: &generator) }
+            )
+        }
+        let bytes = try #require(FeatureTable.build(rows, categories: categories))
+        let storage = ModelStorage(copying: bytes)
+        let table = try FeatureTable(storage, section: 0..<bytes.count, categories: categories)
+        let asked =
+            rows.prefix(300).map(\.hash)
+            + (0..<100).map { _ in UInt64.random(in: 0...UInt64.max, using: &generator) }
+        var sums = [Int32](repeating: 5, count: categories)
+        let found = asked.withUnsafeBufferPointer { asked in
+            sums.withUnsafeMutableBufferPointer { table.add(asked, to: $0) }
+        }
+        #expect(found == 300)
+        let wanted = (0..<categories).map { category in
+            rows.prefix(300).reduce(Int32(5)) { $0 + Int32($1.weights[category]) }
+        }
+        #expect(sums == wanted)
+    }
+
+    @Test func `a table that does not fit its section is refused`() throws {
+        let bytes = try #require(FeatureTable.build([(hash: 1, weights: [1, 2])], categories: 2))
+        for count in 0..<bytes.count {
+            let storage = ModelStorage(copying: Array(bytes[..<count]))
+            #expect(throws: ModelError.self) {
+                try FeatureTable(storage, section: 0..<count, categories: 2)
+            }
+        }
+    }
+}

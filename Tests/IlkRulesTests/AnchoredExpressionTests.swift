@@ -1,0 +1,95 @@
+import IlkText
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkRules
+
+/// Expressions are tried where their literals stand. What they find must be what ICU finds in the whole text.
+@Suite struct `Anchored expressions` {
+    private static let patterns = [
+        "abc", "\\babc\\b", "(?i)\\babc\\b", "abc|abcd", "abcd|abc", "(abc)+", "(abc|ab)c*", "ab?c*",
+        "abc.{0,4}def",
+        "(?i)abc[^\\n]{1,6}\\bdef", "(?m)^abc", "(?im)^(abc|def):", "\\Aabc", "abc\\z", "abc$", "(?m)abc$",
+        "(?<!x)abc",
+        "(?<=x)abc", "abc(?=d)", "abc(?!d)", "(?>ab|abc)d", "a{3}", "aa", "a+b", "(?i)kéy", "(?i)skip", "é+",
+        "日本",
+        "#\\w+", "\"[^\"]*\"", "\\(\\d+\\)", "https?://\\S+", "(abc)\\1", "abc\\Bd", "abc\\b.",
+        "(?i)(dear|hi|hello)\\s+(sir|all)",
+        "x(abc)?y", "(?s)abc.*def", "abc[\\s\\S]{0,30}?def",
+    ]
+    private static let fragments = [
+        "abc", "ABC", "Abcd", "ab", "c", "def", "Def:", "x", "y", "d", "aaa", "a", "b", "xabc", "abcabc",
+        "key", "KÉY",
+        "kéy", "s\u{212A}ip", "ſkip", "skip", "é", "É", "日本", "#", "#tag", "\"", "(12)", "http://a",
+        "https://b.c", "dear",
+        "Hello", "sir", "all", " ", "  ", "\n", "\r\n", "\u{2028}", "\u{85}", ":", ".", "\u{301}", "_", "1",
+    ]
+
+    /// The first matches of an expression as ICU finds them.
+    private func wanted(_ cursor: RegexCursor, _ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [TextSpan]?
+    {
+        guard cursor.begin(bytes) else { return nil }
+        var spans: [TextSpan] = []
+        while spans.count < limit {
+            switch cursor.next() {
+            case .end: return spans
+            case .gaveUp: return nil
+            case .match(let span): spans.append(span)
+            }
+        }
+        return spans
+    }
+
+    @Test(arguments: [UInt64(21), 22, 23])
+    func `find what ICU finds in the whole text`(_ seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var rules = ""
+        for (index, pattern) in Self.patterns.enumerated() {
+            let quoted = pattern.replacing("'", with: "''")
+            rules += RuleFixture.rule("r.a\(100 + index)", match: "m: { regex: '\(quoted)' }")
+        }
+        let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
+        #expect(ruleSet.program.matchers.count { $0.isAnchored } > Self.patterns.count / 2)
+        let matcher = RuleMatcher(ruleSet)
+        let cursors = try ruleSet.program.regexes.map { try #require($0.cursor()) }
+        let analyzer = try TextAnalyzer()
+        var analysis = TextAnalysis()
+        var found = 0
+        for round in 0..<3_000 {
+            let parts = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
+                Self.fragments.randomElement(using: &generator) ?? ""
+            }
+            analyzer.analyze(parts.joined(), into: &analysis)
+            matcher.filtersExpressions = round % 5 != 0
+            matcher.evaluate(analysis)
+            MatchedText.with(analysis) { text in
+                for (index, compiled) in ruleSet.program.matchers.enumerated() {
+                    let state = matcher.resolve(index, text)
+                    let first = Int(state.spanStart)
+                    let spans = Array(matcher.matches[first..<first + Int(state.spanCount)])
+                    let wanted = wanted(
+                        cursors[Int(compiled.regex)], text.bytes, limit: Int(compiled.spanLimit))
+                    found += spans.count
+                    #expect(
+                        spans == wanted,
+                        "seed \(seed), \(Self.patterns[index]) in \(parts.joined().debugDescription)")
+                }
+            }
+        }
+        #expect(found > 10_000)
+    }
+
+    @Test func `an expression whose literals stand everywhere is looked for in the whole text`() throws {
+        let ruleSet = try RuleFixture.ruleSet(
+            RuleFixture.pack(
+                RuleFixture.rule("r.many", match: "m: { regex: '#[^#]{0,9}!' }", when: "count(m) >= 2")))
+        let matcher = RuleMatcher(ruleSet)
+        for (marks, holds) in [(2, true), (1, false), (0, false)] {
+            let text = String(repeating: "#", count: 20_000) + String(repeating: "#a!", count: marks)
+            matcher.evaluate(try RuleFixture.analysis(text))
+            #expect(matcher.hits.isEmpty != holds, "\(marks)")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import IlkVocabulary
+import Testing
+
+@testable import IlkText
+
+@Suite struct `Features on request` {
+    private static func analysis(_ text: String, _ level: FeatureLevel = .all) throws -> TextAnalysis {
+        let analyzer = try TextAnalyzer(measuring: level)
+        var analysis = TextAnalysis()
+        analyzer.analyze(text, into: &analysis)
+        return analysis
+    }
+
+    @Test(arguments: [
+        ("one", 1), ("two", 1), ("table", 2), ("whole", 1), ("make", 1), ("makes", 1), ("changes", 2),
+        ("boxes", 2),
+        ("walked", 1), ("wanted", 2), ("needed", 2), ("coffee", 2), ("the", 1), ("area", 2), ("rhythm", 1),
+        ("banana", 3), ("university", 5), ("hmm", 1), ("42", 1), ("café", 2), ("naïve", 2), ("señor", 2),
+        ("über", 2), ("слово", 1), ("漢字", 1), ("", 1),
+    ])
+    func `syllables are groups of vowels, but for a mute e`(word: String, syllables: Int) {
+        let bytes = Array(word.utf8)
+        #expect(bytes.withUnsafeBufferPointer { Readability.syllables($0, 0..<bytes.count) } == syllables)
+    }
+
+    @Test(arguments: [
+        ("2024-05-31", 1), ("2024/5/1", 1), ("31/5/2024", 1), ("5/31/24", 1), ("31.05.2024", 1),
+        ("31.05.24", 1),
+        ("1.2.10", 0), ("10.0.0.1", 0), ("1-2-3", 0), ("13/13/2024", 0), ("32/1/2024", 0), ("0/1/2024", 0),
+        ("2024-13-01", 0), ("2024-05-31-7", 0), ("12024-05-31", 0), ("2024-05/31", 0), ("3/4", 0),
+        ("5 May", 1), ("5. Mai", 1), ("May 5", 1), ("May 5th, 2024", 1), ("the 5th of May", 1),
+        ("5 de mayo", 1),
+        ("5 мая 2024", 1), ("5-May-2024", 1), ("may 32", 0), ("you may go", 0), ("may or may not 5", 0),
+        ("2024-05-31 and 1 June, then 3/4/2025", 3), ("31/5/2024 1/6/2024", 2), ("v2024-05-31", 0), ("", 0),
+    ])
+    func `dates are found in digits and by the names of months`(text: String, count: Double) throws {
+        #expect(try Self.analysis(text).features[.dateCount] == count)
+    }
+
+    @Test(arguments: [
+        ("[12:03] hi", 1), ("12:03:59 hi", 1), ("(9:05) hi", 1), ("2024-05-31 12:03 hi", 1),
+        ("[2024-05-31T12:03:00Z] up", 1), ("31/05/2024, 12:03 - Ana: hi", 1), ("at 12:03", 0),
+        ("25:00 no", 0),
+        ("12:60 no", 0), ("12 hi", 0), ("3:1 won", 0), ("", 0), ("\n[1:00] a\nb\n", 0.5),
+    ])
+    func `time stamps begin lines`(text: String, ratio: Double) throws {
+        #expect(try Self.analysis(text).features[.timestampLineRatio] == ratio)
+    }
+
+    struct Fact: CustomTestStringConvertible, Sendable {
+        let text: String
+        let feature: TextFeature
+        let value: Double
+        var testDescription: String { "\(feature.name) of '\(text.prefix(30))'" }
+
+        init(_ text: String, _ feature: TextFeature, _ value: Double) {
+            self.text = text
+            self.feature = feature
+            self.value = value
+        }
+    }
+
+    static let facts: [Fact] = [
+        Fact("One two three. Four.", .sentenceLengthDeviation, 1),
+        Fact("One. Two.", .sentenceLengthDeviation, 0),
+        Fact("", .sentenceLengthDeviation, 0), Fact("table top", .syllablesPerWord, 1.5),
+        Fact("", .syllablesPerWord, 0),
+        Fact("The cat sat.", .fleschReadingEase, 206.835 - 1.015 * 3 - 84.6),
+        Fact("...", .fleschReadingEase, 0),
+        Fact("", .fleschReadingEase, 0), Fact("cheap flights paris", .verbless, 1),
+        Fact("is it cheap", .verbless, 0), Fact("don't", .verbless, 0), Fact("", .verbless, 0),
+        Fact("cheap flights to paris 2024", .contentWordRatio, 0.6), Fact("", .contentWordRatio, 0),
+        Fact("fooBar snake_case plain CamelCase", .camelCaseRatio, 0.5),
+        Fact("fooBar snake_case MAX_SIZE plain", .snakeCaseRatio, 0.5), Fact("NASA said", .camelCaseRatio, 0),
+        Fact("if (x) {\n    return y;\n}", .braceLineEndRatio, 2.0 / 3),
+        Fact("if (x) {\n    return y;\n}", .semicolonLineEndRatio, 1.0 / 3),
+        Fact("if (x) {\n    return y;\n}", .meanIndentation, 4.0 / 3), Fact("", .meanIndentation, 0),
+        Fact("Hello мир", .scriptCount, 2), Fact("42!", .scriptCount, 0), Fact("Hello", .scriptCount, 1),
+        Fact("abc где 日", .dominantScriptRatio, 3.0 / 7), Fact("42!", .dominantScriptRatio, 0),
+        Fact("Hello", .dominantScriptRatio, 1), Fact("42!", .languageConfidence, 0),
+    ]
+
+    @Test(arguments: facts)
+    func `are what a person would count`(fact: Fact) throws {
+        #expect(abs(try Self.analysis(fact.text).features[fact.feature] - fact.value) < 1e-9)
+    }
+
+    @Test func `scripts are listed by their part of the letters, then by code`() throws {
+        let features = try Self.analysis("Привет, мир! Hello. 日本").features
+        #expect(features.scripts.map(\.code) == ["Cyrl", "Latn", "Hani"])
+        #expect(abs(features.scripts.map(\.share).reduce(0, +) - 1) < 1e-12)
+        #expect(features.script == "Cyrl")
+        #expect(try Self.analysis("где abc").features.scripts.map(\.code) == ["Cyrl", "Latn"])
+        #expect(try Self.analysis("... 42").features.scripts.isEmpty)
+    }
+
+    @Test func `the language is guessed, with how sure that is`() throws {
+        let features = try Self.analysis("Η γλώσσα αυτού του κειμένου είναι φανερή σε όποιον διαβάζει.")
+            .features
+        #expect(features.language == "el" && features.script == "Grek")
+        #expect(features[.languageConfidence] > 0.5 && features[.languageConfidence] <= 1)
+        #expect(try Self.analysis("1234 5678").features.language == nil)
+    }
+
+    @Test func `classification measures none of them, and they can be had later`() throws {
+        let text = "Dear Ana,\n\nit was 5 May 2024; снег. fooBar();\n\nRegards,\nBo"
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        let all = try Self.analysis(text)
+        var analysis = TextAnalysis()
+        analyzer.analyze(text, into: &analysis)
+        #expect(analysis.featureLevel == .classification && analysis.features.scripts.isEmpty)
+        for feature in TextFeature.allCases {
+            #expect(
+                analysis.features[feature] == (feature.isOnRequest ? 0 : all.features[feature]),
+                "\(feature.name)")
+        }
+        analyzer.complete(&analysis)
+        #expect(analysis.features == all.features && analysis.featureLevel == .all)
+        analyzer.analyze("x", into: &analysis)
+        #expect(analysis.features[.scriptCount] == 0 && analysis.features.script == nil)
+    }
+
+    @Test func `an analysis that is used again has nothing of the text before`() throws {
+        let analyzer = try TextAnalyzer()
+        var analysis = TextAnalysis()
+        analyzer.analyze("Снег 5 May 2024. Hello {\n", into: &analysis)
+        analyzer.analyze("ok", into: &analysis)
+        #expect(try analysis.features == Self.analysis("ok").features)
+    }
+}

@@ -1,0 +1,162 @@
+import CICU
+package import IlkText
+
+/// A segmenter with a fault that the proof must catch: a reader of blocks that is wrong in one place, or a table that
+/// is. So it is known that the texts try what they are meant to try.
+package enum PlantedFault: String, CaseIterable, Sendable {
+    case trustsOneByteTooFar, trustsTheBlocksLastByte
+    case missesALetterAtTheEdge, takesTheBracketForALetter, missesTheBlankAtTheEdge
+    case missesTheCommaBetweenDigits, takesTheColonForAJoiner, missesAnApostropheAtBit31
+    case missesCarriageReturns, missesZAsALetter, missesDoubledLettersAtBit40
+    case leapsOverAQuestionMark, leapsOverALineFeedAtBit63, leapsOverWhatIsNotASCII
+    case losesABoundaryOfTheWordRules, losesABoundaryOfTheSentenceRules
+    case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
+
+    /// A cutter that has the fault.
+    package func cutter(locale: String) throws -> any ComparableCutter {
+        switch self {
+        case .trustsOneByteTooFar: try TextCutter<OneByteTooFar>(locale: locale)
+        case .trustsTheBlocksLastByte: try TextCutter<LastByteTrusted>(locale: locale)
+        case .missesALetterAtTheEdge: try TextCutter<LetterAtTheEdge>(locale: locale)
+        case .takesTheBracketForALetter: try TextCutter<BracketForALetter>(locale: locale)
+        case .missesTheBlankAtTheEdge: try TextCutter<BlankAtTheEdge>(locale: locale)
+        case .missesTheCommaBetweenDigits: try TextCutter<CommaBetweenDigits>(locale: locale)
+        case .takesTheColonForAJoiner: try TextCutter<ColonForAJoiner>(locale: locale)
+        case .missesAnApostropheAtBit31: try TextCutter<ApostropheAtBit31>(locale: locale)
+        case .missesCarriageReturns: try TextCutter<CarriageReturns>(locale: locale)
+        case .missesZAsALetter: try TextCutter<SmallZ>(locale: locale)
+        case .missesDoubledLettersAtBit40: try TextCutter<DoubledAtBit40>(locale: locale)
+        case .leapsOverAQuestionMark: try TextCutter<QuestionMark>(locale: locale)
+        case .leapsOverALineFeedAtBit63: try TextCutter<LineFeedAtBit63>(locale: locale)
+        case .leapsOverWhatIsNotASCII: try TextCutter<NotASCII>(locale: locale)
+        default: try cutterWithFaultyTables(locale: locale)
+        }
+    }
+
+    private func cutterWithFaultyTables(locale: String) throws -> any ComparableCutter {
+        let cutter = try TextCutter<VectorReader>(locale: locale)
+        let isOfSentences = self == .losesABoundaryOfTheSentenceRules || self == .sendsASentenceStateAstray
+        guard let rules = isOfSentences ? cutter.sentenceRules : cutter.wordRules else { return cutter }
+        func entry(behind text: String, _ next: Character) -> Int {
+            rules.row(behind: text) + Int(rules.ascii[Int(next.asciiValue ?? 0)])
+        }
+        switch self {
+        case .losesABoundaryOfTheWordRules: rules.table[entry(behind: "a.", "a")] &= ~1
+        case .losesABoundaryOfTheSentenceRules: rules.table[entry(behind: "a.", ")")] &= ~1
+        case .sendsAWordStateAstray: rules.table[entry(behind: "0,", "0")] = 0
+        case .sendsASentenceStateAstray: rules.table[entry(behind: "a. ", "(")] = 0
+        default: rules.ascii[Int(UInt8(ascii: "_"))] = rules.ascii[Int(UInt8(ascii: "-"))]
+        }
+        return cutter
+    }
+}
+
+/// A cutter as a proof sees it.
+package protocol ComparableCutter {
+    func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis)
+}
+
+extension TextCutter: ComparableCutter {}
+
+extension TextAnalyzer: ComparableCutter {
+    package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        segment(bytes, into: &analysis)
+    }
+}
+
+/// A reader that changes what the vectors read.
+private protocol ChangedReader: BlockReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>)
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>)
+    static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>)
+}
+
+extension ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {}
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {}
+    static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {}
+
+    package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
+        var block = VectorReader.read(bytes, alphabet)
+        change(&block, bytes)
+        return block
+    }
+
+    package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
+        var joiners = VectorReader.readJoiners(bytes, alphabet)
+        change(&joiners, bytes)
+        return joiners
+    }
+
+    package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
+        var block = VectorReader.readStops(bytes)
+        change(&block, bytes)
+        return block
+    }
+}
+
+/// The places of a block that have a byte.
+private func places(of byte: Character, _ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    (0..<64).reduce(0) { bytes[$1] == byte.asciiValue ? $0 | 1 << UInt64($1) : $0 }
+}
+
+private enum OneByteTooFar: ChangedReader {
+    static func certain(before end: Int) -> UInt64 { end >= 63 ? ~0 >> 1 : (1 << UInt64(end)) - 1 }
+}
+private enum LastByteTrusted: ChangedReader {
+    static func certain(before end: Int) -> UInt64 { end == 64 ? ~0 : VectorReader.certain(before: end) }
+}
+private enum LetterAtTheEdge: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) { block.letter &= ~(1 << 63) }
+}
+private enum BracketForALetter: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
+        block.word |= places(of: "[", bytes)
+    }
+}
+private enum BlankAtTheEdge: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) { block.blank &= ~(1 << 62) }
+}
+private enum CommaBetweenDigits: ChangedReader {
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.digits &= ~places(of: ",", bytes)
+    }
+}
+private enum ColonForAJoiner: ChangedReader {
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.letters |= places(of: ":", bytes)
+    }
+}
+private enum ApostropheAtBit31: ChangedReader {
+    static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {
+        joiners.letters &= ~(1 << 31)
+    }
+}
+private enum CarriageReturns: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) { block.carriageReturn = 0 }
+}
+private enum SmallZ: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
+        block.alphabetic &= ~places(of: "z", bytes)
+    }
+}
+private enum DoubledAtBit40: ChangedReader {
+    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
+        block.doubled &= ~(1 << 40)
+    }
+}
+private enum QuestionMark: ChangedReader {
+    static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {
+        block.stops &= ~places(of: "?", bytes)
+    }
+}
+private enum LineFeedAtBit63: ChangedReader {
+    static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {
+        block.lineEnds &= ~(1 << 63)
+    }
+}
+private enum NotASCII: ChangedReader {
+    static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {
+        block.high &= block.high << 1
+    }
+}

@@ -1,0 +1,21 @@
+/// A generator of random numbers (SplitMix64, Steele, Lea and Flood 2014): the same numbers from the same seed.
+package struct TextDice: RandomNumberGenerator {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`: quick, and even enough.
+    package mutating func below(_ bound: Int) -> Int {
+        Int(truncatingIfNeeded: (next() >> 33) % UInt64(bound))
+    }
+
+    package mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+}
