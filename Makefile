@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model formality-model language-model rules bench proof fuzz
+.PHONY: help setup build demo test format lint model language-model formality-model rules bench proof fuzz
 .DEFAULT_GOAL := help
 
 help:
@@ -23,9 +23,9 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
-	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make rules    compile rules/doctype for the program; to be done after each change there'
 	@echo 'make formality-model   fit the formality weights anew: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
+	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
@@ -108,12 +108,6 @@ model: build
 	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
 	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/IlkDefaults/defaults.c."
 
-# The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
-language-model: setup
-	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
-	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
-	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
-
 # What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
 rules: build
 	@ilk=$(ILK); "$$ilk" rules compile rules/doctype -o rules/doctype/doctype.ilkrules
@@ -129,6 +123,12 @@ formality-model: setup
 	@$(call quietly,formality-model) $(SWIFT) build -c release --product FormalityFit $(CHECK)
 	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
 	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
+
+# The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
+language-model: setup
+	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
+	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
+	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

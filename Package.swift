@@ -114,18 +114,12 @@ let package = Package(
         .executableTarget(
             name: "FormalityFit", dependencies: ["IlkText"], path: "Tools/FormalityFit",
             swiftSettings: settings),
-        // Makes the language model of texts: `make language-model`.
-        .executableTarget(
-            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
-            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
-        ),
         // Tests
         tests(
             "HouseTests", ["IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"],
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        tests(
-            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests("IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
@@ -148,6 +142,11 @@ let package = Package(
         .executableTarget(
             name: "SegmentationProof", dependencies: ["IlkText", "SegmentationOracle"],
             path: "Tests/SegmentationProof", swiftSettings: settings
+        ),
+        // Makes the language model of texts: `make language-model`.
+        .executableTarget(
+            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
+            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
         ),
         .target(
             name: "StoreTestSupport",

@@ -4,7 +4,9 @@ import IlkText
 /// What is measured of a text, beside ICU finding its words and sentences and nothing else.
 enum FeaturesTopic {
     static func run() throws {
-        guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else { return }
+        guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else {
+            return
+        }
         defer {
             icu_baseline_close(words)
             icu_baseline_close(sentences)
@@ -19,13 +21,16 @@ enum FeaturesTopic {
                     for text in texts {
                         text.withUnsafeBufferPointer { bytes in
                             for baseline in [words, sentences] {
-                                icu_baseline_cut(
-                                    baseline, bytes.baseAddress, Int64(bytes.count), room.baseAddress, 1 << 20)
+                                _ = icu_baseline_cut(
+                                    baseline, bytes.baseAddress, Int64(bytes.count), room.baseAddress, 1 << 20
+                                )
                             }
                         }
                     }
                 }
-                for (level, title) in [(FeatureLevel.classification, "for classification"), (.all, "all features")] {
+                for (level, title) in [
+                    (FeatureLevel.classification, "for classification"), (.all, "all features"),
+                ] {
                     let analyzer = try TextAnalyzer(measuring: level)
                     var analysis = TextAnalysis()
                     let measured = Measurement(

@@ -22,7 +22,8 @@ enum SentencesTopic {
                 beside: {
                     for text in texts {
                         text.withUnsafeBufferPointer {
-                            icu_baseline_cut(icu, $0.baseAddress, Int64($0.count), room.baseAddress, 1 << 16)
+                            _ = icu_baseline_cut(
+                                icu, $0.baseAddress, Int64($0.count), room.baseAddress, 1 << 16)
                         }
                     }
                 })
