@@ -1,3 +1,4 @@
+import AllocationCounter
 import IlkText
 import IlkVocabulary
 import Testing
@@ -91,6 +92,30 @@ import Testing
                 #expect(text.withUTF8 { guesser.guess(utf8: $0) } == expected)
             }
         }
+    }
+
+    @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
+    func `a guess and a histogram allocate nothing`() {
+        for text in LanguageSentences.european.flatMap(\.texts) + LanguageSentences.others.flatMap(\.texts) {
+            for var text in [text, String(repeating: text + " ", count: 40)] {
+                let (guess, histogram) = text.withUTF8 { bytes in
+                    (
+                        allocations { _ = guesser.guess(utf8: bytes) },
+                        allocations { _ = ScriptHistogram(utf8: bytes).letters }
+                    )
+                }
+                #expect(
+                    guess == 0 && histogram == 0, "\(guess) and \(histogram) for \(text.utf8.count) bytes")
+            }
+        }
+    }
+
+    /// How many allocations a call makes when it was made once before.
+    private func allocations(_ body: () -> Void) -> Int64 {
+        body()
+        let before = allocation_count()
+        body()
+        return allocation_count() - before
     }
 
     @Test func `case and the way an apostrophe is written make little difference`() {

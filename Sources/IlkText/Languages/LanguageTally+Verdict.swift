@@ -16,7 +16,10 @@ extension LanguageTally {
         var best: WritingScript?
         var most: Int32 = 0
         var all: Int32 = 0
-        for script in WritingScript.allCases {
+        // By number: a list of all cases would be made anew for each text where the optimizer does not see to it.
+        var number: UInt8 = 0
+        while let script = WritingScript(rawValue: number) {
+            number += 1
             var count = letters[Int(script.rawValue)]
             if count == 0 { continue }
             switch script {

@@ -38,15 +38,15 @@ struct LanguageTally: LanguageSink {
     /// Room for the sums of a model's languages, whatever a file says: 96 languages and entries that name 63 more.
     private static let sumCount = 160
     /// How many numbers a tally writes.
-    static let numberCount = sumCount + WritingScript.allCases.count
+    static let numberCount = sumCount + Int(WritingScript.han.rawValue) + 1
 
     /// A tally that writes into zeroed memory for ``numberCount`` numbers, which must outlast it.
     init(_ model: LanguageModel, _ tables: LanguageTables, _ numbers: UnsafeMutableBufferPointer<Int32>) {
         self.model = model
         self.tables = tables
         var bases = SIMD8<Int32>(repeating: 0)
-        for (index, range) in model.ranges.enumerated() {
-            bases[index] = Int32(truncatingIfNeeded: range.lowerBound) - 1
+        for index in 0..<model.ranges.count {
+            bases[index] = Int32(truncatingIfNeeded: model.ranges[index].lowerBound) - 1
         }
         self.bases = bases
         sums = UnsafeMutableBufferPointer(rebasing: numbers[..<Self.sumCount])

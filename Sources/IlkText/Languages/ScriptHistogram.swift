@@ -28,12 +28,14 @@ public struct ScriptHistogram: Sendable, Hashable {
 
     /// How many characters there are in all.
     public var total: Int {
-        WritingScript.allCases.reduce(0) { $0 + self[$1] }
+        var sum = 0
+        for index in 0..<counts.scalarCount { sum += Int(counts[index]) }
+        return sum
     }
 
     /// How many characters belong to a script that has a name: no digits, marks, punctuation or white space.
     public var letters: Int {
-        WritingScript.allCases.reduce(0) { $1.isProper ? $0 + self[$1] : $0 }
+        total - self[.common] - self[.inherited] - self[.unlisted]
     }
 
     /// The script with the most characters among those that have a name; at a tie the one that stands first in
@@ -43,7 +45,10 @@ public struct ScriptHistogram: Sendable, Hashable {
     public var dominant: WritingScript? {
         var best: WritingScript?
         var most = 0
-        for script in WritingScript.allCases where script.isProper && self[script] > most {
+        var number = WritingScript.unlisted.rawValue + 1
+        while let script = WritingScript(rawValue: number) {
+            number += 1
+            guard self[script] > most else { continue }
             best = script
             most = self[script]
         }
