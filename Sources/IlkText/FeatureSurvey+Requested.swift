@@ -54,7 +54,7 @@ extension FeatureSurvey {
                 features.scripts.append(ScriptShare(code: WritingScript.latin.code, share: 1))
             }
         } else {
-            let histogram = analysis.bytes.withUnsafeBufferPointer(ScriptSurvey.histogram)
+            let histogram = analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
             let letters = histogram.letters
             for script in WritingScript.allCases where script.isProper && histogram[script] > 0 {
                 features.scripts.append(

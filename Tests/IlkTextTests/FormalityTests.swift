@@ -24,6 +24,17 @@ import Testing
         "the U.S. delegation wasn't being told; J. R. Hall had left", "été naïve 漢字 and more words here",
     ]
 
+    @Test func `what stands behind the reach says nothing`() throws {
+        let formal = "The committee has considered the report and recommends its approval. "
+        let long = String(repeating: formal, count: Formality.reach / formal.utf8.count + 1)
+        let alone = Formality.score(try Self.analysis(long))
+        let more = Formality.score(try Self.analysis(long + String(repeating: "lol u gonna luv it!!! ", count: 900)))
+        #expect(alone.value > 0.7)
+        #expect(alone.value == more.value)
+        let explained = Formality.explain(try Self.analysis(long + "lol"))
+        #expect(explained.contributions.allSatisfy { $0.spans.allSatisfy { $0.lowerBound < Formality.reach } })
+    }
+
     @Test(arguments: texts)
     func `the contributions add up to the score bit for bit`(text: String) throws {
         let analysis = try Self.analysis(text)

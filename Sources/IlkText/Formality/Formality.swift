@@ -8,6 +8,9 @@ import IlkVocabulary
 /// causes formality, and which sign a weight may have was set before fitting; the weights are fitted on sentences
 /// rated by people (`docs/formality.md`). The logit is the rating that is expected, on their scale from -3 to 3.
 public enum Formality {
+    /// How many bytes at the beginning of a text are read: some thousand words, after which the manner is known.
+    public static let reach = 16_384
+
     /// The score of a text.
     ///
     /// - Parameters:
@@ -15,7 +18,7 @@ public enum Formality {
     ///   - language: The language of the text as a tag (`en`, `en-GB`, `de`), when it is known. Without it the function
     ///     words and the script decide.
     /// - Returns: The score; 0.5 with the reason when the language is not English or there are no words.
-    /// - Complexity: Linear in the number of tokens; allocates nothing.
+    /// - Complexity: Linear in the number of tokens up to ``reach``, constant from there on; allocates nothing.
     public static func score(_ analysis: borrowing TextAnalysis, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)

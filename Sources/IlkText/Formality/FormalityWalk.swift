@@ -37,6 +37,7 @@ struct FormalityWalk<Sink: FormalitySink> {
         for index in view.tokens.indices {
             let token = view.tokens[index]
             if token.kind == .space { continue }
+            if token.lowerBound >= Formality.reach { return endSentences(before: token.lowerBound, view) }
             if token.lowerBound >= sentenceEnd { endSentences(before: token.lowerBound, view) }
             let isWord = token.kind.isWord
             if token.lowerBound >= skipEnd {
