@@ -74,6 +74,6 @@ package struct FeatureJSON: Sendable {
     package static func number(_ value: Double) -> String {
         guard value.isFinite else { return "0" }
         let digits = value.description
-        return digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
+        return digits.utf8.suffix(2).elementsEqual(".0".utf8) ? String(digits.dropLast(2)) : digits
     }
 }

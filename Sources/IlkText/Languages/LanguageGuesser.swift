@@ -6,6 +6,9 @@ import IlkDefaults
 public struct LanguageGuesser: Sendable {
     /// The longest text that is read as a whole, in bytes.
     public static let wholeLength = 1_024
+    /// Of a text of ASCII that is at least so long every third stretch is read first, and no more when that leaves no doubt.
+    static let sketchedLength = 128
+    private static let stretchLength = 24
     /// How many samples are read of a longer text, and how long each is at least, in bytes.
     static let sampleCount = 8
     static let sampleLength = 128
@@ -71,15 +74,38 @@ public struct LanguageGuesser: Sendable {
         // Both are small enough to lie on the stack.
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
-                numbers.initialize(repeating: 0)
-                var tally = LanguageTally(model, tables, numbers)
                 LetterClass.table.withUnsafeBufferPointer { classes in
-                    Self.read(bytes, LanguageReader(bytes, classes, windows), into: &tally)
+                    let reader = LanguageReader(bytes, classes, windows)
+                    numbers.initialize(repeating: 0)
+                    var tally = LanguageTally(model, tables, numbers)
+                    if !Self.sketch(bytes, reader, into: &tally) {
+                        numbers.update(repeating: 0)
+                        tally = LanguageTally(model, tables, numbers)
+                        Self.read(bytes, reader, into: &tally)
+                        tally.carry()
+                    }
+                    return withExtendedLifetime(model) { body(&tally) }
                 }
-                tally.carry()
-                return withExtendedLifetime(model) { body(&tally) }
             }
         }
+    }
+
+    /// Reads stretches spread over a text and says whether they settle the language: those of most texts do.
+    private static func sketch(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
+    ) -> Bool {
+        guard bytes.count >= sketchedLength, bytes.count <= wholeLength,
+            bytes.allSatisfy({ $0 < 0x80 })
+        else { return false }
+        for first in stride(from: 0, to: bytes.count - stretchLength, by: stretchLength * 3) {
+            // Each begins behind the word that it falls into, and ends where its last word does.
+            var start = first
+            let end = first + stretchLength
+            while start > 0, start < end, bytes[start - 1] > 0x20 { start += 1 }
+            reader.read(start..<end, into: &tally)
+        }
+        tally.carry()
+        return tally.isSettled
     }
 
     private static func read(

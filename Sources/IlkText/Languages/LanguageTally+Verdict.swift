@@ -51,11 +51,10 @@ extension LanguageTally {
     /// The scores of the languages of the main script's group, if it has one.
     func scores() -> LanguageScores? {
         guard let (script, _) = mainScript(), let group = Self.group(of: script) else { return nil }
-        weighPriors(group)
         let range = model.ranges[Int(group.rawValue)]
         return LanguageScores(
             languages: range.map { model.languages[$0] },
-            scores: range.map { Double(sums[$0]) / Self.unitsPerNat },
+            scores: range.map { Double(score($0)) / Self.unitsPerNat },
             bucket: bucket)
     }
 
@@ -67,35 +66,38 @@ extension LanguageTally {
         min(Int.bitWidth - 1 - (known + 1).leadingZeroBitCount, model.temperatures.count - 1)
     }
 
-    /// Takes what the languages are seldom for off their scores, and sets what looks like code against what does not.
-    private func weighPriors(_ group: LanguageGroup) {
-        for place in model.ranges[Int(group.rawValue)] {
-            sums[place] -= model.priors[place]
-            if place == model.weights.nothing {
-                sums[place] += Int32(clamping: codeWords) &* model.weights.codeWord
-                sums[place] -= Int32(clamping: words) &* model.weights.proseWord
-            }
-        }
+    /// The score of a language: what it is seldom for taken off, and what looks like code set against what does not.
+    @inline(__always)
+    private func score(_ place: Int) -> Int32 {
+        let score = sums[place] &- model.priors[place]
+        guard place == model.weights.nothing else { return score }
+        return score &+ Int32(clamping: codeWords) &* model.weights.codeWord
+            &- Int32(clamping: words) &* model.weights.proseWord
     }
+
+    /// Whether the guess is as sure as one can be, so that more of the same would not change it. Call ``carry()`` first.
+    var isSettled: Bool { verdict().confidence >= Self.mostCertain }
 
     /// The likeliest language of a group.
     private func choose(_ group: LanguageGroup, _ script: WritingScript, _ part: Double) -> LanguageGuess {
-        weighPriors(group)
         let range = model.ranges[Int(group.rawValue)]
         var best = range.lowerBound
         var second = -1
+        var most = score(best)
+        var next = Int32.min
         for place in range.dropFirst() {
-            if sums[place] > sums[best] {
-                second = best
-                best = place
-            } else if second < 0 || sums[place] > sums[second] {
-                second = place
+            let score = score(place)
+            if score > most {
+                (second, next) = (best, most)
+                (best, most) = (place, score)
+            } else if second < 0 || score > next {
+                (second, next) = (place, score)
             }
         }
         let scale = model.temperatures[bucket] / Self.unitsPerNat
         var total = 0.0
         for place in range {
-            let power = Double(sums[place] - sums[best]) * scale
+            let power = Double(score(place) - most) * scale
             // What is less than a millionth of the best does not show.
             if power > -14 { total += Exponential.value(power) }
         }
