@@ -308,10 +308,9 @@ public enum TextFeature: Int, CaseIterable, Sendable {
     public var name: String { Self.names[rawValue] }
 
     /// Whether the value is a whole number.
-    public var isCount: Bool {
-        let name = name
-        return name.hasSuffix("Count")
-    }
+    public var isCount: Bool { Self.counts[rawValue] }
+
+    private static let counts: [Bool] = names.map { $0.hasSuffix("Count") }
 
     /// The feature of this name, or nil.
     public init?(name: String) {
