@@ -141,7 +141,7 @@ let package = Package(
             path: "Tests/SegmentationOracle", swiftSettings: settings
         ),
         .executableTarget(
-            name: "SegmentationProof", dependencies: ["IlkText", "SegmentationOracle"],
+            name: "SegmentationProof", dependencies: ["AllocationCounter", "IlkText", "SegmentationOracle"],
             path: "Tests/SegmentationProof", swiftSettings: settings
         ),
         // Makes the language model of texts: `make language-model`.

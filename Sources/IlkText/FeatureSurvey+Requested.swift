@@ -47,6 +47,8 @@ extension FeatureSurvey {
         features[.meanIndentation] = ratio(lines.indentation, lines.lines)
     }
 
+    private static let properScripts = WritingScript.allCases.filter(\.isProper)
+
     private static func writeScripts(_ analysis: borrowing TextAnalysis, _ features: inout TextFeatures) {
         features.scripts.removeAll(keepingCapacity: true)
         if analysis.isASCII {
@@ -56,7 +58,8 @@ extension FeatureSurvey {
         } else {
             let histogram = analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
             let letters = histogram.letters
-            for script in WritingScript.allCases where script.isProper && histogram[script] > 0 {
+            // A list of all cases would be made anew for each text.
+            for script in properScripts where histogram[script] > 0 {
                 features.scripts.append(
                     ScriptShare(code: script.code, share: ratio(histogram[script], letters)))
             }

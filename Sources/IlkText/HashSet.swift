@@ -63,15 +63,18 @@ package final class HashSet {
 
     @inline(never)
     private func grow() {
-        let old = Array(UnsafeBufferPointer(start: slots, count: mask + 1))
-        let larger = old.count * 2
-        if larger > room { allocate(larger) }
-        slots.update(repeating: 0, count: larger)
-        mask = larger - 1
-        for hash in old where hash != 0 {
-            var slot = Int(truncatingIfNeeded: hash) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = hash
+        let count = mask + 1
+        let larger = count * 2
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { old in
+            _ = old.initialize(from: UnsafeBufferPointer(start: slots, count: count))
+            if larger > room { allocate(larger) }
+            slots.update(repeating: 0, count: larger)
+            mask = larger - 1
+            for hash in old where hash != 0 {
+                var slot = Int(truncatingIfNeeded: hash) & mask
+                while slots[slot] != 0 { slot = (slot + 1) & mask }
+                slots[slot] = hash
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import AllocationCounter
 import IlkText
 import SegmentationOracle
 
@@ -47,6 +48,7 @@ struct SegmentationProof {
         failures += try prove("en", .plain, texts * 15 / 100, seed)
         failures += try proveCharacters()
         for fault in PlantedFault.allCases { failures += try catches(fault, seed) }
+        failures += try countAllocations(seed)
         print(failures == 0 ? "proved" : "FAILED")
         exit(failures == 0 ? 0 : 1)
     }
@@ -68,6 +70,32 @@ struct SegmentationProof {
             print("  first: \(text)\n  \(String(decoding: text, as: UTF8.self).debugDescription)")
         }
         return comparison.differences
+    }
+
+    /// How many of some texts cost an allocation once the buffers have grown: their tokens, sentences and features. A debug
+    /// build allocates where this one does not, so that no unit test can tell.
+    private static func countAllocations(_ seed: UInt64) throws -> Int {
+        guard allocation_count() >= 0 else {
+            print("allocations: skipped, they cannot be counted with this C library")
+            return 0
+        }
+        var failures = 0
+        for level in [FeatureLevel.classification, .all] {
+            let analyzer = try TextAnalyzer(measuring: level)
+            var analysis = TextAnalysis()
+            var source = TextSource(seed: seed)
+            // ICU's dictionaries allocate: texts that have none to be looked up in.
+            let texts = (0..<2_000).map { _ in source.next() }.filter { $0.allSatisfy { $0 < 0xE0 } }
+            for _ in 0..<2 {
+                for text in texts { text.withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) } }
+            }
+            let before = allocation_count()
+            for text in texts { text.withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) } }
+            let count = allocation_count() - before
+            print("\(level): \(count) allocations in \(texts.count) texts")
+            if count > 0 { failures += 1 }
+        }
+        return failures
     }
 
     /// Every character, alone and between letters.

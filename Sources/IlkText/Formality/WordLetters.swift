@@ -42,6 +42,9 @@ struct WordLetters {
         guard kinds & Self.stop != 0 else { return }
         let begins = folded[range.lowerBound..<min(range.upperBound, range.lowerBound + 4)]
         isWWW = begins.elementsEqual("www.".utf8)
-        isInitials = folded[range].split(separator: UInt8(ascii: ".")).allSatisfy { $0.count == 1 }
+        // No two letters beside each other.
+        isInitials = (range.lowerBound + 1..<max(range.upperBound, range.lowerBound + 1)).allSatisfy {
+            folded[$0] == UInt8(ascii: ".") || folded[$0 - 1] == UInt8(ascii: ".")
+        }
     }
 }
