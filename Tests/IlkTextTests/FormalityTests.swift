@@ -28,11 +28,13 @@ import Testing
         let formal = "The committee has considered the report and recommends its approval. "
         let long = String(repeating: formal, count: Formality.reach / formal.utf8.count + 1)
         let alone = Formality.score(try Self.analysis(long))
-        let more = Formality.score(try Self.analysis(long + String(repeating: "lol u gonna luv it!!! ", count: 900)))
+        let more = Formality.score(
+            try Self.analysis(long + String(repeating: "lol u gonna luv it!!! ", count: 900)))
         #expect(alone.value > 0.7)
         #expect(alone.value == more.value)
         let explained = Formality.explain(try Self.analysis(long + "lol"))
-        #expect(explained.contributions.allSatisfy { $0.spans.allSatisfy { $0.lowerBound < Formality.reach } })
+        #expect(
+            explained.contributions.allSatisfy { $0.spans.allSatisfy { $0.lowerBound < Formality.reach } })
     }
 
     @Test(arguments: texts)
