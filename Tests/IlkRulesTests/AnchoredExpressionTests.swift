@@ -81,6 +81,19 @@ import Testing
         #expect(found > 10_000)
     }
 
+    @Test func `places that read on to the end of a long text do not cost its square`() throws {
+        let ruleSet = try RuleFixture.ruleSet(
+            RuleFixture.pack(RuleFixture.rule("r.on", match: "m: { regex: '#[^!]*!' }")))
+        let matcher = RuleMatcher(ruleSet)
+        // More places, each with the rest of the text to read, than are gone into one by one.
+        let text = String(repeating: "# ", count: 300) + String(repeating: "no end of it ", count: 4_000)
+        matcher.evaluate(try RuleFixture.analysis(text))
+        let known = matcher.hits.filter { !$0.gaveUp }
+        #expect(known.isEmpty)
+        matcher.evaluate(try RuleFixture.analysis(text + "!"))
+        #expect(matcher.hits.count == 1)
+    }
+
     @Test func `an expression whose literals stand everywhere is looked for in the whole text`() throws {
         let ruleSet = try RuleFixture.ruleSet(
             RuleFixture.pack(

@@ -89,7 +89,9 @@ final class FilterScan {
     }
 
     /// Whether the expression may match from a place on: for filters of one expression that begins where it is told.
-    func mayMatch(at start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    ///
+    /// Takes the bytes that it read off `budget`, and answers yes where that is used up.
+    func mayMatch(at start: Int, _ bytes: UnsafeBufferPointer<UInt8>, budget: inout Int) -> Bool {
         guard filter.network.tooLarge.isEmpty else { return true }
         let before = start > 0 ? Int(classes[Int(bytes[start - 1])]) : filter.endClass
         var row = startRows[before]
@@ -100,14 +102,16 @@ final class FilterScan {
             row = made
         }
         var index = start
-        while index < bytes.count {
+        let end = min(bytes.count, start + budget)
+        defer { budget -= index - start }
+        while index < end {
             guard let next = transition(from: row, Int(classes[Int(bytes[index])])) else { return true }
             if next & Self.matches != 0 { return true }
             row = next
             if row == Self.deadRow { return false }
             index &+= 1
         }
-        guard let last = transition(from: row, filter.endClass) else { return true }
+        guard end == bytes.count, let last = transition(from: row, filter.endClass) else { return true }
         return last & Self.matches != 0
     }
 

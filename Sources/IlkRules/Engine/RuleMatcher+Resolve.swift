@@ -76,11 +76,17 @@ extension RuleMatcher {
         let end = lastStart(compiled.place, text)
         var next = 0
         var misses = 0
+        // Places from which an expression reads on and on would cost the square of the text's length.
+        var budget = 65_536 + 8 * text.bytes.count
         var begun: RegexCursor?
         for start in starts {
             let start = Int(start)
             guard start >= next, start <= end else { continue }
-            if filtersExpressions, !scan.mayMatch(at: start, text.bytes) { continue }
+            if filtersExpressions, !scan.mayMatch(at: start, text.bytes, budget: &budget) { continue }
+            guard budget > 0 else {
+                matches.removeLast(matches.count - first)
+                return false
+            }
             guard let cursor = begun ?? cursor(matcher, compiled, text) else { return true }
             begun = cursor
             switch cursor.match(at: start) {
