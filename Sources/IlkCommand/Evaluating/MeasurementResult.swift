@@ -13,10 +13,45 @@ struct MeasurementResult: Encodable {
         var onlyLearnedFrom: Int
     }
 
+    /// The same texts given to another model.
+    struct Comparison: Encodable {
+        /// The file of the other model.
+        var name: String
+        /// The figures of the other model.
+        var report: EvaluationReport
+        /// Where the two differ: the other model is the first.
+        var counts: PairedComparison
+    }
+
+    /// What may be accepted at a promised share of errors.
+    struct Promise: Encodable {
+        /// The category whose answers it is about, or nil for all.
+        var category: Category?
+        /// What was found.
+        var found: ErrorPromise
+
+        private enum Key: String, CodingKey {
+            case category
+            case coverage
+        }
+
+        /// The promise's own members, the category and the coverage beside them.
+        func encode(to encoder: any Encoder) throws {
+            try found.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(category, forKey: .category)
+            try container.encode(found.coverage, forKey: .coverage)
+        }
+    }
+
     /// The classifier that was asked for.
     var report: EvaluationReport
     /// All that were measured on the same texts, that one among them; empty when it is alone.
     var variants: [EvaluationReport] = []
+    /// Another model beside it, or nil.
+    var comparison: Comparison?
+    /// What may be accepted at promised shares of errors; empty when none was asked for.
+    var promises: [Promise] = []
     /// How sources were left out, or nil when the classifier was there before.
     var leftOut: LeftOut?
     /// How many lines and texts were not measured on.
@@ -26,6 +61,8 @@ struct MeasurementResult: Encodable {
 
     private enum Key: String, CodingKey {
         case variants
+        case comparison
+        case promises
         case leftOut
         case skipped
         case model
@@ -37,6 +74,8 @@ struct MeasurementResult: Encodable {
         try report.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         if !variants.isEmpty { try container.encode(variants, forKey: .variants) }
+        try container.encodeIfPresent(comparison, forKey: .comparison)
+        if !promises.isEmpty { try container.encode(promises, forKey: .promises) }
         try container.encodeIfPresent(leftOut, forKey: .leftOut)
         try container.encode(skipped, forKey: .skipped)
         try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
