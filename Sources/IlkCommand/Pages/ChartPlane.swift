@@ -32,7 +32,7 @@ struct ChartPlane {
     private static let left = 56.0
     private static let bottom = 44.0
     private static let top = 12.0
-    private static let right = 14.0
+    private static let right = 24.0
 
     /// A plane without anything on it.
     init(across: Axis, up: Axis) {
