@@ -23,6 +23,18 @@ enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     case html
 }
 
+/// The shape of explanations: what `--format` takes.
+enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value a text, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+    /// One page for a browser with all texts.
+    case html
+}
+
 /// What decides: what `--classifier` takes.
 enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused

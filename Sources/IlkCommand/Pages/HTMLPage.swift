@@ -98,6 +98,14 @@ struct HTMLPage {
         svg { max-width: 100%; height: auto; } svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
         .axis { stroke: var(--line); fill: none; } .ideal { stroke: var(--soft); stroke-dasharray: 4 4; }
         .pair { display: flex; flex-wrap: wrap; gap: 1.5rem; } .bad { color: var(--bad); }
+        pre { padding: .8rem 1rem; border-radius: .5rem; background: var(--card); white-space: pre-wrap;
+          overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
         mark { padding: 0 .1em; border-radius: .2em; color: inherit; }
+        mark.for { background: color-mix(in srgb, var(--c2) 35%, transparent); }
+        mark.against { background: color-mix(in srgb, var(--bad) 35%, transparent); }
+        .bar { display: inline-block; height: .7em; border-radius: .2em; background: var(--c0); }
+        .kind { margin-left: .3em; color: var(--soft); font-size: .8rem; }
+        .seen { max-width: 22rem; color: var(--soft); font-size: .85rem; white-space: normal; }
+        .wide + .wide { margin-top: 1rem; }
         """
 }
