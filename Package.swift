@@ -123,7 +123,7 @@ let package = Package(
             "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
-        tests("IlkLearningTests", ["IlkLearning", "IlkVocabulary", "TestSupport"]),
+        tests("IlkLearningTests", ["IlkLearning", "IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests(
             "IlkCommandTests",
             [

@@ -54,6 +54,8 @@ struct MeasurementResult: Encodable {
     var promises: [Promise] = []
     /// How sources were left out, or nil when the classifier was there before.
     var leftOut: LeftOut?
+    /// How many models were trained, each on the texts that it was not measured on; nil when none was.
+    var folds: Int?
     /// How many lines and texts were not measured on.
     var skipped = 0
     /// What was measured, or nil when it was made for the measurement.
@@ -64,6 +66,7 @@ struct MeasurementResult: Encodable {
         case comparison
         case promises
         case leftOut
+        case folds
         case skipped
         case model
         case rules
@@ -77,6 +80,7 @@ struct MeasurementResult: Encodable {
         try container.encodeIfPresent(comparison, forKey: .comparison)
         if !promises.isEmpty { try container.encode(promises, forKey: .promises) }
         try container.encodeIfPresent(leftOut, forKey: .leftOut)
+        try container.encodeIfPresent(folds, forKey: .folds)
         try container.encode(skipped, forKey: .skipped)
         try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
         try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)

@@ -25,6 +25,7 @@ struct MeasurementText {
             line +=
                 " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
         }
+        if let folds = result.folds { line += ", each left out of what was learned (\(folds) folds)" }
         return style.paint(line, .strong) + "\n"
     }
 
@@ -41,10 +42,12 @@ struct MeasurementText {
         ])
         table.add(["coverage", Self.figure(report.coverage)])
         table.add(["accuracy where claimed", Self.figure(report.accuracyWhereClaimed)])
+        var last = Double.infinity
         for coverage in [0.5, 0.8, 0.9, 0.95] {
-            guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }) else {
-                continue
-            }
+            guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }),
+                point.threshold < last
+            else { continue }
+            last = point.threshold
             table.add([
                 "wrong of the surest \(DecimalText.fixed(coverage * 100, 0)) %", Self.figure(point.risk),
                 "from a probability of \(Self.figure(point.threshold)) on",
