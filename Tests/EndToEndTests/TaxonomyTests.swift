@@ -124,9 +124,9 @@ import Testing
 
                 """)
         }
-        #expect(try tool.run("rules", "lint").output.hasPrefix("rules/doctype: 1 file, 1 rule, 0 errors"))
+        #expect(try tool.run("rules", "lint").output.contains("\nrules/doctype: 1 file, 1 rule, 0 errors"))
         let spam = try tool.run("rules", "lint", "--taxonomy", "spam")
-        #expect(spam.output.hasPrefix("rules/spam: 1 file, 1 rule, 0 errors"), "\(spam.output)")
+        #expect(spam.output.contains("\nrules/spam: 1 file, 1 rule, 0 errors"), "\(spam.output)")
         let none = try tool.run("rules", "lint", "--taxonomy", "emotion")
         #expect(none.output.hasPrefix("the built-in rules: 5 files"), "\(none.output)")
         #expect(try tool.run("rules", "lint", "--taxonomy", "weather").status == 64)

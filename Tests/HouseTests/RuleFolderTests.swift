@@ -89,4 +89,14 @@ import Testing
         #expect(BuiltIn.compiledRules(for: Taxonomy(name: "weather", categories: ["rain"])).isEmpty)
         #expect(throws: PipelineError.self) { try BuiltIn.ruleSet(for: other) }
     }
+
+    @Test(arguments: Taxonomy.shipped)
+    func `the library decides by them without a file`(taxonomy: Taxonomy) throws {
+        let pipeline = try Pipeline.standard(for: taxonomy)
+        #expect(pipeline.taxonomy == taxonomy)
+        let verdict = try pipeline.classify(
+            "Traceback (most recent call last): you have won £900, thank you!")
+        #expect(verdict.abstention == nil && taxonomy.index(of: verdict.category) != nil)
+        #expect(try pipeline.classify("").abstention == .empty)
+    }
 }
