@@ -16,10 +16,15 @@ public struct TrainingRun: Sendable {
     }
 
     /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
-    /// them, else the texts' categories by name.
+    /// them; the shipped taxonomy of the name, when all are of that; else the texts' categories by name.
     public static func taxonomy(of texts: [LabelledText], name: String) -> Taxonomy {
         let found = Set(texts.map(\.category))
         if found.isSubset(of: Taxonomy.documentType.categories), !found.isEmpty { return .documentType }
+        if let shipped = Taxonomy.shipped.first(where: { $0.name == name }),
+            found.isSubset(of: shipped.categories)
+        {
+            return shipped
+        }
         return Taxonomy(name: name, categories: found.sorted())
     }
 

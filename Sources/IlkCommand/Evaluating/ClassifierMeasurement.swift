@@ -69,8 +69,12 @@ struct ClassifierMeasurement {
 
     /// Rules alone, the model alone, and both.
     private func ablated() throws -> [Pipeline] {
-        guard let model = try assembly.loadModel(),
-            let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
+        guard let model = try assembly.loadModel() else {
+            throw CommandFailure(
+                .badConfiguration, "there is no model for these categories: nothing to take away",
+                hint: "name one with: --model FILE")
+        }
+        guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
             throw CommandFailure(
                 .badConfiguration,
