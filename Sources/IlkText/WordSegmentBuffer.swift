@@ -64,11 +64,14 @@ package struct SegmentWriter: TokenSink, ~Copyable {
         self.characters = characters
     }
 
+    package static var readsShapes: Bool { false }
+
     @inline(__always)
     package mutating func take(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64,
+        _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,
         _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
+        let bytes = start + skipped
         let out = buffer.end()
         var rest = starts & (starts &- 1)
         var count = 0
