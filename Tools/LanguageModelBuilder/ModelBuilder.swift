@@ -4,7 +4,7 @@ import IlkText
 /// Makes a model of counts: frequencies, what tells languages apart, tables.
 struct ModelBuilder {
     let counts: LanguageCounts
-    let words: WordCounts
+    let words: WordCounts?
     let settings: Settings
 
     /// A feature with its frequency in each language of its group.
@@ -33,7 +33,9 @@ struct ModelBuilder {
                 for candidate in all.prefix(settings.groupEntries[group] ?? 0) { add(candidate, to: &writer) }
                 continue
             }
-            for (key, costs) in words.rows(codes, settings, nearness) { writer.addWord(key, costs: costs) }
+            for (key, costs) in words?.rows(codes, settings, nearness) ?? [] {
+                writer.addWord(key, costs: costs)
+            }
             writer.margin = settings.wordMargin
             let dense = all.lazy.filter(\.isShort).prefix(settings.rows)
             let keys = Set(dense.map(\.key))

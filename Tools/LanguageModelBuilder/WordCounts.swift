@@ -7,12 +7,18 @@ struct WordCounts {
     private var words: [String: Float] = [:]
 
     /// Counts the texts of the known languages but dictionaries, in which every word stands once.
-    init(_ file: TextFile, _ codes: [String]) {
+    ///
+    /// - Parameter guesser: Texts of other languages that it takes for English are left out: they were not translated.
+    init(_ file: TextFile, _ codes: [String], _ guesser: LanguageGuesser) {
         let known = Set(codes)
         let sizes = LanguageCounts.sizes(file)
         var list = List()
         for text in file.texts where known.contains(text.label) && text.source != "hunspell" {
             guard LanguageCounts.isKept(text, sizes) else { continue }
+            if text.label != "en", text.label != "zxx" {
+                let guess = guesser.guess(text.text)
+                if guess.language?.code == "en", guess.confidence > 0.5 { continue }
+            }
             list.read(text.text)
             words[text.label, default: 0] += Float(list.count)
             var counter = counters.removeValue(forKey: text.label) ?? FeatureCounter()
@@ -55,12 +61,10 @@ struct WordCounts {
     /// The words of a text, long ones as one.
     private struct List: CommonWordSink {
         var keys: [UInt64] = []
+        /// All words, those with letters outside ASCII too.
         var count = 0
 
-        mutating func word(_ key: UInt64) {
-            count += 1
-            if key != .max { keys.append(key) }
-        }
+        mutating func word(_ key: UInt64) { if key != .max { keys.append(key) } }
 
         mutating func read(_ text: String) {
             keys.removeAll(keepingCapacity: true)
@@ -70,6 +74,7 @@ struct WordCounts {
                 withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CommonWordReader.roomSize) { room in
                     guard var reader = CommonWordReader(bytes, room: room) else { return }
                     reader.read(0..<bytes.count, into: &self)
+                    count = reader.words
                 }
             }
         }

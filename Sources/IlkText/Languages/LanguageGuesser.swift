@@ -74,11 +74,12 @@ public struct LanguageGuesser: Sendable {
 
     /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
-        withTally(of: bytes) { $0.scores() } ?? nil
+        withTally(of: bytes, sketching: false) { $0.scores() } ?? nil
     }
 
     private func withTally<Result>(
-        of bytes: UnsafeBufferPointer<UInt8>, _ body: (inout LanguageTally) -> Result
+        of bytes: UnsafeBufferPointer<UInt8>, sketching: Bool = true,
+        _ body: (inout LanguageTally) -> Result
     ) -> Result? {
         guard let tables = LanguageTables(model) else { return nil }
         // Both are small enough to lie on the stack.
@@ -88,7 +89,7 @@ public struct LanguageGuesser: Sendable {
                     let reader = LanguageReader(bytes, classes, windows)
                     numbers.initialize(repeating: 0)
                     var tally = LanguageTally(model, tables, numbers)
-                    if !Self.sketch(bytes, reader, into: &tally) {
+                    if !sketching || !Self.sketch(bytes, reader, into: &tally) {
                         numbers.update(repeating: 0)
                         tally = LanguageTally(model, tables, numbers)
                         Self.read(bytes, reader, into: &tally)
