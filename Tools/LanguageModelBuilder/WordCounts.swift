@@ -28,13 +28,18 @@ struct WordCounts {
         }
     }
 
-    /// The words that tell languages apart, the most useful first, with what each says against every language.
-    func rows(_ codes: [String], _ settings: Settings, _ nearness: Nearness) -> [(key: UInt64, costs: [UInt8])] {
+    /// The words of two letters and more that tell languages apart, the most useful first, with what each says against
+    /// every language. A single letter may be a name of anything.
+    func rows(_ codes: [String], _ settings: Settings, _ nearness: Nearness) -> [(
+        key: UInt64, costs: [UInt8]
+    )] {
         var keys: Set<UInt64> = []
         for code in codes {
             guard let counter = counters[code], let all = words[code] else { continue }
             for index in counter.keys.indices
-            where counter.texts[index] >= 3 && Float(counter.counts[index]) >= all * settings.leastWordShare {
+            where counter.keys[index] > 0xFF && counter.texts[index] >= 3
+                && Float(counter.counts[index]) >= all * settings.leastWordShare
+            {
                 keys.insert(counter.keys[index])
             }
         }

@@ -16,7 +16,8 @@ case "build":
     print("temperatures \(temperatures)")
     let counts = LanguageCounts(file, without: [])
     let words = WordCounts(file, latin, trial)
-    let bytes = ModelBuilder(counts: counts, words: words, settings: settings).build(temperatures: temperatures)
+    let bytes = ModelBuilder(counts: counts, words: words, settings: settings).build(
+        temperatures: temperatures)
     try Data(bytes).write(to: URL(fileURLWithPath: arguments[1]))
     print("digest \(ContentDigest(of: bytes))")
     print("\(bytes.count) bytes")

@@ -58,15 +58,15 @@ package struct CommonWordReader {
             let size = min(Self.blockSize &- (offset &- place), text.count &- offset)
             let end = offset &+ size == text.count ? size : block.certainEnd
             if end == 0 {
-                offset = endOfWord(from: offset)
-                words &+= 1
+                offset = passLongWord(from: offset)
                 continue
             }
             let kept = Self.mask(min(end, range.upperBound &- offset))
             let run = block.run & Self.mask(end)
             var starts = run & ~(run &<< 1) & kept
             letters &+= (block.letters & kept).nonzeroBitCount
-            let odd = block.oddPlaces(run, isOddBefore: offset > 0 && WordSurroundings.isOdd(base[offset &- 1]))
+            let odd = block.oddPlaces(
+                run, isOddBefore: offset > 0 && WordSurroundings.isOdd(base[offset &- 1]))
             if odd & kept != 0 { sortOut(odd & kept, block, run, &starts, at: offset) }
             words &+= (starts & ~(block.high &<< 1)).nonzeroBitCount
             if block.high != 0 {
@@ -145,11 +145,28 @@ package struct CommonWordReader {
         }
     }
 
-    /// The offset behind a word that is longer than a block.
+    /// Counts a word that is longer than a block, and returns the offset behind it.
     @inline(never)
-    private func endOfWord(from offset: Int) -> Int {
+    private mutating func passLongWord(from offset: Int) -> Int {
         var end = offset
-        while end < text.count, Marks.isLetter(text[end]) || text[end] == UInt8(ascii: "'") { end += 1 }
+        var isMixed = false
+        while end < text.count {
+            if Marks.isLetter(text[end]) {
+                if end > offset, text[end] & 0x20 == 0, Marks.isLetter(text[end - 1]) {
+                    isMixed = isMixed || text[end - 1] & 0x20 != 0
+                }
+            } else if text[end] != UInt8(ascii: "'") || end == offset || !Marks.isLetter(text[end - 1])
+                || !Marks.isLetter(Marks.byte(text, end + 1))
+            {
+                break
+            }
+            end += 1
+        }
+        switch WordSurroundings(bytes: text).kind(of: offset..<end) {
+        case .prose where !isMixed: words &+= 1
+        case .name: break
+        default: codeWords &+= 1
+        }
         return end
     }
 

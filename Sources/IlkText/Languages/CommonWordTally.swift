@@ -50,7 +50,8 @@ struct CommonWordTally: CommonWordSink {
             return LanguageGuess(
                 language: model.languages[range.lowerBound + best],
                 confidence: LanguageTally.mostCertain * share,
-                runnerUp: second == nothing ? nil : model.languages[range.lowerBound + second], script: .latin)
+                runnerUp: second == nothing ? nil : model.languages[range.lowerBound + second], script: .latin
+            )
         }
     }
 
