@@ -41,9 +41,8 @@ import Testing
         var bytes = LanguageModelWriter().bytes()
         #expect(throws: LanguageModelError.self) { try LanguageModel(bytes: bytes) }
         var writer = LanguageModelWriter()
-        for group in LanguageGroup.allCases {
-            writer.languages.append(
-                .init(code: group == .latin ? "en" : "x\(group.rawValue)", group: group, prior: 0))
+        for (group, code) in zip(LanguageGroup.allCases, ["en", "ru", "ar", "hi", "zh"]) {
+            writer.languages.append(.init(code: code, group: group, prior: 0))
         }
         writer.addRow(0x020_074, costs: [0])
         writer.addEntry(0x020_074_068_065_020, bonuses: [(place: 0, bonus: 40)])

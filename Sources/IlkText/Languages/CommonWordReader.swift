@@ -150,11 +150,12 @@ package struct CommonWordReader {
     private mutating func passLongWord(from offset: Int) -> Int {
         var end = offset
         var isMixed = false
+        var endsLower = false
         while end < text.count {
             if Marks.isLetter(text[end]) {
-                if end > offset, text[end] & 0x20 == 0, Marks.isLetter(text[end - 1]) {
-                    isMixed = isMixed || text[end - 1] & 0x20 != 0
-                }
+                let isLower = text[end] & 0x20 != 0
+                if endsLower, !isLower { isMixed = true }
+                endsLower = isLower
             } else if text[end] != UInt8(ascii: "'") || end == offset || !Marks.isLetter(text[end - 1])
                 || !Marks.isLetter(Marks.byte(text, end + 1))
             {
@@ -199,9 +200,12 @@ extension ilk_word_block {
         return 64 &- (~open).leadingZeroBitCount
     }
 
-    /// Capitals behind small letters, as identifiers have them.
+    /// Capitals behind small letters, as identifiers have them; an apostrophe may stand between.
     @inline(__always)
-    fileprivate var mixed: UInt64 { upper & ((letters & ~upper) &<< 1) }
+    fileprivate var mixed: UInt64 {
+        let small = letters & ~upper
+        return upper & ((small | apostrophe & (small &<< 1)) &<< 1)
+    }
 
     /// Places of words that may be none of a sentence, by what stands beside or within them.
     @inline(__always)
