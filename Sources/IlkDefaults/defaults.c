@@ -7,7 +7,7 @@ _Alignas(16) static const uint8_t model[] = {
 };
 
 _Alignas(16) static const uint8_t language_model[] = {
-#embed "../../models/language/1.0.0/language.ilk"
+#embed "../../models/language/1.1.0/language.ilk"
 };
 
 static const uint8_t gate[] = {
