@@ -1,5 +1,6 @@
 import IlkModels
 import IlkRules
+import IlkVocabulary
 
 /// What weights make of the hits of a table: what the rules alone say of each text, or with what else speaks.
 struct RuleDecisions {
@@ -45,11 +46,11 @@ struct RuleDecisions {
                 for index in scores.indices { scores[index] += scale * weights[Int(rule)][index] }
             }
             Softmax.probabilities(of: scores, into: &probabilities)
-            count(text, of: table, probabilities, threshold)
+            take(text, of: table, probabilities, threshold)
         }
     }
 
-    private mutating func count(
+    private mutating func take(
         _ text: Int, of table: RuleHitTable, _ probabilities: [Double], _ threshold: Double
     ) {
         let row = table.rows[text]

@@ -1,6 +1,4 @@
-public import IlkPipeline
-public import IlkRules
-public import IlkVocabulary
+import IlkVocabulary
 
 /// Fits the weights of rules on labelled texts, with the authored weights as what is believed before.
 ///

@@ -33,6 +33,10 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         public var given: Int
         /// How many of these have it.
         public var right: Int
+        /// The share of right ones among the texts given it, 0 ... 1; 0 of none.
+        public var precision: Double
+        /// The share of its texts that were given it, 0 ... 1; 0 of none.
+        public var recall: Double
     }
 
     /// How many texts there were.
@@ -45,6 +49,10 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     public var decided: Int
     /// For how many of these rightly.
     public var right: Int
+    /// The share of texts that the rules alone decide, 0 ... 1.
+    public var coverage: Double
+    /// The share of right ones among these, 0 ... 1; 0 of none.
+    public var precision: Double
     /// Category by category, in the taxonomy's order.
     public var categories: [CategoryFigures]
     /// Rule by rule, in the order of ids.
@@ -54,11 +62,6 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     /// Microseconds a text of the passes that find the literals and words of all rules at once; nil when costs were not
     /// measured.
     public var sharedMicrosecondsPerText: Double?
-
-    /// The share of texts that the rules alone decide, 0 ... 1.
-    public var coverage: Double { texts == 0 ? 0 : Double(decided) / Double(texts) }
-    /// The share of right ones among these, 0 ... 1; 0 of none.
-    public var precision: Double { decided == 0 ? 0 : Double(right) / Double(decided) }
 
     /// The statistics of a table.
     ///
@@ -79,14 +82,18 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         let decisions = RuleDecisions(table, weights: RuleDecisions.weights(of: ruleSet), threshold: threshold)
         decided = decisions.decided.reduce(0, +)
         right = decisions.right.reduce(0, +)
-        let textsOfCategory = table.textsOfCategory
-        categories = ruleSet.taxonomy.categories.indices.map { index in
-            CategoryFigures(
-                category: ruleSet.taxonomy.categories[index], texts: textsOfCategory[index],
-                decided: decisions.decided[index], given: decisions.given[index], right: decisions.right[index])
+        coverage = Self.share(decided, of: texts)
+        precision = Self.share(right, of: decided)
+        categories = zip(table.textsOfCategory.indices, table.textsOfCategory).map { index, count in
+            let (given, right) = (decisions.given[index], decisions.right[index])
+            return CategoryFigures(
+                category: ruleSet.taxonomy.categories[index], texts: count, decided: decisions.decided[index],
+                given: given, right: right, precision: Self.share(right, of: given),
+                recall: Self.share(right, of: count))
         }
         rules = ruleSet.rules.indices.map { tally.figures(ofRule: $0, in: table, costs) }
         overlaps = tally.overlaps()
         sharedMicrosecondsPerText = costs?.sharedMicrosecondsPerText
     }
+    private static func share(_ part: Int, of all: Int) -> Double { all == 0 ? 0 : Double(part) / Double(all) }
 }

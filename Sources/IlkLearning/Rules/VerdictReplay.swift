@@ -1,7 +1,7 @@
-import IlkPipeline
+public import IlkPipeline
 public import IlkRules
 import IlkText
-public import IlkVocabulary
+import IlkVocabulary
 import Synchronization
 
 /// Makes verdicts of texts with two rule sets, and finds where they differ.
