@@ -7,7 +7,7 @@ struct RulesCommand: ParsableCommand, ExemplifiedCommand {
         abstract: "Check rule packs, run their examples, compile them, measure them.",
         subcommands: [
             RulesTestCommand.self, RulesLintCommand.self, RulesCompileCommand.self, RulesStatsCommand.self,
-            RulesDiffCommand.self,
+            RulesDiffCommand.self, RulesFitCommand.self,
         ]
     )
 

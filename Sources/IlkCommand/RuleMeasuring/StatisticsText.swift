@@ -53,11 +53,11 @@ struct StatisticsText {
 
     private func rules(_ statistics: RuleStatistics) -> String {
         var table = Table([
-            .init("rule", maxWidth: max(16, columns - 48)), .init("for"), .init("weight", .right),
-            .init("hits", .right), .init("precision", .right), .init("95 %", .right, dispensability: 3),
-            .init("recall", .right), .init("lift", .right, dispensability: 5),
-            .init("log-odds", .right, dispensability: 1), .init("alone", .right, dispensability: 6),
-            .init("sources", .right, dispensability: 4), .init("µs", .right, dispensability: 2), .init(""),
+            .init("rule", maxWidth: max(16, columns - 55)), .init("for"), .init("weight", .right),
+            .init("hits", .right), .init("prec. %", .right), .init("95 %", .right, dispensability: 4),
+            .init("recall %", .right), .init("lift", .right, dispensability: 2),
+            .init("log-odds", .right, dispensability: 3), .init("alone", .right, dispensability: 6),
+            .init("sources", .right, dispensability: 5), .init("µs", .right, dispensability: 1), .init(""),
         ])
         let ordered = statistics.rules.filter { !$0.isSilent }.sorted { ($1.hits, $0.id) < ($0.hits, $1.id) }
         for rule in ordered {
@@ -67,7 +67,7 @@ struct StatisticsText {
             if rule.labels.isEmpty { table.add([rule.id, "-", "-", DecimalText.grouped(rule.hits)]) }
         }
         guard !ordered.isEmpty else { return "" }
-        return table.rendered(style, within: columns) + cost(statistics)
+        return table.rendered(style, within: columns) + notes(statistics)
     }
 
     private func cells(
@@ -77,36 +77,45 @@ struct StatisticsText {
         let interval = label.precisionInterval
         let range =
             "\(DecimalText.fixed(100 * interval.lower, 0))-\(DecimalText.fixed(100 * interval.upper, 0))"
+        let weight = DecimalText.fixed(label.weight, 1)
         return [
             isFirst ? rule.id : "", (label.weight < 0 ? "not " : "") + label.category.rawValue,
-            DecimalText.fixed(label.weight, 1), isFirst ? DecimalText.grouped(rule.hits) : "",
-            hasHits ? Self.percent(label.precision) : "-", hasHits ? range : "-",
-            hasHits ? Self.percent(label.recall) : "-", hasHits ? DecimalText.fixed(label.lift, 1) : "-",
-            hasHits ? DecimalText.fixed(label.logOdds, 1) : "-", isFirst ? DecimalText.grouped(rule.alone) : "",
+            rule.counts ? weight : "(\(weight))", isFirst ? DecimalText.grouped(rule.hits) : "",
+            hasHits ? DecimalText.fixed(100 * label.precision, 1) : "-", hasHits ? range : "-",
+            hasHits ? DecimalText.fixed(100 * label.recall, 1) : "-",
+            hasHits ? DecimalText.fixed(label.lift, 1) : "-", hasHits ? DecimalText.fixed(label.logOdds, 1) : "-",
+            isFirst ? DecimalText.grouped(rule.alone) : "",
             isFirst && statistics.sources > 0 ? "\(rule.sources.count)" : "",
             isFirst ? rule.microsecondsPerText.map { DecimalText.fixed($0, 3) } ?? "" : "",
-            marks(rule, label, isFirst: isFirst),
+            (Self.isContradicted(label) ? "!" : "") + (isFirst && rule.gaveUp > 0 ? "?" : ""),
         ]
     }
 
-    private func marks(_ rule: RuleFigures, _ label: RuleFigures.LabelFigures, isFirst: Bool) -> String {
-        var marks: [String] = []
-        if isFirst, !rule.counts { marks.append(rule.status) }
-        if isFirst, rule.gaveUp > 0 { marks.append("gave up \(DecimalText.grouped(rule.gaveUp))") }
-        switch label.finding {
-        case .tooLoud: marks.append("too loud")
-        case .wrongSide: marks.append("wrong side")
-        case .tooQuiet, nil: break
-        }
-        return marks.joined(separator: ", ")
+    private static func isContradicted(_ label: RuleFigures.LabelFigures) -> Bool {
+        label.finding == .tooLoud || label.finding == .wrongSide
     }
 
-    private func cost(_ statistics: RuleStatistics) -> String {
-        guard let shared = statistics.sharedMicrosecondsPerText else { return "" }
-        let own = statistics.rules.reduce(0) { $0 + ($1.microsecondsPerText ?? 0) }
-        return style.paint(
-            "microseconds a text: \(DecimalText.fixed(own, 2)) of single rules, "
-                + "\(DecimalText.fixed(shared, 2)) of the passes that all share", .faint) + "\n"
+    /// What the signs in the table mean, and what the rules take together.
+    private func notes(_ statistics: RuleStatistics) -> String {
+        var notes: [String] = []
+        if statistics.rules.contains(where: { !$0.counts && !$0.isSilent }) {
+            notes.append("( ) experimental: adds nothing to a score")
+        }
+        if statistics.rules.contains(where: { $0.labels.contains(where: Self.isContradicted) }) {
+            notes.append("! the texts contradict the weight")
+        }
+        let gaveUp = statistics.rules.reduce(0) { $0 + $1.gaveUp }
+        if gaveUp > 0 {
+            notes.append(
+                "? gave up at its limit on some text (\(DecimalText.grouped(gaveUp)) times in all)")
+        }
+        if let whole = statistics.microsecondsPerText, let shared = statistics.sharedMicrosecondsPerText {
+            let own = statistics.rules.reduce(0) { $0 + ($1.microsecondsPerText ?? 0) }
+            notes.append(
+                "microseconds a text: \(DecimalText.fixed(whole, 1)) in all; \(DecimalText.fixed(own, 1)) are of "
+                    + "single rules, \(DecimalText.fixed(shared, 1)) of passes that all share")
+        }
+        return notes.map { style.paint($0, .faint) + "\n" }.joined()
     }
 
     // MARK: What is wrong
@@ -114,7 +123,7 @@ struct StatisticsText {
     /// Weights that the texts contradict, the loudest first.
     private func contradictions(_ statistics: RuleStatistics) -> String {
         let found = statistics.rules.flatMap { rule in
-            rule.labels.filter { $0.finding == .tooLoud || $0.finding == .wrongSide }.map { (rule, $0) }
+            rule.labels.filter(Self.isContradicted).map { (rule, $0) }
         }.sorted {
             (abs($1.1.weight - $1.1.logOdds), $0.0.id) < (abs($0.1.weight - $0.1.logOdds), $1.0.id)
         }

@@ -19,10 +19,15 @@ public struct RuleFitReport: Sendable, Hashable, Codable {
         public var alone: Int
         /// How many sources these texts are from; 0 when they name none.
         public var sources: Int
-        /// The category whose weight changed most.
-        public var mainCategory: Category
-        /// How many of the hits have that category.
-        public var ofMainCategory: Int
+        /// How many of the hits have each of the categories.
+        public var hitsOfCategory: [Int]
+
+        /// The place among the categories of the one whose weight changes most.
+        public var main: Int {
+            after.indices.max {
+                (abs(after[$0] - before[$0]), $1) < (abs(after[$1] - before[$1]), $0)
+            } ?? 0
+        }
     }
 
     /// How rules do with some weights on some texts.
@@ -145,14 +150,10 @@ private struct Grounds {
     func change(of index: Int, _ ruleSet: RuleSet, to fitted: [Double]) -> RuleFitReport.Change {
         let rule = ruleSet.rules[index]
         let spoken = rule.weights.indices.filter { rule.weights[$0] != 0 }
-        let main =
-            spoken.max {
-                (abs(fitted[$0] - rule.weights[$0]), $1) < (abs(fitted[$1] - rule.weights[$1]), $0)
-            } ?? 0
         return RuleFitReport.Change(
             rule: rule.id, categories: spoken.map { ruleSet.taxonomy.categories[$0] },
             before: spoken.map { rule.weights[$0] }, after: spoken.map { fitted[$0] },
             hits: hits[index].reduce(0, +), alone: alone[index], sources: sources[index].count,
-            mainCategory: ruleSet.taxonomy.categories[main], ofMainCategory: hits[index][main])
+            hitsOfCategory: spoken.map { hits[index][$0] })
     }
 }

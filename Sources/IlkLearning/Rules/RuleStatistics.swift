@@ -62,6 +62,8 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     /// Microseconds a text of the passes that find the literals and words of all rules at once; nil when costs were not
     /// measured.
     public var sharedMicrosecondsPerText: Double?
+    /// Microseconds a text of running all rules; nil when costs were not measured.
+    public var microsecondsPerText: Double?
 
     /// The statistics of a table.
     ///
@@ -94,6 +96,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         rules = ruleSet.rules.indices.map { tally.figures(ofRule: $0, in: table, costs) }
         overlaps = tally.overlaps()
         sharedMicrosecondsPerText = costs?.sharedMicrosecondsPerText
+        microsecondsPerText = costs?.microsecondsPerText
     }
     private static func share(_ part: Int, of all: Int) -> Double { all == 0 ? 0 : Double(part) / Double(all) }
 }
