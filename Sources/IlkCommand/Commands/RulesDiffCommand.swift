@@ -16,16 +16,19 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample(
-            "A rule", #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
+            "A rule",
+            #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
                 + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
                 + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#),
         CommandExample("The same, less sure of itself", "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml"),
         CommandExample(
             "A labelled text", #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#),
         CommandExample(
-            "What changes", "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true"),
+            "What changes", "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true"
+        ),
         CommandExample(
-            "What was classified before", "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+            "What was classified before",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
         CommandExample(
             "What changes there", "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite"),
     ]
@@ -38,7 +41,8 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Lines of JSON with text and perhaps label. May be repeated; - is standard input.", valueName: "file"),
+            "Lines of JSON with text and perhaps label. May be repeated; - is standard input.",
+            valueName: "file"),
         completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
@@ -59,7 +63,8 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("How many threads work. (default: as many as the machine has)", valueName: "count"))
+        help: ArgumentHelp("How many threads work. (default: as many as the machine has)", valueName: "count")
+    )
     var jobs: Int?
 
     @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
@@ -75,7 +80,9 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
         if classifier == .rules && model != nil {
             throw ValidationError("--classifier rules uses no model: leave out --model.")
         }
-        if corpus.isEmpty && !log { throw ValidationError("name texts with --corpus, or the log with --log.") }
+        if corpus.isEmpty && !log {
+            throw ValidationError("name texts with --corpus, or the log with --log.")
+        }
         if !corpus.isEmpty && log { throw ValidationError("--corpus and --log exclude each other.") }
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")

@@ -31,7 +31,9 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp("How many texts an authored weight counts for.", valueName: "count"))
     var prior = RuleFit.usualPrior
 
-    @Option(help: ArgumentHelp("How many parts are left out, one after the other, to measure.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "How many parts are left out, one after the other, to measure.", valueName: "count"))
     var folds = 5
 
     @Option(
@@ -62,7 +64,10 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
         if classifier == .bayes { throw ValidationError("--classifier takes rules or fused here.") }
         if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
-        if let name, name.isEmpty || !name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || "._-".contains($0)) }) {
+        if let name,
+            name.isEmpty
+                || !name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || "._-".contains($0)) })
+        {
             throw ValidationError("--name takes lower-case words joined by '.', '-' or '_'.")
         }
     }

@@ -85,8 +85,10 @@ struct FitText {
         }
         var text = table.rendered(style, within: columns)
         if report.withoutHits > 0 {
-            text += style.paint(
-                "\(DecimalText.grouped(report.withoutHits)) rules without a hit keep their weights", .faint)
+            text +=
+                style.paint(
+                    "\(DecimalText.grouped(report.withoutHits)) rules without a hit keep their weights",
+                    .faint)
                 + "\n"
         }
         return text

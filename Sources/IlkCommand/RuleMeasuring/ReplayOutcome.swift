@@ -121,7 +121,8 @@ extension ReplayOutcome.Flip {
     }
 
     private static func weights(_ weights: [Double], _ taxonomy: Taxonomy) -> [String: Double] {
-        Dictionary(uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), weights).filter { $0.1 != 0 })
+        Dictionary(
+            uniqueKeysWithValues: zip(taxonomy.categories.map(\.rawValue), weights).filter { $0.1 != 0 })
     }
 }
 

@@ -72,7 +72,8 @@ struct ReplayText {
         if flip.after.category != flip.before.category { names.append(flip.after.category) }
         let parts = names.map { name in
             let scores = (flip.before.scores[name] ?? 0, flip.after.scores[name] ?? 0)
-            return "\(VisibleText.oneLine(name)) \(DecimalText.fixed(scores.0, 2)) → \(DecimalText.fixed(scores.1, 2))"
+            return
+                "\(VisibleText.oneLine(name)) \(DecimalText.fixed(scores.0, 2)) → \(DecimalText.fixed(scores.1, 2))"
         }
         return "    " + style.paint("scores: " + parts.joined(separator: ", "), .faint) + "\n"
     }

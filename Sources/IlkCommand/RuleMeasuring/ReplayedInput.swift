@@ -44,7 +44,8 @@ struct ReplayedInput {
                     if JSONLine.isBlank(line) { return nil }
                     let found = try reader.read(line, needsLabel: false)
                     return ReplayedText(
-                        text: found.text, category: found.label.isEmpty ? nil : Category(found.label), place: place)
+                        text: found.text, category: found.label.isEmpty ? nil : Category(found.label),
+                        place: place)
                 }
             }
             switch read {
@@ -55,7 +56,9 @@ struct ReplayedInput {
                         .badInput, error.description, at: "\(name), line \(number)",
                         hint: "leave such lines out with: --on-error skip")
                 }
-                if skippedLines == 0 { console.note("left out \(name), line \(number): \(error.description)") }
+                if skippedLines == 0 {
+                    console.note("left out \(name), line \(number): \(error.description)")
+                }
                 skippedLines += 1
             }
         }

@@ -12,12 +12,14 @@ struct StatisticsText {
 
     /// Two rules are shown as a pair from so many texts on.
     private static let fewestTogether = 3
+    /// Where there are fewer sources, that a rule has hits in one only says nothing.
+    private static let fewestSources = 3
 
     /// The text: all rules together, each rule, what is wrong with them, what they have in common.
     func text(_ statistics: RuleStatistics, of name: String) -> String {
         [
             head(statistics, name), together(statistics), rules(statistics), contradictions(statistics),
-            overlaps(statistics), conflicts(statistics), silent(statistics),
+            overlaps(statistics), conflicts(statistics), narrow(statistics), silent(statistics),
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -30,7 +32,8 @@ struct StatisticsText {
 
     private func together(_ statistics: RuleStatistics) -> String {
         var table = Table([
-            .init("rules alone"), .init("texts", .right), .init("decided", .right), .init("precision", .right),
+            .init("rules alone"), .init("texts", .right), .init("decided", .right),
+            .init("precision", .right),
             .init("recall", .right),
         ])
         for row in statistics.categories where row.texts > 0 || row.given > 0 {
@@ -83,7 +86,8 @@ struct StatisticsText {
             rule.counts ? weight : "(\(weight))", isFirst ? DecimalText.grouped(rule.hits) : "",
             hasHits ? DecimalText.fixed(100 * label.precision, 1) : "-", hasHits ? range : "-",
             hasHits ? DecimalText.fixed(100 * label.recall, 1) : "-",
-            hasHits ? DecimalText.fixed(label.lift, 1) : "-", hasHits ? DecimalText.fixed(label.logOdds, 1) : "-",
+            hasHits ? DecimalText.fixed(label.lift, 1) : "-",
+            hasHits ? DecimalText.fixed(label.logOdds, 1) : "-",
             isFirst ? DecimalText.grouped(rule.alone) : "",
             isFirst && statistics.sources > 0 ? "\(rule.sources.count)" : "",
             isFirst ? rule.microsecondsPerText.map { DecimalText.fixed($0, 3) } ?? "" : "",
@@ -173,12 +177,22 @@ struct StatisticsText {
         return table.rendered(style, within: columns)
     }
 
+    /// Rules that a single source bears out, where there are several.
+    private func narrow(_ statistics: RuleStatistics) -> String {
+        guard statistics.sources >= Self.fewestSources else { return "" }
+        let found = statistics.rules.filter { $0.hits >= Self.fewestTogether && $0.sources.count == 1 }
+        return list(found, "with all hits in one source")
+    }
+
     private func silent(_ statistics: RuleStatistics) -> String {
-        let ids = statistics.rules.filter(\.isSilent).map { VisibleText.oneLine($0.id) }
-        guard !ids.isEmpty else { return "" }
-        var lines = [style.paint("\(Self.counted(ids.count, "rule")) without a hit", .heading)]
+        list(statistics.rules.filter(\.isSilent), "without a hit")
+    }
+
+    private func list(_ rules: [RuleFigures], _ what: String) -> String {
+        guard !rules.isEmpty else { return "" }
+        var lines = [style.paint("\(Self.counted(rules.count, "rule")) \(what)", .heading)]
         var line = ""
-        for id in ids {
+        for id in rules.map({ VisibleText.oneLine($0.id) }) {
             if !line.isEmpty, DisplayWidth.of(line) + DisplayWidth.of(id) + 2 > columns {
                 lines.append(line)
                 line = ""

@@ -100,7 +100,9 @@ final class ReplaySession {
         case (_?, nil): reason = isInBoth ? .holdsNoLonger : .removed
         default: reason = isInBoth ? .holdsNow : .added
         }
-        let id = hit.map { old.matcher.ruleSet.rules[$0.rule].id } ?? other.map { new.matcher.ruleSet.rules[$0.rule].id }
+        let id =
+            hit.map { old.matcher.ruleSet.rules[$0.rule].id }
+            ?? other.map { new.matcher.ruleSet.rules[$0.rule].id }
         return VerdictFlip.Cause(rule: id ?? "", reason: reason, before: before ?? none, after: after ?? none)
     }
 

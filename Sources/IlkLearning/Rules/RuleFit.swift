@@ -20,7 +20,7 @@ public struct RuleFit: Sendable {
     public var step: Double
 
     /// How many texts an authored weight is worth unless somebody says otherwise; chosen by left-out sources.
-    public static let usualPrior = 3.0
+    public static let usualPrior = 10.0
     /// No weight is greater.
     static let greatest = 20.0
     private static let mostSweeps = 500
@@ -171,7 +171,9 @@ private struct FitState {
         Self.probability(of: category, among: scores[start..<start + count])
     }
 
-    private static func probability(of category: Int, among scores: some RandomAccessCollection<Double>) -> Double {
+    private static func probability(of category: Int, among scores: some RandomAccessCollection<Double>)
+        -> Double
+    {
         let own = scores[scores.index(scores.startIndex, offsetBy: category)]
         // Far below 0 or above, the exponentials come to 0 and infinity, and the share to 1 and 0: both are right.
         return 1 / scores.reduce(0) { $0 + exponential($1 - own) }

@@ -100,7 +100,8 @@ public struct RuleHitTable: Sendable {
         progress: (Int) throws -> Void = { _ in }
     ) throws -> RuleHitTable {
         var table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
-        let analyzer = try TextAnalyzer(measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
+        let analyzer = try TextAnalyzer(
+            measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
         var analysis = TextAnalysis()
         let matcher = RuleMatcher(ruleSet)
         let session = base?.makeSession()

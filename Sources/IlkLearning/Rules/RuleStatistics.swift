@@ -73,15 +73,17 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
     ///   - costs: What the rules take, where that was measured.
     ///   - threshold: Below this probability the rules do not decide.
     /// - Complexity: Linear in the hits, and in the square of the number of hits a text.
-    public init(of table: RuleHitTable, rules ruleSet: RuleSet, costs: RuleCosts? = nil, threshold: Double = 0.5)
-    {
+    public init(
+        of table: RuleHitTable, rules ruleSet: RuleSet, costs: RuleCosts? = nil, threshold: Double = 0.5
+    ) {
         precondition(table.ruleCount == ruleSet.rules.count, "the table is about other rules")
         var tally = RuleTally(ruleSet)
         for text in table.rows.indices { tally.add(text, of: table) }
         texts = table.rows.count
         sources = table.sources.count
         self.threshold = threshold
-        let decisions = RuleDecisions(table, weights: RuleDecisions.weights(of: ruleSet), threshold: threshold)
+        let decisions = RuleDecisions(
+            table, weights: RuleDecisions.weights(of: ruleSet), threshold: threshold)
         decided = decisions.decided.reduce(0, +)
         right = decisions.right.reduce(0, +)
         coverage = Self.share(decided, of: texts)
@@ -98,5 +100,7 @@ public struct RuleStatistics: Sendable, Hashable, Codable {
         sharedMicrosecondsPerText = costs?.sharedMicrosecondsPerText
         microsecondsPerText = costs?.microsecondsPerText
     }
-    private static func share(_ part: Int, of all: Int) -> Double { all == 0 ? 0 : Double(part) / Double(all) }
+    private static func share(_ part: Int, of all: Int) -> Double {
+        all == 0 ? 0 : Double(part) / Double(all)
+    }
 }

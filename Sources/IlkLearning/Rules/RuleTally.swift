@@ -96,7 +96,8 @@ struct RuleTally {
             .map { category in
                 RuleFigures.LabelFigures(
                     category: ruleSet.taxonomy.categories[category], weight: rule.weights[category],
-                    hits: (of: hits[index][category], all: count), texts: (of: totals[category], all: table.rows.count)
+                    hits: (of: hits[index][category], all: count),
+                    texts: (of: totals[category], all: table.rows.count)
                 )
             }
         let attempts = costs?.attempts[index]

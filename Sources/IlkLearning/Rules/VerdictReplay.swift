@@ -30,7 +30,8 @@ public struct VerdictReplay: Sendable {
     public init(
         from old: RuleSet, to new: RuleSet, beside model: (any TextClassifier)? = nil, threshold: Double = 0.5
     ) {
-        precondition(old.taxonomy.categories == new.taxonomy.categories, "both decide among the same categories")
+        precondition(
+            old.taxonomy.categories == new.taxonomy.categories, "both decide among the same categories")
         precondition(model.map { $0.taxonomy.categories == new.taxonomy.categories } ?? true, "the model too")
         self.old = old
         self.new = new

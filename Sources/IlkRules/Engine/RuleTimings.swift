@@ -3,19 +3,25 @@ public struct RuleTimings: Sendable, Hashable {
     /// What trying one rule took.
     public struct Attempt: Sendable, Hashable {
         /// The place of the rule in ``RuleSet/rules``.
-        public let rule: Int
+        public var rule: Int
         /// How long its condition and its own matchers took, in the clock's units. A rule that it asks first
         /// (`rule(other)`) is part of that.
-        public internal(set) var time: UInt64
+        public var time: UInt64
+
+        /// An attempt of these parts.
+        public init(rule: Int, time: UInt64) {
+            self.rule = rule
+            self.time = time
+        }
     }
 
     /// How long the pass over the bytes took that finds the literals of all rules, in the clock's units.
-    public internal(set) var literals: UInt64 = 0
+    public var literals: UInt64 = 0
     /// How long the pass over the words took that finds the words of all rules, in the clock's units.
-    public internal(set) var words: UInt64 = 0
+    public var words: UInt64 = 0
     /// The rules that were tried on the text, in their order: those of which a literal or a word was found, and those
     /// that can hold without.
-    public internal(set) var attempts: [Attempt] = []
+    public var attempts: [Attempt] = []
 
     /// Timings of no text.
     public init() {}
