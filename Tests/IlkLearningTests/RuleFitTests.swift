@@ -26,7 +26,8 @@ import Testing
         // What was seen and what was believed add up as texts do: 20 of 30, and p of `prior`.
         let believed = exponential(3) / (exponential(3) + 2)
         let share = (20 + prior * believed) / (30 + prior)
-        #expect(abs(weights[0][0] - naturalLogarithm(2 * share / (1 - share))) < 1e-3, "\(weights)")
+        let expected = naturalLogarithm(2 * share / (1 - share))
+        #expect(isNear(weights[0][0], expected, within: 1e-3), "\(weights)")
         #expect(weights[0][1] == 0 && weights[0][2] == 0, "what the author does not speak of stays so")
     }
 
@@ -37,14 +38,15 @@ import Testing
             Self.rows(("garden a b", 30), ("harbour a b", 2), ("quay", 32), ("harbour", 30), ("garden", 2)))
         let weights = RuleFit(prior: 1, step: 1e-6).weights(
             on: table, authored: RuleDecisions.weights(of: rules))
-        #expect(abs(weights[0][0] - weights[1][0]) < 1e-3)
+        #expect(isNear(weights[0][0], weights[1][0], within: 1e-3))
         let single = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c garden 1")
         let alone = RuleFit(prior: 1, step: 1e-6).weights(
             on: try RuleFixture.table(
                 single,
                 Self.rows(("garden a", 30), ("harbour a", 2), ("quay", 32), ("harbour", 30), ("garden", 2))),
             authored: RuleDecisions.weights(of: single))
-        #expect(weights[0][0] < alone[0][0] && weights[0][0] + weights[1][0] >= alone[0][0])
+        let together = weights[0][0] + weights[1][0]
+        #expect(weights[0][0] < alone[0][0] && together >= alone[0][0])
         #expect(weights[2][0] == 1, "without a hit nothing is known")
     }
 
@@ -136,11 +138,14 @@ import Testing
     @Test func `weights are rounded, and small changes are none`() throws {
         let rules = try RuleFixture.ruleSet("a garden 2.85", "b quay 1")
         let table = try RuleFixture.table(
-            rules, Self.rows(("garden a", 2), ("harbour", 2), ("quay b", 30), ("harbour b", 20)))
-        let weights = RuleFit(prior: 50, step: 0.1).weights(
+            rules,
+            Self.rows(
+                ("garden a", 1), ("garden", 49), ("harbour", 45), ("harbour b", 5), ("quay", 5),
+                ("quay b", 45)))
+        let weights = RuleFit(prior: 20, step: 0.1).weights(
             on: table, authored: RuleDecisions.weights(of: rules))
         #expect(weights[0][0] == 2.85)
-        #expect(weights[1][2] != 1 && "\(weights[1][2])".count <= 3, "\(weights[1][2])")
+        #expect(weights[1][2] == 2.1)
     }
 
     @Test func `a report says what changes, on what grounds, and what it is worth on texts left out`() throws
@@ -148,7 +153,8 @@ import Testing
         let rules = try RuleFixture.ruleSet(
             "a garden 0.3", "b quay 3 harbour -0.5", "c harbour 1", "d garden 1")
         let rows = Self.rows(
-            ("garden@x a", 40), ("garden@y a", 40), ("quay@x a", 2), ("quay@y b", 30), ("harbour@x b", 30),
+            ("garden@x a", 40), ("garden@y a", 40), ("quay@x a", 2), ("quay@x b", 15), ("quay@y b", 15),
+            ("harbour@x b", 15), ("harbour@y b", 15),
             ("harbour@y", 50), ("quay@x", 20))
         let table = try RuleFixture.table(rules, rows)
         let texts = table.rows.enumerated().map { place, row in

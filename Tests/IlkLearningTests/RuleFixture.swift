@@ -42,3 +42,8 @@ enum RuleFixture {
         return table
     }
 }
+
+/// Whether two numbers are the same but for rounding.
+func isNear(_ left: Double, _ right: Double, within distance: Double = 1e-9) -> Bool {
+    abs(left - right) < distance
+}

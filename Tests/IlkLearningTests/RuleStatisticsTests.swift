@@ -14,7 +14,8 @@ import Testing
         successes: Int, trials: Int, lower: Double, upper: Double
     ) {
         let interval = WilsonInterval(successes: successes, trials: trials)
-        #expect(abs(interval.lower - lower) < 0.0001 && abs(interval.upper - upper) < 0.0001, "\(interval)")
+        #expect(isNear(interval.lower, lower, within: 0.0001), "\(interval)")
+        #expect(isNear(interval.upper, upper, within: 0.0001), "\(interval)")
     }
 
     @Test func `a rule's figures are those of its hits`() throws {
@@ -29,11 +30,12 @@ import Testing
         #expect(a.sources.map(\.right) == [1, 1])
         let forGarden = try #require(a.labels.first)
         #expect(forGarden.right == 2 && forGarden.precision == 2.0 / 3 && forGarden.recall == 2.0 / 3)
-        #expect(abs(forGarden.lift - 4.0 / 3) < 1e-12)
+        #expect(isNear(forGarden.lift, 4.0 / 3))
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
-        #expect(abs(forGarden.logOdds - naturalLogarithm(2.5 / 1.5)) < 1e-12)
+        #expect(isNear(forGarden.logOdds, naturalLogarithm(2.5 / 1.5)))
         // Half of the texts are of gardens: the weight alone is the odds.
-        #expect(abs(forGarden.claimedPrecision - 1 / (1 + exponential(-1.5))) < 1e-12)
+        let claimed = 1 / (1 + exponential(-1.5))
+        #expect(isNear(forGarden.claimedPrecision, claimed))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }
 
@@ -42,14 +44,16 @@ import Testing
         let table = try RuleFixture.table(rules, ["garden a", "garden", "harbour a", "quay a", "quay"])
         let label = try #require(RuleStatistics(of: table, rules: rules).rules[0].labels.first)
         #expect(label.right == 2 && label.precision == 2.0 / 3 && label.recall == 2.0 / 3)
-        #expect(abs(label.lift - 2.0 / 3 / 0.6) < 1e-12)
+        let lift = 2.0 / 3 / 0.6
+        #expect(isNear(label.lift, lift))
         // Two of five are gardens; the weight claims that e^2 times fewer of the hits are.
-        #expect(abs(label.claimedPrecision - 1 / (1 + 2.0 / 3 * exponential(-2))) < 1e-12)
+        let odds: Double = 2.0 / 3 * exponential(-2)
+        #expect(isNear(label.claimedPrecision, 1 / (1 + odds)))
     }
 
     @Test(arguments: [
         // weight, hits of the category, hits of others, what is found
-        (3.0, 40, 60, RuleFigures.LabelFigures.Finding.tooLoud), (0.2, 98, 2, .tooQuiet),
+        (3.0, 60, 40, RuleFigures.LabelFigures.Finding.tooLoud), (0.2, 98, 2, .tooQuiet),
         (3.0, 2, 98, .wrongSide),
         (-1.0, 90, 10, .wrongSide), (-3.0, 30, 60, .tooLoud), (3.0, 0, 4, nil), (0.4, 50, 50, nil),
         (3.0, 95, 5, nil),
@@ -73,10 +77,12 @@ import Testing
             rules, ["garden a b", "garden a b c", "quay a c", "quay b", "harbour", "harbour a d"])
         let overlaps = RuleStatistics(of: table, rules: rules).overlaps
         #expect(overlaps.map { "\($0.first)\($0.second)" } == ["ab", "ac", "ad", "bc"])
-        #expect(
-            overlaps.map(\.both) == [2, 2, 1, 1] && overlaps.map(\.isConflict) == [false, true, false, true])
-        #expect(overlaps.map(\.jaccard) == [2.0 / 5, 2.0 / 4, 1.0 / 4, 1.0 / 4])
-        #expect(overlaps.map(\.firstRight) == [2, 1, 0, 1] && overlaps.map(\.secondRight) == [2, 1, 1, 0])
+        #expect(overlaps.map(\.both) == [2, 2, 1, 1])
+        #expect(overlaps.map(\.isConflict) == [false, true, false, true])
+        let shares: [Double] = [0.4, 0.5, 0.25, 0.25]
+        #expect(overlaps.map(\.jaccard) == shares)
+        #expect(overlaps.map(\.firstRight) == [2, 1, 0, 1])
+        #expect(overlaps.map(\.secondRight) == [2, 1, 1, 0])
     }
 
     @Test func `the rules decide where one holds and a category comes to the threshold`() throws {

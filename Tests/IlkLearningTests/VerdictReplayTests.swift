@@ -74,14 +74,14 @@ import Testing
         var expected: [Int] = []
         for (place, text) in texts.enumerated() {
             let verdicts = (before.classify(text.text), after.classify(text.text))
-            guard verdicts.0.category != verdicts.1.category || verdicts.0.abstention != verdicts.1.abstention
-            else { continue }
+            let claims = [verdicts.0, verdicts.1].map { $0.abstention == nil ? $0.category : nil }
+            guard claims[0] != claims[1] else { continue }
             expected.append(place)
             let flip = try #require(flips.first { $0.text == place }, "seed 11, text \(place)")
             for (outcome, verdict) in [(flip.before, verdicts.0), (flip.after, verdicts.1)] {
                 #expect(outcome.category == verdict.category && outcome.abstention == verdict.abstention)
-                #expect(abs(outcome.probability - verdict.probability) < 1e-9)
-                #expect(zip(outcome.scores, verdict.scores).allSatisfy { abs($0 - $1) < 1e-9 })
+                #expect(isNear(outcome.probability, verdict.probability))
+                #expect(zip(outcome.scores, verdict.scores).allSatisfy { isNear($0, $1) })
             }
         }
         #expect(flips.map(\.text) == expected && !expected.isEmpty, "seed 11")
@@ -93,13 +93,13 @@ import Testing
         #expect(!flips.isEmpty)
         for flip in flips {
             for category in flip.before.scores.indices {
-                let pushed = flip.causes.reduce(0) { $0 + $1.after[category] - $1.before[category] }
-                #expect(
-                    abs(flip.after.scores[category] - flip.before.scores[category] - pushed) < 1e-9, "seed 5")
+                let pushed = flip.causes.reduce(0.0) { $0 + $1.after[category] - $1.before[category] }
+                let moved = flip.after.scores[category] - flip.before.scores[category]
+                #expect(isNear(moved, pushed), "seed 5")
             }
         }
         let reasons = Set(flips.flatMap { $0.causes.map(\.reason) })
-        #expect(reasons.isSuperset(of: [.added, .reweighed, .holdsNow]), "\(reasons)")
+        #expect(reasons.isSuperset(of: [.added, .reweighed]), "\(reasons)")
     }
 
     @Test func `how many threads work makes no difference`() async throws {
@@ -123,9 +123,9 @@ import Testing
 
     @Test func `what became of a rule is told`() async throws {
         let old = try RuleFixture.ruleSet(
-            "rose garden 2", "stone quay 1", "boat quay 2", "sail experimental quay 2")
+            "rose garden 2", "stone quay 1", "boat quay 1", "sail experimental quay 2")
         let new = try RuleFixture.ruleSet(
-            "rose garden 0.1", "anchor harbour 3", "boat experimental quay 2", "sail quay 2", "stone quay 1"
+            "rose garden 0.1", "anchor harbour 3", "boat experimental quay 1", "sail quay 2", "stone quay 1"
         ) { $0 == "stone" ? "pebble" : $0 }
         let texts = ["rose boat", "stone", "pebble", "anchor", "sail", "other"].map {
             ReplayedText(text: $0, place: $0)
@@ -137,7 +137,7 @@ import Testing
         }
         #expect(
             told == [
-                "rose boat: boat status, rose reweighed", "stone: stone holdsNoLonger",
+                "rose boat: rose reweighed, boat status", "stone: stone holdsNoLonger",
                 "pebble: stone holdsNow", "anchor: anchor added", "sail: sail status",
             ])
         #expect(flips[1].before.claimed == "quay" && flips[1].after.abstention == .noEvidence)

@@ -15,12 +15,18 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample(
-            "Labelled texts",
-            #"printf '{"text":"lol ok then","label":"message"}\n{"text":"int x = 1;\\nint y = 2;","label":"code"}\n' > a.jsonl; "#
-                + "cat a.jsonl a.jsonl a.jsonl a.jsonl > texts.jsonl"),
-        CommandExample("What would change", "ilk rules fit --corpus texts.jsonl"),
-        CommandExample("Into a file", "ilk rules fit --corpus texts.jsonl -o tuned.yaml"),
-        CommandExample("All of it, for a program", "ilk rules fit --corpus texts.jsonl --format json"),
+            "A rule",
+            #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
+                + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
+                + #"    match: { thanks: { words: [thanks] } }\n' > own.yaml"#),
+        CommandExample(
+            "Texts on most of which it is wrong",
+            #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
+                + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#),
+        CommandExample("What would change", "ilk rules fit own.yaml --corpus texts.jsonl"),
+        CommandExample("Into a file", "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml"),
+        CommandExample(
+            "All of it, for a program", "ilk rules fit own.yaml --corpus texts.jsonl --format json"),
     ]
 
     @OptionGroup var rules: RulePackOptions

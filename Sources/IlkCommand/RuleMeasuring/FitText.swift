@@ -87,7 +87,7 @@ struct FitText {
         if report.withoutHits > 0 {
             text +=
                 style.paint(
-                    "\(DecimalText.grouped(report.withoutHits)) rules without a hit keep their weights",
+                    "\(PackLint.counted(report.withoutHits, "rule")) without a hit: nothing is known of their weights",
                     .faint)
                 + "\n"
         }

@@ -14,21 +14,32 @@ struct ReplayText {
 
     /// A flip: the verdicts, the text, and what the rules have to do with it.
     func text(_ flip: ReplayOutcome.Flip) -> String {
-        var line = style.paint("\(shown(flip.before)) → \(shown(flip.after))", .strong)
+        let change = "\(shown(flip.before)) → \(shown(flip.after))"
+        var line = style.paint(change, .strong)
+        var outcome = flip.outcome.map { "  \($0)" } ?? ""
         switch flip.outcome {
-        case ReplayOutcome.Flip.toRight: line += "  " + style.paint("wrong to right", .good)
-        case ReplayOutcome.Flip.toWrong: line += "  " + style.paint("right to wrong", .bad)
-        case let outcome?:
-            line += "  \(outcome), it is \(VisibleText.oneLine(flip.label ?? ""))"
+        case ReplayOutcome.Flip.toRight: line += style.paint(outcome, .good)
+        case ReplayOutcome.Flip.toWrong: line += style.paint(outcome, .bad)
         case nil: break
+        default:
+            outcome += ", it is \(VisibleText.oneLine(flip.label ?? ""))"
+            line += outcome
         }
-        line += "  " + style.paint(VisibleText.oneLine(flip.place), .faint) + "\n"
+        let room = columns - DisplayWidth.of(change + outcome) - 2
+        line += "  " + style.paint(place(flip, room: room), .faint) + "\n"
         let said = VisibleText.oneLine(String(flip.text.prefix(4 * columns)))
         line += "    " + DisplayWidth.truncated(said, to: max(20, columns - 4)) + "\n"
         for cause in flip.causes.prefix(Self.mostCauses) { line += "    " + self.line(cause) + "\n" }
         let more = flip.causes.count - Self.mostCauses
         if more > 0 { line += "    and \(more) more\n" }
         return line + scores(flip) + "\n"
+    }
+
+    /// Where the text stands; without the folders where there is no room for them.
+    private func place(_ flip: ReplayOutcome.Flip, room: Int) -> String {
+        let place = VisibleText.oneLine(flip.place)
+        guard DisplayWidth.of(place) > room, let slash = place.lastIndex(of: "/") else { return place }
+        return String(place[place.index(after: slash)...])
     }
 
     private func shown(_ side: ReplayOutcome.Side) -> String {

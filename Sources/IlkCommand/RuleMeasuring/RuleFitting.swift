@@ -83,7 +83,7 @@ struct RuleFitting {
             try console.write(json: Outcome(report: report, pays: report.pays, overrides: file.text))
         case (.text, let output?):
             console.output.append(text.text(report, of: name))
-            console.note("\(output): \(DecimalText.grouped(report.changes.count)) rules with other weights")
+            console.note("\(output): \(PackLint.counted(report.changes.count, "rule")) with other weights")
         case (.text, nil):
             // The file is the data; what is said of it goes beside.
             console.output.append(file.text)

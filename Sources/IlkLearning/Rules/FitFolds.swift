@@ -24,8 +24,9 @@ public struct FitFolds: Sendable, Hashable {
         // By what the text is, so that the order of the lines has no part in it and a text that is there twice is left
         // out as a whole.
         let parts = texts.map { Int(ContentDigest(of: $0.text).bytes[0]) % count }
-        foldOfText = parts
-        self.count = Set(parts).count > 1 ? count : Set(parts).count
+        let present = Set(parts).sorted()
+        foldOfText = parts.map { part in present.firstIndex(of: part) ?? -1 }
+        self.count = present.count
         leavesOutSources = false
     }
 }

@@ -35,7 +35,7 @@ final class ReplaySession {
         let known = model?.score(analysis, into: &modelScores).knownFeatures ?? 0
         let before = outcome(of: old, knownFeatures: known)
         let after = outcome(of: new, knownFeatures: known)
-        guard before.category != after.category || before.abstention != after.abstention else { return nil }
+        guard before.claimed != after.claimed else { return nil }
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 

@@ -1,6 +1,6 @@
 public import IlkVocabulary
 
-/// A text of which two rule sets make different verdicts, and why.
+/// A text for which two rule sets claim different categories, or only one claims any, and why.
 public struct VerdictFlip: Sendable, Hashable {
     /// What is said of the text by one of them.
     public struct Outcome: Sendable, Hashable {
