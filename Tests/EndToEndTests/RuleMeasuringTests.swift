@@ -53,18 +53,18 @@ import Testing
         for part in [
             "own.yaml: 4 rules on 60 texts of 2 sources", "rules alone", "own.regards",
             "weights that the texts contradict", "own.pump", "rules that speak against each other",
-            "rules that hold together", "1 rule without a hit\nown.never\n", "microseconds a text:",
+            "rules that hold together", "1 rule without a hit\nown.never\n", " µs a text: ",
         ] {
             #expect(outcome.output.contains(part), "\(part) in: \(outcome.output)")
         }
         #expect(outcome.lines.allSatisfy { $0.count <= 100 }, "\(outcome.output)")
     }
 
-    @Test(arguments: [60, 80, 100, 140])
+    @Test(arguments: [70, 80, 100, 140])
     func `stats fits the terminal`(columns: Int) throws {
         try write()
         let outcome = try tool.shell("COLUMNS=\(columns) ilk rules stats own.yaml --corpus texts.jsonl")
-        #expect(outcome.lines.allSatisfy { $0.count <= max(columns, 90) }, "\(outcome.output)")
+        #expect(outcome.lines.allSatisfy { $0.count <= columns }, "\(outcome.output)")
         let table = outcome.lines.filter { $0.hasPrefix("own.") || $0.hasPrefix("rule ") }
         #expect(table.count > 4 && table.allSatisfy { $0.count <= columns }, "\(outcome.output)")
     }
@@ -130,7 +130,7 @@ import Testing
             "email 0.60 → email? 0.20  right to wrong  texts.jsonl:1\n",
             "    ~ own.regards  email +2.00 → email +0.20\n",
             "40 of 60 verdicts flip (66.67 %, rules): 0 wrong to right, 25 right to wrong\n",
-            "rules: 1 new, 1 gone, 1 with other weights\n", "email to -           20\n",
+            "rules: 1 new, 1 gone, 1 with other weights\n", "email to -          20\n",
         ] {
             #expect(outcome.output.contains(part), "\(part) in: \(outcome.output)")
         }

@@ -116,8 +116,8 @@ struct StatisticsText {
         if let whole = statistics.microsecondsPerText, let shared = statistics.sharedMicrosecondsPerText {
             let own = statistics.rules.reduce(0) { $0 + ($1.microsecondsPerText ?? 0) }
             notes.append(
-                "microseconds a text: \(DecimalText.fixed(whole, 1)) in all; \(DecimalText.fixed(own, 1)) are of "
-                    + "single rules, \(DecimalText.fixed(shared, 1)) of passes that all share")
+                "\(DecimalText.fixed(whole, 1)) µs a text: \(DecimalText.fixed(own, 1)) in single rules, "
+                    + "\(DecimalText.fixed(shared, 1)) in passes that they share")
         }
         return notes.map { style.paint($0, .faint) + "\n" }.joined()
     }
@@ -133,7 +133,7 @@ struct StatisticsText {
         }
         guard !found.isEmpty else { return "" }
         var table = Table([
-            .init("weights that the texts contradict", maxWidth: max(16, columns - 46)), .init("for"),
+            .init("rule", maxWidth: max(16, columns - 53)), .init("for"),
             .init("weight", .right), .init("log-odds", .right), .init("claims", .right), .init("is", .right),
             .init("hits", .right, dispensability: 1),
         ])
@@ -145,7 +145,7 @@ struct StatisticsText {
                 DecimalText.grouped(rule.hits),
             ])
         }
-        return table.rendered(style, within: columns)
+        return section("weights that the texts contradict", table)
     }
 
     private func overlaps(_ statistics: RuleStatistics) -> String {
@@ -165,8 +165,8 @@ struct StatisticsText {
         guard !overlaps.isEmpty else { return "" }
         let room = max(16, (columns - 34) / 2)
         var table = Table([
-            .init(title, maxWidth: room), .init("and", maxWidth: room), .init("texts", .right),
-            .init("share", .right), .init("right", .right), .init("", .right),
+            .init("rule", maxWidth: room), .init("and", maxWidth: room), .init("texts", .right),
+            .init("share", .right), .init("right", .right),
         ])
         for pair in overlaps {
             table.add([
@@ -174,7 +174,12 @@ struct StatisticsText {
                 "\(DecimalText.grouped(pair.firstRight)) : \(DecimalText.grouped(pair.secondRight))",
             ])
         }
-        return table.rendered(style, within: columns)
+        return section(title, table)
+    }
+
+    /// A table under a name.
+    private func section(_ title: String, _ table: Table) -> String {
+        style.paint(title, .strong) + "\n" + table.rendered(style, within: columns)
     }
 
     /// Rules that a single source bears out, where there are several.
@@ -190,7 +195,7 @@ struct StatisticsText {
 
     private func list(_ rules: [RuleFigures], _ what: String) -> String {
         guard !rules.isEmpty else { return "" }
-        var lines = [style.paint("\(Self.counted(rules.count, "rule")) \(what)", .heading)]
+        var lines = [style.paint("\(Self.counted(rules.count, "rule")) \(what)", .strong)]
         var line = ""
         for id in rules.map({ VisibleText.oneLine($0.id) }) {
             if !line.isEmpty, DisplayWidth.of(line) + DisplayWidth.of(id) + 2 > columns {
