@@ -130,7 +130,6 @@ let package = Package(
         ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
-        tests("IlkLearningTests", ["IlkLearning", "IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests(
             "IlkCommandTests",
             [

@@ -5,19 +5,6 @@ import Testing
 @testable import IlkLearning
 
 @Suite("Statistics of rules") struct RuleStatisticsTests {
-    // As many digits as published tables of the interval have.
-    @Test(arguments: [
-        (0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (5, 10, 0.2366, 0.7634),
-        (1, 10, 0.0179, 0.4042), (81, 263, 0.2553, 0.3662), (95, 100, 0.8882, 0.9785),
-    ])
-    func `an interval of a share holds for few trials too`(
-        successes: Int, trials: Int, lower: Double, upper: Double
-    ) {
-        let interval = WilsonInterval(successes: successes, trials: trials)
-        #expect(isNear(interval.lower, lower, within: 0.0001), "\(interval)")
-        #expect(isNear(interval.upper, upper, within: 0.0001), "\(interval)")
-    }
-
     @Test func `a rule's figures are those of its hits`() throws {
         let rules = try RuleFixture.ruleSet("a garden 1.5", "b garden 1 quay -2", "c experimental quay 2")
         let table = try RuleFixture.table(
@@ -31,6 +18,9 @@ import Testing
         let forGarden = try #require(a.labels.first)
         #expect(forGarden.right == 2 && forGarden.precision == 2.0 / 3 && forGarden.recall == 2.0 / 3)
         #expect(isNear(forGarden.lift, 4.0 / 3))
+        // Two of three, by Clopper and Pearson.
+        #expect(isNear(forGarden.precisionInterval.lower, 0.0943, within: 0.0001))
+        #expect(isNear(forGarden.precisionInterval.upper, 0.9916, within: 0.0001))
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
         #expect(isNear(forGarden.logOdds, naturalLogarithm(2.5 / 1.5)))
         // Half of the texts are of gardens: the weight alone is the odds.

@@ -55,6 +55,12 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
     var model: String?
 
+    @Option(
+        help: """
+            What is decided among: doctype, emotion, severity or spam. (default: doctype, or what the model is for)
+            """)
+    var taxonomy: TaxonomyChoice?
+
     @Option(help: "Whether verdicts are made by rules and model, or by the rules alone.")
     var classifier: ClassifierChoice = .fused
 
@@ -79,6 +85,9 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
         if classifier == .bayes { throw ValidationError("--classifier takes fused or rules here.") }
         if classifier == .rules && model != nil {
             throw ValidationError("--classifier rules uses no model: leave out --model.")
+        }
+        if model != nil && taxonomy != nil {
+            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
         }
         if corpus.isEmpty && !log {
             throw ValidationError("name texts with --corpus, or the log with --log.")

@@ -26,8 +26,9 @@ struct RuleComparison {
     init(_ command: RulesDiffCommand, console: Console) throws {
         var assembly = PipelineAssembly(folders: console.folders)
         if let model = command.model { assembly.model = .file(model) }
+        assembly.taxonomy = command.taxonomy?.taxonomy
         let loaded = command.classifier == .rules ? nil : try assembly.loadModel()
-        let taxonomy = loaded?.taxonomy ?? .documentType
+        let taxonomy = loaded?.taxonomy ?? (command.taxonomy ?? .doctype).taxonomy
         model = loaded.map { BayesClassifier($0) }
         old = try Self.rules([command.old], taxonomy, console)
         new = try Self.rules(command.new, taxonomy, console)
@@ -46,7 +47,7 @@ struct RuleComparison {
         var sources: [RuleSource] = []
         var read: Set<String> = []
         for path in paths {
-            let found = path == builtIn ? BuiltIn.ruleSources() : try RuleFiles.read(path)
+            let found = path == builtIn ? BuiltIn.ruleSources(for: taxonomy) : try RuleFiles.read(path)
             for source in found where read.insert(source.name).inserted { sources.append(source) }
         }
         return try PackSources(

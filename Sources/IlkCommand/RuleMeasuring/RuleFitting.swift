@@ -60,6 +60,7 @@ struct RuleFitting {
         guard command.classifier == .fused else { return nil }
         var assembly = PipelineAssembly(folders: console.folders)
         if let model = command.rules.model { assembly.model = .file(model) }
+        assembly.taxonomy = command.rules.taxonomy?.taxonomy
         guard let model = try assembly.loadModel() else { return nil }
         let classifier = BayesClassifier(model)
         guard classifier.taxonomy.categories == taxonomy.categories else {

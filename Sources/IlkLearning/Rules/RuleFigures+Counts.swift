@@ -21,7 +21,7 @@ extension RuleFigures.LabelFigures {
         right = isFor ? hits.of : hits.all - hits.of
         let possible = isFor ? texts.of : texts.all - texts.of
         precision = hits.all == 0 ? 0 : Double(right) / Double(hits.all)
-        precisionInterval = WilsonInterval(successes: right, trials: hits.all)
+        precisionInterval = BinomialProportion(events: right, trials: hits.all).interval()
         recall = possible == 0 ? 0 : Double(right) / Double(possible)
         lift = possible == 0 ? 0 : precision / (Double(possible) / Double(texts.all))
         let odds = LogOddsEstimate(hits: hits, texts: texts)

@@ -26,8 +26,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         public var right: Int
         /// The share of right ones among the hits, 0 ... 1; 0 of no hits.
         public var precision: Double
-        /// Where the precision lies with a confidence of 95 %.
-        public var precisionInterval: WilsonInterval
+        /// Where the precision lies with a confidence of 95 % (Clopper and Pearson 1934).
+        public var precisionInterval: ConfidenceInterval
         /// The share of the texts that it could be right on which it holds for, 0 ... 1.
         public var recall: Double
         /// The precision over what a hit by chance would have; 0 without hits.
