@@ -121,9 +121,15 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
             "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+        tests(
+            "IlkLearningTests",
+            [
+                "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+                "TestSupport",
+            ]
+        ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
-        tests("IlkLearningTests", ["IlkLearning", "IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests(
             "IlkCommandTests",
             [
