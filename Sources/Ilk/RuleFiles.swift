@@ -107,10 +107,8 @@ public enum RuleFiles {
         var marks: [RuleFileState.Mark] = []
         for path in paths {
             marks.append(RuleFileState.Mark(path))
-            // A folder that cannot be read has no files: that it cannot is told when it is loaded.
-            for file in (try? Self.paths(ofFolderIfThere: path)) ?? [] {
-                marks.append(RuleFileState.Mark(file))
-            }
+            let files = try? Self.paths(ofFolderIfThere: path)  // That it cannot be read is told when it is loaded.
+            for file in files ?? [] { marks.append(RuleFileState.Mark(file)) }
         }
         return RuleFileState(marks: marks)
     }

@@ -214,18 +214,19 @@ enum LayerFixture {
         (["rules: [email.alpha], weight: 1", "rules: [email.alpha], status: stable"], [String]()),
         (
             ["rules: [email.alpha], weight: 1", "rules: [\"email.*\"], weight: 2"],
-            ["R062 layer0-1.yaml:7:14"]
+            ["R062 layer0-1.yaml:7:15"]
         ),
         (["rules: [email.alpha, email.alpha], weight: 1"], []),
-        (["rules: [email.alpha], weight: 1.5"], ["R064 layer0-1.yaml:6:28"]),
-        (["rules: [email.gamma], weight: 1"], ["R060 layer0-1.yaml:6:14"]),
-        (["rules: [email.alpha], weight: 21"], ["R012 layer0-1.yaml:6:36"]),
-        (["rules: [email.alpha], labels: { mail: 1 }"], ["R011 layer0-1.yaml:6:38"]),
-        (["rules: [email.alpha], status: gone"], ["R015 layer0-1.yaml:6:36"]),
+        (["rules: [email.alpha], weight: 1.5"], ["R064 layer0-1.yaml:6:29"]),
+        (["rules: [email.gamma], weight: 1"], ["R060 layer0-1.yaml:6:15"]),
+        (["rules: [email.alpha], weight: 21"], ["R012 layer0-1.yaml:6:37"]),
+        (["rules: [email.alpha], labels: { mail: 1 }"], ["R011 layer0-1.yaml:6:39"]),
+        (["rules: [email.alpha], status: gone"], ["R015 layer0-1.yaml:6:37"]),
         (["rules: [email.alpha]"], ["R007 layer0-1.yaml:6:5"]),
-        (["rules: [Email], weight: 1"], ["R061 layer0-1.yaml:6:14"]),
+        (["rules: [Email], weight: 1"], ["R061 layer0-1.yaml:6:15"]),
+        (["rules: [\"email.*\"], status: test"], []),
         (["rules: [], weight: 1"], ["R060 layer0-1.yaml:6:7"]),
-        (["rules: [email.alpha], weight: 1, labels: { email: 2 }"], ["R016 layer0-1.yaml:6:28"]),
+        (["rules: [email.alpha], weight: 1, labels: { email: 2 }"], ["R016 layer0-1.yaml:6:29"]),
     ])
     func `what does not fit is told with its place`(lines: [String], problems: [String]) {
         let file = LayerFixture.overrides(
@@ -237,8 +238,8 @@ enum LayerFixture {
     {
         let one = LayerFixture.changes("rules: [email.alpha], weight: 1", name: "one")
         let two = LayerFixture.changes("rules: [email.alpha], weight: 2", name: "two")
-        #expect(LayerFixture.problems([[LayerFixture.base], [one, two]]) == ["R062 layer1-1.yaml:6:14"])
-        #expect(LayerFixture.problems([[LayerFixture.base], [two, one]]) == ["R062 layer1-0.yaml:6:14"])
+        #expect(LayerFixture.problems([[LayerFixture.base], [one, two]]) == ["R062 layer1-1.yaml:6:15"])
+        #expect(LayerFixture.problems([[LayerFixture.base], [two, one]]) == ["R062 layer1-0.yaml:6:15"])
         let set = try LayerFixture.ruleSet([[LayerFixture.base], [one], [two]])
         let rule = try #require(set.rules.first { $0.id == "email.alpha" })
         #expect(rule.weights[Self.email] == 2 && rule.authoredWeights[Self.email] == 1.5)

@@ -38,7 +38,7 @@ import Testing
             RuleFixture.rule("b.y", match: "m: { literal: '!' }", when: "m and rule(a.x)"))
         let set = try LayerFixture.ruleSet([[Self.pack("a.x", "one")], [upper]])
         #expect(try LayerFixture.hits(set, "one!") == ["a.x", "b.y"])
-        #expect(LayerFixture.problems([[upper]]) == ["R034 layer0-0.yaml:13:23"])
+        #expect(LayerFixture.problems([[upper]]) == ["R034 layer0-0.yaml:13:22"])
     }
 
     @Test func `the digest tells layers, their order and override files apart, and files of one layer not`() {

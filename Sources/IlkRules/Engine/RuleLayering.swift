@@ -125,7 +125,7 @@ struct RuleLayering {
         let kind: RuleChange.Kind?
         let key: LocatedText?
         if isStatus {
-            kind = newStatus(change, rule, file, &diagnostics)
+            kind = newStatus(change, rule, under: name, file, &diagnostics)
             key = change.status?.key
         } else {
             kind = newWeights(change, rule, under: name, file, &diagnostics)
@@ -139,11 +139,14 @@ struct RuleLayering {
     }
 
     private mutating func newStatus(
-        _ change: ChangeDraft, _ rule: Int, _ file: PackDraft, _ diagnostics: inout DiagnosticList
+        _ change: ChangeDraft, _ rule: Int, under name: LocatedText, _ file: PackDraft,
+        _ diagnostics: inout DiagnosticList
     ) -> RuleChange.Kind? {
         guard let (status, key) = change.status else { return nil }
         let draft = entries[rule].draft
-        if status == draft.status { reportIdle("status", status.rawValue, draft, key, file, &diagnostics) }
+        if status == draft.status, !RuleGlob(name.text).isPattern {
+            reportIdle("status", status.rawValue, draft, key, file, &diagnostics)
+        }
         if status == .stable, checks == .all {
             for (kind, code, what) in [
                 (RuleExample.Kind.match, RuleDiagnosticCode.noMatchExample, "must match"),
@@ -172,7 +175,9 @@ struct RuleLayering {
             guard let label = loudest(draft, under: name, file, &diagnostics) else { return nil }
             weights[label] = weight.value
         }
-        if weights == draft.weights { reportIdle("weight", nil, draft, key, file, &diagnostics) }
+        if weights == draft.weights, !RuleGlob(name.text).isPattern {
+            reportIdle("weight", nil, draft, key, file, &diagnostics)
+        }
         entries[rule].draft.weights = weights
         return .weights(before: draft.weights)
     }

@@ -61,7 +61,11 @@ extension PackReader {
         } else if let field = fields["weight"], let weight = reader.weight(field.value, "'weight'") {
             change.weight = (weight, field.key)
         }
-        if let field = fields["status"] { change.status = (status(field), field.key) }
+        if let field = fields["status"] {
+            let value = status(field)
+            let isKnown = field.value.scalar?.string == value.rawValue
+            change.status = isKnown ? (value, field.key) : nil
+        }
         if fields["weight"] == nil, fields["labels"] == nil, fields["status"] == nil {
             reader.missing(
                 "weight", in: what, at: start, hint: "say what changes: 'weight', 'labels' or 'status'")
