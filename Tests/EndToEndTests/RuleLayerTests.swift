@@ -59,11 +59,11 @@ import Testing
 
     @Test func `named rules are added, and stand alone when that is asked for`() throws {
         try tool.write("own/a.yaml", Self.pack("Yours ever"))
-        let text = "Dear Sir,\\nI come. Yours ever"
+        let text = "Dear Sir,\\nI come tomorrow.\\nYours ever\\nKind regards\\nIda"
         let both = try classify(text, "--rules own")
-        #expect(both.contains("email.regards") && both.contains("email.dear"), "\(both)")
+        #expect(both.contains("email.regards") && both.contains("email.salutation-and-closing"), "\(both)")
         let alone = try classify(text, "--rules none --rules own")
-        #expect(alone.contains("email.regards") && !alone.contains("email.dear"), "\(alone)")
+        #expect(alone.contains("email.regards") && !alone.contains("email.salutation-and-closing"), "\(alone)")
         #expect(try !classify(text).contains("email.regards"))
     }
 
@@ -87,9 +87,9 @@ import Testing
         #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.output)\(lint.errors)")
         let test = try tool.run("rules", "test", "--on-top", "own")
         #expect(test.status == 0 && test.output.contains(" passed, 0 failed"), "\(test.output)")
-        let letter = "Dear Sir,\\nI come. Kind regards"
+        let letter = "Dear Sir,\\nI come tomorrow.\\nKind regards\\nIda"
         #expect(try classify(letter, "--rules own").contains("\"email."))
-        #expect(try !classify(letter + " [ticket]", "--rules own").contains("\"email."))
+        #expect(try !classify("A ticket\\n" + letter, "--rules own").contains("\"email."))
         // Compiled with the rules below, it is a rule set of its own.
         let made = try tool.run("rules", "compile", "--on-top", "own", "-o", "all.ilkrules")
         #expect(made.status == 0, "\(made.errors)")
@@ -134,7 +134,7 @@ import Testing
         try tool.write("own/a.yaml", "rules: [")
         partner.signal(SIGHUP)
         #expect(partner.hearComplaint().contains("the old ones stay"))
-        #expect(partner.hearComplaint().contains("own/a.yaml:1:9: error[R001]"))
+        #expect(partner.hearComplaint().contains("own/a.yaml:2:1: error[R001]"))
         try partner.say(Self.letter)
         #expect(digest(partner.hear()) == digest(second))
         try partner.endInput()
@@ -158,11 +158,5 @@ import Testing
         try partner.endInput()
         let end = try partner.end()
         #expect(end.status == 0 && end.rest.isEmpty && end.errors.isEmpty, "\(end.errors)")
-    }
-
-    @Test func `for one text SIGHUP is what it always was`() throws {
-        let partner = try Conversation(tool, ["classify"])
-        partner.signal(SIGHUP)
-        #expect(try partner.end().status == 1000 + SIGHUP)
     }
 }

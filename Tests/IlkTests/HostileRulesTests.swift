@@ -23,18 +23,32 @@ import Testing
         RuleDesk.pack("a.one").replacing(old, with: new)
     }
 
-    static let files: [(name: String, text: String, code: String)] = [
-        ("an alias bomb", bomb, "R004"),
-        ("a thousand levels", deep, "R003"),
-        ("a key twice", changed("    weight: 2\n", "    weight: 2\n    weight: 3\n"), "R005"),
-        ("a weight that is no number", changed("weight: 2", "weight: .nan"), "R012"),
-        ("a weight without end", changed("weight: 2", "weight: .inf"), "R012"),
-        ("a label that there is not", changed("label: email", "label: emial"), "R011"),
-        ("an expression that does not compile", changed("{ words: [pump] }", "{ regex: '(' }"), "R021"),
-        ("what is no YAML", "rules: [", "R001"),
-        ("nothing", "", "R007"),
-        ("bytes of a program", "\u{7F}ELF\u{2}\u{1}\u{1}\u{0}\u{0}", "R001"),
-        (
+    struct HostileFile: CustomTestStringConvertible {
+        let name: String
+        let text: String
+        let code: String
+        var testDescription: String { name }
+
+        init(_ name: String, _ text: String, _ code: String) {
+            self.name = name
+            self.text = text
+            self.code = code
+        }
+    }
+
+    static let files = [
+        HostileFile("an alias bomb", bomb, "R004"),
+        HostileFile("a thousand levels", deep, "R003"),
+        HostileFile("a key twice", changed("    weight: 2\n", "    weight: 2\n    weight: 3\n"), "R005"),
+        HostileFile("a weight that is no number", changed("weight: 2", "weight: .nan"), "R012"),
+        HostileFile("a weight without end", changed("weight: 2", "weight: .inf"), "R012"),
+        HostileFile("a label that there is not", changed("label: email", "label: emial"), "R011"),
+        HostileFile(
+            "an expression that does not compile", changed("{ words: [pump] }", "{ regex: '(' }"), "R021"),
+        HostileFile("what is no YAML", "rules: [", "R001"),
+        HostileFile("nothing", "", "R007"),
+        HostileFile("bytes of a program", "\u{7F}ELF\u{2}\u{1}\u{1}\u{0}\u{0}", "R001"),
+        HostileFile(
             "an override of a rule that there is not",
             RuleDesk.overrides("change:\n  - { rules: [a.on], weight: 1, because: no }\n"), "R060"
         ),
@@ -42,7 +56,7 @@ import Testing
 
     @Test(arguments: files)
     func `each is refused at once, with a code, and the old rules stay`(
-        _ file: (name: String, text: String, code: String)
+        _ file: HostileFile
     ) throws {
         try refuse(file.code) { try $0.put(file.text, at: "own/b.yaml") }
     }

@@ -49,6 +49,11 @@ enum SignalWatch {
             action.__sigaction_handler.sa_handler = handler
         #endif
         _ = sigaction(signal, &action, nil)
+        // Whoever started the process may have blocked it, as threads of a pool do.
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, signal)
+        _ = pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
     private static func ignore(_ number: Int32) {
