@@ -1,4 +1,6 @@
 import ArgumentParser
+import Ilk
+import IlkModels
 
 /// Which rule packs a command is about.
 struct RulePackOptions: ParsableArguments {
@@ -20,9 +22,24 @@ struct RulePackOptions: ParsableArguments {
             """)
     var taxonomy: TaxonomyChoice?
 
+    @Flag(
+        help: """
+            Put them on top of the rules that are there without them (built-in, the machine's, the user's), each \
+            in a layer of its own.
+            """)
+    var onTop = false
+
     func validate() throws {
         if model != nil && taxonomy != nil {
             throw ValidationError("--model says what is decided among: leave out --taxonomy.")
         }
+    }
+
+    /// The rule files that the options name.
+    ///
+    /// - Throws: `IlkError` when one cannot be read.
+    func read(_ folders: IlkFolders) throws -> PackSources {
+        let decided = try model.map { try MappedModel.load($0).taxonomy } ?? (taxonomy ?? .doctype).taxonomy
+        return try PackSources.read(packs, taxonomy: decided, onTopOf: onTop ? folders : nil)
     }
 }
