@@ -36,6 +36,10 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var scans: [FilterScan?]
     /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
     var filtersExpressions = true
+    /// What looks on while matchers are run; nil but for traces.
+    @exclusivity(unchecked) var watch: MatcherWatch?
+    /// Whether clauses that nobody asked are told as such, and not asked now.
+    var leavesUnasked = false
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
@@ -80,7 +84,8 @@ public final class RuleMatcher {
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 
-    private func begin(_ text: MatchedText) {
+    /// Forgets the last text.
+    func begin(_ text: MatchedText) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }

@@ -15,12 +15,18 @@ public struct RuleTester {
 
     /// Runs all examples, rule by rule in the order of the ids. Deprecated rules are left out: they never fire.
     ///
-    /// - Parameter analyze: Takes a text apart, as the pipeline that the rules are for does.
+    /// - Parameters:
+    ///   - isWanted: Whether the examples of a rule are run, by its id.
+    ///   - analyze: Takes a text apart, as the pipeline that the rules are for does.
     /// - Returns: One result an example.
-    public func run(analyze: (_ text: String, _ into: inout TextAnalysis) -> Void) -> [RuleTestResult] {
+    public func run(
+        isWanted: (_ id: String) -> Bool = { _ in true },
+        analyze: (_ text: String, _ into: inout TextAnalysis) -> Void
+    ) -> [RuleTestResult] {
         var results: [RuleTestResult] = []
         var analysis = TextAnalysis()
-        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated {
+        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated && isWanted(rule.id)
+        {
             for example in rule.examples {
                 analyze(example.text, &analysis)
                 results.append(result(of: example, rule: index, analysis))
@@ -43,6 +49,18 @@ public struct RuleTester {
             passed: asExpected || (isKnown && outcome != .gaveUp),
             isImproved: isKnown && !asExpected && outcome != .gaveUp,
             spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
-            clauses: matcher.clauses(ofRule: index, analysis, because: outcome == .fired ? .yes : .no))
+            clauses: matcher.clauses(ofRule: index, analysis, because: outcome.truth),
+            ruleLine: rule.line, condition: rule.condition, places: matcher.places(ofRule: index, analysis))
+    }
+}
+
+extension RuleTestResult.Outcome {
+    /// What the condition came to.
+    fileprivate var truth: Truth {
+        switch self {
+        case .fired: .yes
+        case .silent: .no
+        case .gaveUp: .unknown
+        }
     }
 }
