@@ -16,6 +16,9 @@ struct RuleGlob: Hashable, Sendable, ExpressibleByArgument, CustomStringConverti
         self.init(argument)
     }
 
+    /// Whether it can mean several rules.
+    var isPattern: Bool { pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
+
     /// Whether a rule is meant. Linear in both but for patterns with many stars.
     func matches(_ id: String) -> Bool {
         let text = Array(id.utf8)

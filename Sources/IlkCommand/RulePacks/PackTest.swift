@@ -14,7 +14,7 @@ struct PackTest {
     private struct Place: Encodable {
         var matcher: String
         var spans: [TextSpan]
-        var gaveUp: Bool
+        var gaveUp: String?
     }
 
     private struct Row: Encodable {
@@ -46,7 +46,7 @@ struct PackTest {
             outcome = result.outcome.rawValue
             condition = result.condition
             clauses = result.clauses.map(ClauseRow.init)
-            places = result.places.map { Place(matcher: $0.name, spans: $0.spans, gaveUp: $0.gaveUp) }
+            places = result.places.map { Place(matcher: $0.name, spans: $0.spans, gaveUp: $0.limit) }
             text = result.example.text
         }
     }

@@ -157,9 +157,10 @@ struct CaretText {
     private func rendered(_ segment: Segment, _ marks: [Mark], _ margin: String) -> String {
         var text = ""
         for cell in segment.cells { text += cell.text }
+        while text.last == " " { text.removeLast() }
         var output = text + "\n"
-        let margin = paintedMargin(margin)
-        for row in rows(segment, marks.filter { Self.meets($0, segment.range) }) {
+        let width = columns - DisplayWidth.of(margin)
+        for row in rows(segment, width: width, marks.filter { Self.meets($0, segment.range) }) {
             var line = ""
             var column = 0
             for piece in row {
@@ -168,7 +169,7 @@ struct CaretText {
                     + style.paint(piece.text, piece.tone)
                 column = piece.column + piece.width
             }
-            output += margin + line + "\n"
+            output += paintedMargin(margin) + line + "\n"
         }
         return output
     }
@@ -182,7 +183,7 @@ struct CaretText {
     }
 
     /// The carets and names under a segment, row by row, as few rows as they need.
-    private func rows(_ segment: Segment, _ marks: [Mark]) -> [[Piece]] {
+    private func rows(_ segment: Segment, width: Int, _ marks: [Mark]) -> [[Piece]] {
         var rows: [[Piece]] = []
         func place(_ piece: Piece) {
             let fits = rows.firstIndex { row in
@@ -202,7 +203,18 @@ struct CaretText {
             let isNamed =
                 mark.range.upperBound <= segment.range.upperBound + 1
                 && !sorted[(index + 1)...].contains { $0.name == mark.name }
-            place(Piece(column: column, text: isNamed ? "\(carets) \(mark.name)" : carets, tone: mark.tone))
+            let whole = Piece(
+                column: column, text: isNamed ? "\(carets) \(mark.name)" : carets, tone: mark.tone)
+            if !isNamed || whole.end <= width {
+                place(whole)
+            } else {
+                // Where the name does not fit behind them it stands below.
+                place(Piece(column: column, text: carets, tone: mark.tone))
+                let room = DisplayWidth.of(mark.name)
+                rows.append([
+                    Piece(column: max(0, min(column, width - room)), text: mark.name, tone: mark.tone)
+                ])
+            }
         }
         return rows.map { $0.sorted { $0.column < $1.column } }
     }

@@ -6,6 +6,6 @@ public struct MatcherPlaces: Sendable, Hashable {
     public let name: String
     /// The first places, in bytes of the text.
     public let spans: [TextSpan]
-    /// Whether its expression came to a limit, so that there may be more.
-    public let gaveUp: Bool
+    /// The limit that its expression came to, in words, so that there may be more places; nil when it came to none.
+    public let limit: String?
 }

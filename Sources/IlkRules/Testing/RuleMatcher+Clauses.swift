@@ -56,7 +56,7 @@ extension RuleMatcher {
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
                 MatcherPlaces(
                     name: program.matcherNames[matcher], spans: places(of: matcher, text),
-                    gaveUp: resolve(matcher, text).gaveUp)
+                    limit: resolve(matcher, text).gaveUp ? limit(ofMatcher: matcher) : nil)
             }
         }
     }
@@ -156,7 +156,7 @@ extension RuleMatcher {
 
     private func found(_ matcher: Int32, _ text: MatchedText) -> String {
         let state = resolve(Int(matcher), text)
-        if state.spanCount == 0 { return state.gaveUp ? "gave up" : "not found" }
+        if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
         return state.gaveUp ? "found, and gave up behind it" : "found"
     }
 
@@ -168,6 +168,16 @@ extension RuleMatcher {
         case .count(let matcher):
             let name = program.matcherNames[Int(matcher)]
             return "count(\(name)) is \(value.isOpen ? "at least " : "")\(Self.written(value.least))"
+        }
+    }
+
+    /// Which limit an expression came to, for people.
+    func limit(ofMatcher matcher: Int) -> String {
+        let regex = Int(program.matchers[matcher].regex)
+        return switch regex < 0 ? nil : cursors[regex]?.limit {
+        case .work: "it went back too often, or read too much"
+        case .stack: "it had too much to remember"
+        case nil: "it could not be run"
         }
     }
 

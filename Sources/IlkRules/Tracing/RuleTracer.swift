@@ -166,21 +166,13 @@ public final class RuleTracer {
         }
         if matcher.isUnasked(index) { return (.unasked, nil) }
         let found = matcher.resolve(index, text)
-        if found.gaveUp { return (.gaveUp, limit(of: compiled)) }
+        if found.gaveUp { return (.gaveUp, matcher.limit(ofMatcher: index)) }
         if found.spanCount > 0 { return (.found, nil) }
         if watch.ran.contains(index) { return (.absent, nil) }
         guard matcher.hasCharacters(of: compiled, text) else {
             return (.spared, "the text lacks characters that it takes")
         }
         return (.spared, "its automaton finds no place for it")
-    }
-
-    private func limit(of compiled: CompiledMatcher) -> String {
-        switch matcher.cursors[Int(compiled.regex)]?.limit {
-        case .work: "it went back too often, or read too much"
-        case .stack: "it had too much to remember"
-        case nil: "it could not be run"
-        }
     }
 
     private static func lacks(_ strings: [String]) -> String {

@@ -1,0 +1,91 @@
+import Yams
+
+/// Reads a pack file as entries with their comments. The tree is YAML's; the source tells how scalars are written and
+/// where comments stand.
+struct LayoutReader {
+    /// What is not laid out, and where.
+    struct Refusal: Error {
+        let reason: String
+        let offset: Int
+    }
+
+    private let source: SourceText
+    private var scan: LayoutScan
+
+    /// A file as entries.
+    struct Document {
+        let root: LayoutEntry
+        /// Whether the file begins with `---`.
+        let hasMarker: Bool
+        let comments: [LayoutComment]
+    }
+
+    /// The entries of a file, each with its comments.
+    static func read(_ source: SourceText, _ root: Node) throws(Refusal) -> Document {
+        var reader = LayoutReader(source: source, scan: LayoutScan(source.bytes))
+        let entry = try reader.entry(key: nil, root, indent: -1, isInFlow: false)
+        try reader.scan.finish()
+        CommentPlacement.place(reader.scan.comments, in: entry)
+        return Document(root: entry, hasMarker: reader.scan.hasMarker, comments: reader.scan.comments)
+    }
+
+    private func offset(_ mark: Mark?) -> Int { source.utf8Offset(of: SourcePosition(mark)) }
+
+    private mutating func entry(
+        key: LayoutScalar?, _ node: Node, indent: Int, isInFlow: Bool, at place: SourcePosition? = nil
+    ) throws(Refusal) -> LayoutEntry {
+        let position = place ?? SourcePosition(node.mark)
+        let start = key?.offset ?? offset(node.mark)
+        let value: LayoutEntry.Value
+        switch node {
+        case .scalar(let scalar): value = .scalar(try self.scalar(scalar, indent: indent))
+        case .mapping(let mapping):
+            let isFlow = isInFlow || mapping.style == .flow
+            var entries: [LayoutEntry] = []
+            for (keyNode, valueNode) in mapping {
+                guard case .scalar(let name) = keyNode else {
+                    throw Refusal(reason: "a key is no word", offset: offset(keyNode.mark))
+                }
+                let position = SourcePosition(keyNode.mark)
+                let key = try self.scalar(name, indent: indent)
+                entries.append(
+                    try entry(
+                        key: key, valueNode, indent: isFlow ? indent : position.column - 1, isInFlow: isFlow,
+                        at: position))
+            }
+            value = .mapping(entries)
+        case .sequence(let sequence):
+            let isFlow = isInFlow || sequence.style == .flow
+            let dash = SourcePosition(sequence.mark).column
+            var entries: [LayoutEntry] = []
+            for item in sequence {
+                var position = SourcePosition(item.mark)
+                if !isFlow { position.column = dash }
+                entries.append(
+                    try entry(
+                        key: nil, item, indent: isFlow ? indent : dash - 1, isInFlow: isFlow, at: position))
+            }
+            value = .list(entries)
+        case .alias: throw Refusal(reason: "the file has aliases", offset: start)
+        }
+        return LayoutEntry(
+            key: key, value: value, offset: start, line: position.line, column: position.column,
+            isInFlow: isInFlow)
+    }
+
+    private mutating func scalar(_ scalar: Node.Scalar, indent: Int) throws(Refusal) -> LayoutScalar {
+        let start = offset(scalar.mark)
+        switch scalar.style {
+        case .literal, .folded:
+            let block = try scan.block(at: start, indent: indent)
+            return LayoutScalar(text: scalar.string, style: block, offset: start)
+        case .singleQuoted, .doubleQuoted:
+            let isDouble = scalar.style == .doubleQuoted
+            try scan.quoted(at: start, isDouble: isDouble)
+            return LayoutScalar(text: scalar.string, style: isDouble ? .double : .single, offset: start)
+        case .plain, .any:
+            try scan.plain(scalar.string, at: start)
+            return LayoutScalar(text: scalar.string, style: .plain, offset: start)
+        }
+    }
+}
