@@ -77,9 +77,11 @@ import Testing
 
     @Test func `what is long is broken where it can be`() {
         let words = (10..<50).map { "word\($0)" }
-        let condition = "wordCount > 1 and (a or count(a) >= 2 or lineCount < 7) and not near(a, b, 5 words) and b and urlCount == 0 and headerLineCount < 2"
+        let condition =
+            "wordCount > 1 and (a or count(a) >= 2 or lineCount < 7) and not near(a, b, 5 words) and b and urlCount == 0 and headerLineCount < 2"
         check(
-            Self.head + "rules:\n  - id: a\n    when: \(condition)\n    match: {a: {words: [\(words.joined(separator: ","))]}}\n",
+            Self.head
+                + "rules:\n  - id: a\n    when: \(condition)\n    match: {a: {words: [\(words.joined(separator: ","))]}}\n",
             Self.head + """
                 rules:
                   - id: a
@@ -143,7 +145,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a: &x [1]\nb: *x\n", "anchors"), ("a: !!str b\n", "anchors, aliases or tags"), ("- a\n", "no mapping"),
+        ("a: &x [1]\nb: *x\n", "anchors"), ("a: !!str b\n", "anchors, aliases or tags"),
+        ("- a\n", "no mapping"),
         ("%YAML 1.1\n---\na: b\n", "directive"),
     ])
     func `what has no place in the layout is left alone`(_ text: String, _ reason: String) {
@@ -156,6 +159,43 @@ import Testing
         #expect(laidOut(text).hasPrefix("unreadable: "))
     }
 
+    @Test func `names and what goes by them stay`() {
+        check(
+            Self.head + """
+                rules:
+                - id: a
+                  examples: &e  # named
+                      match: [x]
+                      reject: &r [y]
+                  match: {m: &m
+                           {words: [a]}, n: *m}
+                - id: b
+                  match: {n: *m}
+                  examples: {match: *r}
+
+                """,
+            Self.head + """
+                rules:
+                  - id: a
+                    match:
+                      m: &m { words: [a] }
+                      n: *m
+                    examples: &e  # named
+                      match: [x]
+                      reject: &r [y]
+
+                  - id: b
+                    match:
+                      n: *m
+                    examples:
+                      match: *r
+
+                """)
+        #expect(
+            laidOut("rules:\\n- id: a\\n  examples: &e {match: [x]}\\n  match: {m: *e}\\n")
+                == "left alone: 1: its meaning would change")
+    }
+
     @Test func `carriage returns, a mark of byte order and a document mark do no harm`() {
         check("---\r\nversion: 1\r\n# c\r\npack: a\r\n", "---\nversion: 1\n# c\npack: a\n")
     }
@@ -164,12 +204,15 @@ import Testing
 
     private func checkMeaning(_ source: RuleSource) throws {
         guard case .laidOut(let bytes) = RulePackLayout.layout(source) else {
-            Issue.record("\(source.name) is not laid out: \(laidOut(String(decoding: source.bytes, as: UTF8.self)))")
+            Issue.record(
+                "\(source.name) is not laid out: \(laidOut(String(decoding: source.bytes, as: UTF8.self)))")
             return
         }
         let second = RuleSource(name: source.name, bytes: bytes)
         if case .laidOut(let again) = RulePackLayout.layout(second) {
-            #expect(String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self), "\(source.name)")
+            #expect(
+                String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self),
+                "\(source.name)")
         } else {
             Issue.record("\(source.name) is laid out once and not again")
         }
@@ -182,7 +225,8 @@ import Testing
     /// A rule without its place.
     private static func meaning(_ rule: Rule) -> String {
         let examples = rule.examples.map { "\($0.kind) \($0.index) \($0.text)" }
-        return "\(rule.id) \(rule.says) \(rule.status) \(rule.weights) \(rule.condition ?? "-") \(rule.matchers) \(examples)"
+        return
+            "\(rule.id) \(rule.says) \(rule.status) \(rule.weights) \(rule.condition ?? "-") \(rule.matchers) \(examples)"
     }
 
     @Test func `the shipped packs mean the same laid out`() throws {
@@ -221,8 +265,11 @@ private enum PackDice {
         var keys = [
             "id: r\(number).x", "says: \(text(&dice, isFlow: false))", "label: email", "weight: 1.5",
             "match: { m: { \(matcher(&dice)) }, n: { \(matcher(&dice)) } }",
-            ["when: m or n", "when: >-\n\(pad)    m\n\(pad)    or n", "when: |\n\(pad)  m or\n\n\(pad)  n", "when: \"m or n\""]
-                .randomElement(using: &dice) ?? "",
+            [
+                "when: m or n", "when: >-\n\(pad)    m\n\(pad)    or n", "when: |\n\(pad)  m or\n\n\(pad)  n",
+                "when: \"m or n\"",
+            ]
+            .randomElement(using: &dice) ?? "",
             "examples:\n\(pad)  match: [\(text(&dice, isFlow: true)), \(text(&dice, isFlow: true))]\n\(pad)  reject:\n"
                 + "\(pad)  - \(text(&dice, isFlow: false))\(trailing(&dice))\n\(comment(&dice, indent: inner + 2))\(pad)  - z",
         ]
@@ -238,14 +285,21 @@ private enum PackDice {
 
     private static func matcher(_ dice: inout SeededGenerator) -> String {
         [
-            "regex: 'a+#[b]{2}'", "regex: \"\\\\bab\\\\b\"", "words: [ab, cd,\n          ef]", "words: ab", "literal: [ '=>', '->' ]",
+            "regex: 'a+#[b]{2}'", "regex: \"\\\\bab\\\\b\"", "words: [ab, cd,\n          ef]", "words: ab",
+            "literal: [ '=>', '->' ]",
             "at: start, literal: '#'", "fold: true, literal: \"x\"", "lines: 3, words: [ab]",
         ].randomElement(using: &dice) ?? ""
     }
 
     private static func text(_ dice: inout SeededGenerator, isFlow: Bool) -> String {
-        let texts = ["plain words", "'it''s #1'", "\"a\\nb\\t\\u00e9 \\\"q\\\"\"", "'say \"no\"'", "\"true\"", "\"1.5\"", "x#y", "\"a\\u200bb\"", "'\\d'"]
-        let more = isFlow ? [] : ["a, b and [c]", "two\n            lines", "{a}b".replacingOccurrences(of: "{", with: "(")]
+        let texts = [
+            "plain words", "'it''s #1'", "\"a\\nb\\t\\u00e9 \\\"q\\\"\"", "'say \"no\"'", "\"true\"",
+            "\"1.5\"", "x#y", "\"a\\u200bb\"", "'\\d'",
+        ]
+        let more =
+            isFlow
+            ? []
+            : ["a, b and [c]", "two\n            lines", "{a}b".replacingOccurrences(of: "{", with: "(")]
         return (texts + more).randomElement(using: &dice) ?? ""
     }
 
@@ -257,6 +311,7 @@ private enum PackDice {
     }
 
     private static func trailing(_ dice: inout SeededGenerator) -> String {
-        Int.random(in: 0..<5, using: &dice) == 0 ? "   # behind \(Int.random(in: 0..<1000, using: &dice))" : ""
+        Int.random(in: 0..<5, using: &dice) == 0
+            ? "   # behind \(Int.random(in: 0..<1000, using: &dice))" : ""
     }
 }

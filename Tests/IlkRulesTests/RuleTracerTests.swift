@@ -26,7 +26,9 @@ import Testing
         return trace.rules.map { rule in
             let clauses = rule.clauses.map { "\($0.text)=\($0.outcome.rawValue)" }
             let matchers = rule.matchers.map { "\($0.name) \($0.outcome.rawValue) \($0.reason ?? "")" }
-            return ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.passedOver ?? "looked at"] + clauses + matchers)
+            return
+                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.passedOver ?? "looked at"]
+                + clauses + matchers)
                 .joined(separator: "; ")
         }
     }
@@ -89,7 +91,9 @@ import Testing
 
     @Test func `the anatomy of rules names what they need and whom they ask`() throws {
         let rules =
-            RuleFixture.rule("a.base", match: "m: { regex: '(?i)(from|to):' }\nn: { regex: '\\w+\\d' }", when: "m and n and wordCount < 9")
+            RuleFixture.rule(
+                "a.base", match: "m: { regex: '(?i)(from|to):' }\nn: { regex: '\\w+\\d' }",
+                when: "m and n and wordCount < 9")
             + RuleFixture.rule("b.asks", match: "", when: "rule(a.base) and lineCount > 1")
         let anatomies = try RuleFixture.ruleSet(RuleFixture.pack(rules)).anatomies()
         #expect(anatomies.map(\.dependsOn) == [[], ["a.base"]])

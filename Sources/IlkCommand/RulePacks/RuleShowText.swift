@@ -17,18 +17,18 @@ struct RuleShowText {
 
     /// A line a rule, and how many there are.
     func list(_ rules: [Rule]) -> String {
-        let idWidth = rules.map(\.id.count).max() ?? 0
+        let place = { (rule: Rule) in "\(rule.pack):\(rule.line)" }
+        let taken = [rules.map(\.id.count), rules.map { weights($0).count }, rules.map { place($0).count }]
+            .map { $0.max() ?? 0 }.reduce(28, +)
         var table = Table([
-            Table.Column("rule", tone: .strong), Table.Column("status"),
-            Table.Column("weights", maxWidth: 28),
-            Table.Column("examples", .right), Table.Column("where", maxWidth: 32, tone: .faint),
-            Table.Column("says", maxWidth: max(16, columns - idWidth - 60)),
+            Table.Column("rule", tone: .strong), Table.Column("status"), Table.Column("weights"),
+            Table.Column("examples", .right), Table.Column("where", tone: .faint),
+            Table.Column("says", maxWidth: max(16, columns - taken)),
         ])
         for rule in rules {
             table.add([
                 rule.id, rule.status.rawValue, weights(rule), "\(rule.examples.count)",
-                "\(rule.file):\(rule.line)",
-                rule.says,
+                place(rule), rule.says,
             ])
         }
         return table.rendered(style) + PackLint.counted(rules.count, "rule") + "\n"
@@ -60,26 +60,32 @@ struct RuleShowText {
     }
 
     private func facts(_ rule: Rule, _ anatomy: RuleAnatomy) -> String {
-        var table = Table([Table.Column("", tone: .faint), Table.Column("", maxWidth: max(40, columns - 16))])
-        if rule.condition == nil { table.add(["condition", "all of its matchers"]) }
-        table.add([
-            "looked at",
-            anatomy.isAlwaysTried
-                ? "in every text: it can hold although nothing is found"
-                : "where one of its matchers has something to do",
-        ])
-        if !anatomy.checks.isEmpty { table.add(["only if", anatomy.checks.joined(separator: " and ")]) }
-        if !anatomy.features.isEmpty { table.add(["features", anatomy.features.joined(separator: ", ")]) }
-        if !anatomy.dependsOn.isEmpty { table.add(["asks", anatomy.dependsOn.joined(separator: ", ")]) }
-        if !anatomy.dependents.isEmpty {
-            table.add(["asked by", anatomy.dependents.joined(separator: ", ")])
-        }
         let counts = RuleExample.Kind.allCases.compactMap { kind -> String? in
             let count = rule.examples.count { $0.kind == kind }
             return count == 0 ? nil : "\(count) \(kind.rawValue)"
         }
-        table.add(["examples", counts.isEmpty ? "none" : counts.joined(separator: ", ")])
-        return table.rendered(style)
+        let facts = [
+            ("condition", rule.condition == nil ? "all of its matchers" : ""),
+            (
+                "looked at",
+                anatomy.isAlwaysTried
+                    ? "in every text: it can hold although nothing is found"
+                    : "where one of its matchers has something to do"
+            ),
+            ("only if", anatomy.checks.joined(separator: " and ")),
+            ("features", anatomy.features.joined(separator: ", ")),
+            ("asks", anatomy.dependsOn.joined(separator: ", ")),
+            ("asked by", anatomy.dependents.joined(separator: ", ")),
+            ("examples", counts.isEmpty ? "none" : counts.joined(separator: ", ")),
+        ]
+        var text = ""
+        for (name, value) in facts where !value.isEmpty {
+            let pad = String(repeating: " ", count: 11 - name.count)
+            text +=
+                style.paint(name, .faint) + pad
+                + wrapped(value, indent: String(repeating: " ", count: 11)).drop { $0 == " " }
+        }
+        return text
     }
 
     /// What the engine does to find a matcher.
@@ -114,7 +120,7 @@ struct RuleShowText {
                 DisplayWidth.of(current) + 1 + DisplayWidth.of(String(word)) > columns - indent.count
             {
                 text += indent + current + "\n"
-                current = "  " + word
+                current = String(word)
             } else {
                 current += current.isEmpty ? String(word) : " " + word
             }

@@ -37,7 +37,8 @@ struct RuleTraceRun {
         switch format {
         case .text:
             let text = RuleTraceText(ruleSet: ruleSet, places: places, console: console)
-            console.output.append(text.rendered(trace, name: input.name, bytes: analysis.bytes.count))
+            console.output.append(
+                text.rendered(trace, name: input.name, bytes: analysis.bytes.count, isFull: showsAll))
         case .json: try console.write(json: TraceRow(trace, ruleSet))
         case .ndjson:
             for rule in trace.rules { try console.write(json: RuleTraceRow(rule, ruleSet), isPretty: false) }

@@ -20,7 +20,9 @@ struct RuleTraceText {
     }
 
     /// All of it, in whole lines: what holds first, then what gave up, then what fails.
-    func rendered(_ trace: TextTrace, name: String, bytes: Int) -> String {
+    ///
+    /// - Parameter isFull: Whether rules that fail are told as fully as others, and not by what decided alone.
+    func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
             "\(PackLint.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold"
@@ -30,12 +32,24 @@ struct RuleTraceText {
         text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
         let order: [RuleTrace.Outcome] = [.holds, .gaveUp, .fails, .deprecated]
         for outcome in order {
-            for rule in trace.rules where rule.outcome == outcome { text += "\n" + rendered(rule) }
+            let rules = trace.rules.filter { $0.outcome == outcome }
+            let isShort = !isFull && (outcome == .fails || outcome == .deprecated)
+            if isShort, !rules.isEmpty { text += "\n" }
+            for rule in rules { text += isShort ? short(rule) : "\n" + rendered(rule) }
         }
         return text
     }
 
-    private func rendered(_ trace: RuleTrace) -> String {
+    /// What made a rule fail, under its name.
+    private func short(_ trace: RuleTrace) -> String {
+        let marks = ClauseMarks(places: places)
+        let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
+        let told = trace.passedOver.map { ["passed over: \($0)"] } ?? reasons
+        let line = VisibleText.oneLine(told.joined(separator: "; "))
+        return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, columns - 4)) + "\n"
+    }
+
+    private func head(_ trace: RuleTrace) -> String {
         let rule = ruleSet.rules[trace.rule]
         let word = trace.outcome == .gaveUp ? "gave up" : trace.outcome.rawValue
         var text = "\(style.paint(word, Self.tone(trace.outcome)))  \(style.paint(rule.id, .strong))"
@@ -43,7 +57,12 @@ struct RuleTraceText {
             text += "  \(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
         }
         if let cost = trace.cost { text += "  \(Self.told(cost))" }
-        text += style.paint("  \(VisibleText.oneLine(rule.file)):\(rule.line)", .faint) + "\n"
+        return text + style.paint("  \(VisibleText.oneLine(rule.file)):\(rule.line)", .faint) + "\n"
+    }
+
+    private func rendered(_ trace: RuleTrace) -> String {
+        let rule = ruleSet.rules[trace.rule]
+        var text = head(trace)
         if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
         if trace.passedOver == nil || !trace.matchers.isEmpty {
             let marks = ClauseMarks(places: places)
@@ -58,7 +77,7 @@ struct RuleTraceText {
         var table = Table([
             Table.Column("", .right), Table.Column("", maxWidth: 24), Table.Column(""),
             Table.Column("", .right),
-            Table.Column("", maxWidth: max(32, columns - 48)),
+            Table.Column("", maxWidth: max(40, columns - 40)),
         ])
         for matcher in matchers {
             table.add([

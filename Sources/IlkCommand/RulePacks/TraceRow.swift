@@ -47,6 +47,7 @@ struct RuleTraceRow: Encodable {
     private var passedOver: String?
     private var condition: String?
     private var clauses: [ClauseRow]
+    private var decisive: [String]
     private var matchers: [Matcher]
     private var microseconds: Double?
 
@@ -59,6 +60,7 @@ struct RuleTraceRow: Encodable {
         passedOver = trace.passedOver
         condition = rule.condition
         clauses = trace.clauses.map(ClauseRow.init)
+        decisive = trace.decisive.map(\.text)
         matchers = trace.matchers.map {
             Matcher(
                 name: $0.name, kind: $0.kind, outcome: $0.outcome.rawValue, reason: $0.reason,

@@ -22,8 +22,11 @@ struct LayoutScalar {
         case double
         /// A block: what stands behind `|` or `>`, and its lines without their indentation.
         case block(header: String, lines: [String])
+        /// The name of something that stands before, as `*name`.
+        case alias
     }
 
+    /// What it says; of an alias its name with the `*`.
     let text: String
     var style: Style
     let offset: Int
@@ -47,6 +50,8 @@ final class LayoutEntry {
     let column: Int
     /// Whether it stands in brackets.
     let isInFlow: Bool
+    /// The name that it goes by further down, as `&name`.
+    var anchor: String?
     /// Comments on lines of their own before it and behind it, and those behind it on its line.
     var before: [LayoutComment] = []
     var trailing: [LayoutComment] = []

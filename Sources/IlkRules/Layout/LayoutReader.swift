@@ -35,7 +35,16 @@ struct LayoutReader {
         key: LayoutScalar?, _ node: Node, indent: Int, isInFlow: Bool, at place: SourcePosition? = nil
     ) throws(Refusal) -> LayoutEntry {
         let position = place ?? SourcePosition(node.mark)
-        let start = key?.offset ?? offset(node.mark)
+        let begin = offset(node.mark)
+        if scan.hasPassed(begin) {
+            // What an alias means is the very thing that stands before.
+            let alias = LayoutScalar(text: try scan.alias(), style: .alias, offset: begin)
+            return LayoutEntry(
+                key: key, value: .scalar(alias), offset: key?.offset ?? alias.offset, line: position.line,
+                column: position.column, isInFlow: isInFlow)
+        }
+        let start = key?.offset ?? begin
+        let anchor = try scan.anchor(at: begin)
         let value: LayoutEntry.Value
         switch node {
         case .scalar(let scalar): value = .scalar(try self.scalar(scalar, indent: indent))
@@ -47,6 +56,9 @@ struct LayoutReader {
                     throw Refusal(reason: "a key is no word", offset: offset(keyNode.mark))
                 }
                 let position = SourcePosition(keyNode.mark)
+                guard !scan.hasPassed(offset(keyNode.mark)) else {
+                    throw Refusal(reason: "a key is an alias", offset: offset(keyNode.mark))
+                }
                 let key = try self.scalar(name, indent: indent)
                 entries.append(
                     try entry(
@@ -56,7 +68,9 @@ struct LayoutReader {
             value = .mapping(entries)
         case .sequence(let sequence):
             let isFlow = isInFlow || sequence.style == .flow
-            let dash = SourcePosition(sequence.mark).column
+            // The mark of a list with a name is that of the name.
+            let column = SourcePosition(sequence.mark).column
+            let dash = anchor == nil ? column : max(1, SourcePosition(sequence.first?.mark).column - 2)
             var entries: [LayoutEntry] = []
             for item in sequence {
                 var position = SourcePosition(item.mark)
@@ -68,13 +82,16 @@ struct LayoutReader {
             value = .list(entries)
         case .alias: throw Refusal(reason: "the file has aliases", offset: start)
         }
-        return LayoutEntry(
+        let entry = LayoutEntry(
             key: key, value: value, offset: start, line: position.line, column: position.column,
             isInFlow: isInFlow)
+        entry.anchor = anchor
+        return entry
     }
 
     private mutating func scalar(_ scalar: Node.Scalar, indent: Int) throws(Refusal) -> LayoutScalar {
-        let start = offset(scalar.mark)
+        // Behind its name, if it has one.
+        let start = max(offset(scalar.mark), scan.place)
         switch scalar.style {
         case .literal, .folded:
             let block = try scan.block(at: start, indent: indent)

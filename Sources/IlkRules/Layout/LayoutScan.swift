@@ -18,7 +18,7 @@ struct LayoutScan {
 
     /// Goes to an offset, where a scalar begins.
     private mutating func advance(to end: Int) throws(LayoutReader.Refusal) {
-        guard end >= index else { throw refusal("the file has anchors or aliases") }
+        guard end >= index else { throw refusal("its parts do not follow one another") }
         while index < end { try step(end) }
         isLineEmpty = false
     }
@@ -42,8 +42,52 @@ struct LayoutScan {
             index += 3
             lineStart = 3
         case UInt8(ascii: "%") where index == lineStart: throw refusal("the file has a directive")
-        default: throw refusal("the file has anchors, aliases or tags")
+        default: throw refusal("something stands here that has no place in a pack")
         }
+    }
+
+    // MARK: Names
+
+    /// Whether an offset lies behind: what stands there was read already.
+    func hasPassed(_ offset: Int) -> Bool { offset < index }
+
+    /// Where the next thing begins, when a name was passed; else 0.
+    private(set) var place = 0
+
+    /// Goes to an offset and passes over the name that stands there, if one does.
+    mutating func anchor(at start: Int) throws(LayoutReader.Refusal) -> String? {
+        place = 0
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "&") else { return nil }
+        try advance(to: start)
+        let name = name()
+        while index < bytes.count,
+            isBlank(bytes[index]) || bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "#")
+        {
+            try step(bytes.count)
+        }
+        place = index
+        return name
+    }
+
+    /// Goes to the next alias and passes over it.
+    mutating func alias() throws(LayoutReader.Refusal) -> String {
+        while index < bytes.count, bytes[index] != UInt8(ascii: "*") { try step(bytes.count) }
+        guard index < bytes.count else { throw refusal("an alias cannot be found") }
+        return name()
+    }
+
+    private mutating func name() -> String {
+        let start = index
+        index += 1
+        while index < bytes.count, isName(bytes[index]) { index += 1 }
+        isLineEmpty = false
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private func isName(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+            || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     }
 
     private mutating func mark(_ change: Int) {
@@ -109,7 +153,7 @@ struct LayoutScan {
         try advance(to: start)
         let quote = isDouble ? UInt8(ascii: "\"") : UInt8(ascii: "'")
         guard index < bytes.count, bytes[index] == quote else {
-            throw refusal("the file has anchors or tags")
+            throw refusal("something stands here that has no place in a pack")
         }
         take()
         while index < bytes.count {
@@ -134,7 +178,7 @@ struct LayoutScan {
         for byte in text.utf8 where byte != 0x20 && byte != 0x0A {
             while index < bytes.count, isBlank(bytes[index]) || bytes[index] == 0x0A { take() }
             guard index < bytes.count, bytes[index] == byte else {
-                throw refusal("the file has anchors or tags")
+                throw refusal("something stands here that has no place in a pack")
             }
             take()
         }
@@ -146,7 +190,7 @@ struct LayoutScan {
         let first = index
         guard index < bytes.count, bytes[index] == UInt8(ascii: "|") || bytes[index] == UInt8(ascii: ">")
         else {
-            throw refusal("the file has anchors or tags")
+            throw refusal("something stands here that has no place in a pack")
         }
         while index < bytes.count, !isBlank(bytes[index]), bytes[index] != 0x0A { take() }
         let header = String(decoding: bytes[first..<index], as: UTF8.self)

@@ -111,7 +111,7 @@ struct LayoutWriter {
     private mutating func pair(_ entry: LayoutEntry, _ role: Role, indent: Int, start: String) {
         guard let key = entry.key else { return }
         let name = ScalarLayout.inline(key, key: nil, isInFlow: false)
-        let head = start + name + ":"
+        let head = start + name + ":" + (entry.anchor.map { " " + $0 } ?? "")
         let inner = role.role(under: key.text)
         switch entry.value {
         case .scalar(let scalar): self.scalar(scalar, entry, key: key.text, role, head: head, indent: indent)
@@ -181,11 +181,13 @@ struct LayoutWriter {
         _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: Role, key: String, head: String, indent: Int
     ) {
         if role != .rule, let flow = flow(entry, key: key) {
-            if head.count + 1 + flow.count <= Self.width {
+            if head.count + 1 + flow.count <= Self.width,
+                items.count == 1 || !items.contains(where: Self.hasLines)
+            {
                 return lines.append(head + " " + flow + Self.trailing(entry))
             }
             let written = items.compactMap { self.flow($0, key: key) }
-            if written.allSatisfy({ $0.count <= Self.wideItem }) {
+            if written.allSatisfy({ $0.count <= Self.wideItem }), !items.contains(where: Self.hasLines) {
                 return filled(written, head: head, Self.trailing(entry), indent: indent)
             }
         }
@@ -198,15 +200,20 @@ struct LayoutWriter {
         }
     }
 
+    /// Whether a text has several lines: such do not stand side by side.
+    private static func hasLines(_ entry: LayoutEntry) -> Bool {
+        if case .scalar(let scalar) = entry.value { scalar.text.contains("\n") } else { false }
+    }
+
     private mutating func item(_ item: LayoutEntry, _ role: Role, key: String, indent: Int) {
-        let start = Self.blanks(indent) + "- "
+        let start = Self.blanks(indent) + "- " + (item.anchor.map { $0 + " " } ?? "")
         switch item.value {
         case .scalar(let scalar):
             if case .block(let header, let text) = scalar.style {
                 return block(header, text, start, Self.trailing(item), indent: indent)
             }
             lines.append(start + ScalarLayout.inline(scalar, key: key, isInFlow: false) + Self.trailing(item))
-        case .mapping(let entries):
+        case .mapping(let entries) where item.anchor == nil:
             // A comment of the mapping's own first pair goes before the dash.
             if let first = sorted(entries, role).first { comments(first.before, indent: indent) }
             mapping(entries, role, indent: indent + 2, dash: true)
@@ -237,7 +244,7 @@ struct LayoutWriter {
     private func flow(_ entry: LayoutEntry, key: String?, ignoringComments: Bool = false) -> String? {
         let children = entry.children
         guard ignoringComments || !children.contains(where: \.hasComments) else { return nil }
-        guard !entry.hasBlocks else { return nil }
+        guard !entry.hasBlocks, !children.contains(where: { $0.anchor != nil }) else { return nil }
         switch entry.value {
         case .scalar(let scalar):
             if case .plain = scalar.style, scalar.text.isEmpty { return nil }

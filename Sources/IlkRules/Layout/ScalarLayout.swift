@@ -2,6 +2,7 @@
 enum ScalarLayout {
     /// A scalar on one line. What was plain stays plain where it can, for numbers are told by that.
     static func inline(_ scalar: LayoutScalar, key: String?, isInFlow: Bool) -> String {
+        if case .alias = scalar.style { return scalar.text }
         if case .plain = scalar.style, key != "regex", isPlain(scalar.text, isInFlow: isInFlow) {
             return scalar.text
         }

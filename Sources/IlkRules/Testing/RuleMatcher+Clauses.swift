@@ -7,21 +7,26 @@ extension RuleMatcher {
     ///
     /// - Parameter analysis: The text that was evaluated last.
     func clauses(ofRule rule: Int, _ analysis: TextAnalysis, because outcome: Truth) -> [RuleClause] {
+        MatchedText.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
+    }
+
+    /// The same, for the text at hand.
+    func clauses(ofRule rule: Int, _ text: MatchedText, because outcome: Truth) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
-        return MatchedText.with(analysis) { text in
-            var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
-            collect(root, outcome, condition: ruleSet.rules[rule].condition, text, &clauses)
-            return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
-        }
+        var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
+        collect(root, outcome, condition: ruleSet.rules[rule].condition, text, &clauses)
+        return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
     }
 
     private func collect(
         _ index: Int32, _ wanted: Truth, condition: String?, _ text: MatchedText,
         _ clauses: inout [(range: Range<Int32>, clause: RuleClause)]
     ) {
-        guard truth(index, text) == wanted else { return }
         let node = program.nodes[Int(index)]
+        // What nobody asked decided nothing.
+        if leavesUnasked, node.parts.isEmpty, isUnasked(node) { return }
+        guard truth(index, text) == wanted else { return }
         switch node.operation {
         case .all, .any, .none, .atLeast:
             let inner = node.operation == .none ? wanted.negated : wanted

@@ -20,6 +20,8 @@ public struct RuleTrace: Sendable, Hashable {
     public let passedOver: String?
     /// The clauses of its condition, in order.
     public let clauses: [RuleClause]
+    /// The smallest of them that made the condition come out so.
+    public let decisive: [RuleClause]
     /// Its matchers, in the order of the file.
     public let matchers: [MatcherTrace]
     /// How long its condition took with the matchers that it was the first to ask; nil when it was passed over.

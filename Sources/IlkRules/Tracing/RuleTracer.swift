@@ -107,21 +107,20 @@ public final class RuleTracer {
     private func trace(ofRule rule: Int, _ round: Round, _ text: MatchedText) -> RuleTrace {
         guard matcher.program.rules[rule].root >= 0 else {
             return RuleTrace(
-                rule: rule, outcome: .deprecated, passedOver: "it is deprecated", clauses: [], matchers: [],
+                rule: rule, outcome: .deprecated, passedOver: "it is deprecated", clauses: [], decisive: [],
+                matchers: [],
                 cost: nil)
         }
         let passedOver = passedOver(rule, text)
-        let outcome: RuleTrace.Outcome =
-            if passedOver != nil { .fails } else {
-                switch matcher.truth(ofRule: rule, text) {
-                case .yes: .holds
-                case .no: .fails
-                case .unknown: .gaveUp
-                }
-            }
+        let truth = passedOver == nil ? matcher.truth(ofRule: rule, text) : .no
+        let clauses = matcher.leaves(ofRule: rule, text)
+        let matchers = matchersOfRule[rule].map { trace(ofMatcher: $0, round, text) }
+        // Last, for this may run what nobody asked.
+        let decisive = passedOver == nil ? matcher.clauses(ofRule: rule, text, because: truth) : []
         return RuleTrace(
-            rule: rule, outcome: outcome, passedOver: passedOver, clauses: matcher.leaves(ofRule: rule, text),
-            matchers: matchersOfRule[rule].map { trace(ofMatcher: $0, round, text) }, cost: round.costs[rule])
+            rule: rule, outcome: truth == .yes ? .holds : truth == .no ? .fails : .gaveUp,
+            passedOver: passedOver,
+            clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
     }
 
     /// Why the condition of a rule was not looked at, or nil.
