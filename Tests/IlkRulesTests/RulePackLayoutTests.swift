@@ -42,7 +42,6 @@ import Testing
               match: {b: {at: start, literal: '#'}, a: {regex: "a\\\\d"}}
               label: email
               examples: {reject: [b], match: [a, "x\\ny"]}
-              weight: 1.50
               # behind the rule
             # at the end
 
@@ -61,8 +60,6 @@ import Testing
                 # before says
                 says: "It's"
                 label: email
-                weight: 1.50
-                # behind the rule
                 match:
                   b: { literal: "#", at: start }
                   a: { regex: 'a\\d' }
@@ -70,6 +67,7 @@ import Testing
                 examples:
                   match: [a, "x\\ny"]
                   reject: [b]
+                # behind the rule
             # at the end
 
             """)

@@ -48,38 +48,9 @@ struct LayoutReader {
         let value: LayoutEntry.Value
         switch node {
         case .scalar(let scalar): value = .scalar(try self.scalar(scalar, indent: indent))
-        case .mapping(let mapping):
-            let isFlow = isInFlow || mapping.style == .flow
-            var entries: [LayoutEntry] = []
-            for (keyNode, valueNode) in mapping {
-                guard case .scalar(let name) = keyNode else {
-                    throw Refusal(reason: "a key is no word", offset: offset(keyNode.mark))
-                }
-                let position = SourcePosition(keyNode.mark)
-                guard !scan.hasPassed(offset(keyNode.mark)) else {
-                    throw Refusal(reason: "a key is an alias", offset: offset(keyNode.mark))
-                }
-                let key = try self.scalar(name, indent: indent)
-                entries.append(
-                    try entry(
-                        key: key, valueNode, indent: isFlow ? indent : position.column - 1, isInFlow: isFlow,
-                        at: position))
-            }
-            value = .mapping(entries)
+        case .mapping(let mapping): value = try pairs(mapping, indent: indent, isInFlow: isInFlow)
         case .sequence(let sequence):
-            let isFlow = isInFlow || sequence.style == .flow
-            // The mark of a list with a name is that of the name.
-            let column = SourcePosition(sequence.mark).column
-            let dash = anchor == nil ? column : max(1, SourcePosition(sequence.first?.mark).column - 2)
-            var entries: [LayoutEntry] = []
-            for item in sequence {
-                var position = SourcePosition(item.mark)
-                if !isFlow { position.column = dash }
-                entries.append(
-                    try entry(
-                        key: nil, item, indent: isFlow ? indent : dash - 1, isInFlow: isFlow, at: position))
-            }
-            value = .list(entries)
+            value = try items(sequence, isNamed: anchor != nil, indent: indent, isInFlow: isInFlow)
         case .alias: throw Refusal(reason: "the file has aliases", offset: start)
         }
         let entry = LayoutEntry(
@@ -87,6 +58,46 @@ struct LayoutReader {
             isInFlow: isInFlow)
         entry.anchor = anchor
         return entry
+    }
+
+    private mutating func pairs(
+        _ mapping: Node.Mapping, indent: Int, isInFlow: Bool
+    ) throws(Refusal) -> LayoutEntry.Value {
+        let isFlow = isInFlow || mapping.style == .flow
+        var entries: [LayoutEntry] = []
+        for (keyNode, valueNode) in mapping {
+            guard case .scalar(let name) = keyNode else {
+                throw Refusal(reason: "a key is no word", offset: offset(keyNode.mark))
+            }
+            guard !scan.hasPassed(offset(keyNode.mark)) else {
+                throw Refusal(reason: "a key is an alias", offset: offset(keyNode.mark))
+            }
+            let position = SourcePosition(keyNode.mark)
+            let key = try scalar(name, indent: indent)
+            entries.append(
+                try entry(
+                    key: key, valueNode, indent: isFlow ? indent : position.column - 1, isInFlow: isFlow,
+                    at: position))
+        }
+        return .mapping(entries)
+    }
+
+    private mutating func items(
+        _ sequence: Node.Sequence, isNamed: Bool, indent: Int, isInFlow: Bool
+    ) throws(Refusal) -> LayoutEntry.Value {
+        let isFlow = isInFlow || sequence.style == .flow
+        // The mark of a list with a name is that of the name.
+        let column = SourcePosition(sequence.mark).column
+        let dash = isNamed ? max(1, SourcePosition(sequence.first?.mark).column - 2) : column
+        var entries: [LayoutEntry] = []
+        for item in sequence {
+            var position = SourcePosition(item.mark)
+            // A list may stand no further in than its key; what is beneath a key counts as further in.
+            if !isFlow { position.column = max(dash, indent + 2) }
+            entries.append(
+                try entry(key: nil, item, indent: isFlow ? indent : dash - 1, isInFlow: isFlow, at: position))
+        }
+        return .list(entries)
     }
 
     private mutating func scalar(_ scalar: Node.Scalar, indent: Int) throws(Refusal) -> LayoutScalar {
