@@ -105,7 +105,7 @@ import Testing
         let trace = try tool.run("rules", "trace", "--rules", "own.yaml", input: "From: Ana\nTo: Piet\n")
         #expect(trace.status == 0 && trace.errors.isEmpty)
         #expect(
-            trace.output.hasPrefix("standard input: 18 B; 3 rules: 2 looked at, 2 hold\n"), "\(trace.output)")
+            trace.output.hasPrefix("standard input: 18 B; 3 rules: 3 looked at, 2 hold\n"), "\(trace.output)")
         for part in [
             "holds  email.headers  email +1.5  ",
             "| ^~~~~~~~~~~~~~~~~~ holds: count(header) is 2 at 1:1, 2:1",
@@ -114,7 +114,7 @@ import Testing
         ] {
             #expect(trace.output.contains(part), "\(part) in: \(trace.output)")
         }
-        #expect(!trace.output.contains("email.slow"))
+        #expect(trace.output.contains("fails  email.slow"), "its expression is looked for in every text")
         let all = try tool.run("rules", "trace", "--rules", "own.yaml", "--rule", "email.slow", input: "zzz")
         #expect(
             all.output.contains("passed over: nothing") || all.output.contains("not found"), "\(all.output)")
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `what cannot be laid out is named and left alone`() throws {
-        try tool.write("packs/a.yaml", "version: 1\npack: &p a\nsays: *p\n")
+        try tool.write("packs/a.yaml", "version: 1\npack: !!str a\n")
         let alone = try tool.run("rules", "fmt", "packs")
         #expect(alone.status == 2 && alone.errors.contains("packs/a.yaml:2: left alone: "), "\(alone.errors)")
         try tool.write("packs/b.yaml", "version: [\n")

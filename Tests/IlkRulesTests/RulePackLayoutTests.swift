@@ -65,7 +65,9 @@ import Testing
                   a: { regex: 'a\\d' }
                 when: a and b  # behind when
                 examples:
-                  match: [a, "x\\ny"]
+                  match:
+                    - a
+                    - "x\\ny"
                   reject: [b]
                 # behind the rule
             # at the end
@@ -86,8 +88,9 @@ import Testing
                     match:
                       a:
                         words: [word10, word11, word12, word13, word14, word15, word16, word17, word18, word19, word20, word21, word22,
-                          word23, word24, word25, word26, word27, word28, word29, word30, word31, word32, word33, word34, word35, word36,
-                          word37, word38, word39, word40, word41, word42, word43, word44, word45, word46, word47, word48, word49]
+                          word23, word24, word25, word26, word27, word28, word29, word30, word31, word32, word33, word34, word35,
+                          word36, word37, word38, word39, word40, word41, word42, word43, word44, word45, word46, word47, word48,
+                          word49]
                     when: >-
                       wordCount > 1 and (a or count(a) >= 2 or lineCount < 7) and not near(a, b, 5 words) and b and urlCount == 0
                       and headerLineCount < 2
@@ -143,13 +146,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a: &x [1]\nb: *x\n", "anchors"), ("a: !!str b\n", "anchors, aliases or tags"),
-        ("- a\n", "no mapping"),
+        ("a: !!str b\n", "no place"), ("- a\n", "no mapping"), ("a: b\n? [c]\n: d\n", "a key is no word"),
         ("%YAML 1.1\n---\na: b\n", "directive"),
     ])
     func `what has no place in the layout is left alone`(_ text: String, _ reason: String) {
         #expect(laidOut(text).hasPrefix("left alone: "), "\(laidOut(text))")
-        #expect(laidOut(text).contains(reason) || laidOut(text).contains("anchors"), "\(laidOut(text))")
+        #expect(laidOut(text).contains(reason), "\(laidOut(text))")
     }
 
     @Test(arguments: ["a: [b\n", "a: 1\na: 2\n", "\u{0}", ""])

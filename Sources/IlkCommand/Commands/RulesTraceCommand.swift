@@ -17,7 +17,7 @@ struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
         CommandExample(
             "What the rules see", "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace"),
         CommandExample(
-            "One rule, whatever it does", "echo 'lol no' | ilk rules trace --rule 'email.regards*' --all"),
+            "One rule, whatever it does", "echo 'lol no' | ilk rules trace --rule 'email.dear*'"),
     ]
 
     @Argument(

@@ -32,7 +32,9 @@ enum CommentPlacement {
     private static func placeAlone(
         _ comment: LayoutComment, _ list: [LayoutEntry], _ next: Int?, _ root: LayoutEntry
     ) {
-        if let next, comment.depth > 0 || list[next].column >= comment.column || next == 0 {
+        // What a file begins with is about the file.
+        if next == 0 { return root.before.append(comment) }
+        if let next, comment.depth > 0 || list[next].column >= comment.column {
             // What begins in the same place is one inside the other: the outermost comes first.
             list[next].before.append(comment)
             return

@@ -6,6 +6,8 @@ struct LayoutComment: Hashable {
     let isAlone: Bool
     /// Whether a blank line stands before it.
     let hasGap: Bool
+    /// Whether a blank line stands behind it.
+    var hasGapBehind = false
     let line: Int
     /// From 1, in bytes.
     let column: Int

@@ -98,6 +98,9 @@ struct LayoutScan {
 
     private mutating func newline() {
         blankLines = isLineEmpty ? blankLines + 1 : 0
+        if isLineEmpty, let last = comments.indices.last, comments[last].line == line - 1 {
+            comments[last].hasGapBehind = true
+        }
         index += 1
         line += 1
         lineStart = index

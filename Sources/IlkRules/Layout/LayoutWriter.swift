@@ -49,7 +49,7 @@ struct LayoutWriter {
     static func text(_ document: LayoutReader.Document) -> String {
         var writer = LayoutWriter()
         if document.hasMarker { writer.lines.append("---") }
-        writer.comments(document.root.before, indent: 0)
+        writer.header(document.root)
         if case .mapping(let entries) = document.root.value { writer.mapping(entries, .pack, indent: 0) }
         writer.comments(document.root.after, indent: 0)
         return writer.lines.joined(separator: "\n") + "\n"
@@ -70,6 +70,12 @@ struct LayoutWriter {
             if comment.hasGap { gap() }
             lines.append(Self.blanks(indent) + comment.text)
         }
+    }
+
+    /// The comments that a file begins with, whatever key comes first.
+    private mutating func header(_ root: LayoutEntry) {
+        comments(root.before, indent: 0)
+        if root.before.last?.hasGapBehind == true { lines.append("") }
     }
 
     private mutating func gap() {
@@ -180,7 +186,7 @@ struct LayoutWriter {
     private mutating func list(
         _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: Role, key: String, head: String, indent: Int
     ) {
-        if role != .rule, let flow = flow(entry, key: key) {
+        if role != .rule || items.isEmpty, let flow = flow(entry, key: key) {
             if head.count + 1 + flow.count <= Self.width,
                 items.count == 1 || !items.contains(where: Self.hasLines)
             {
@@ -217,7 +223,7 @@ struct LayoutWriter {
             // A comment of the mapping's own first pair goes before the dash.
             if let first = sorted(entries, role).first { comments(first.before, indent: indent) }
             mapping(entries, role, indent: indent + 2, dash: true)
-        case .list:
+        case .list, .mapping:
             lines.append(start + (flow(item, key: key, ignoringComments: true) ?? "[]") + Self.trailing(item))
         }
     }
