@@ -218,6 +218,8 @@ struct LayoutScan {
         }
         // The line break behind the last line was taken: what follows begins a line.
         isLineEmpty = true
+        // Blank lines behind a block stand before what follows, unless the block keeps them.
+        blankLines = header.contains("+") ? 0 : lines.reversed().prefix { $0.allSatisfy(isBlank) }.count
         return .block(
             header: header,
             lines: lines.map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0[...], as: UTF8.self) })
