@@ -7,7 +7,7 @@ struct RulesFmtCommand: ParsableCommand, ExemplifiedCommand {
         abstract: "Lay rule packs out in one way: keys, quotes, line breaks. Comments stay.",
         discussion: """
             Nothing that a pack means changes: what would be written is read again and compared first, comments too. \
-            A file that has something else than packs have (aliases, several documents) is left alone and named. Files \
+            A file that has something else than packs have (tags, several documents) is left alone and named. Files \
             are replaced whole or not at all. With --check nothing is written, and the files that would change are \
             listed; ends with 1 when there are any.
             """
