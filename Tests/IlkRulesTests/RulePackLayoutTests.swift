@@ -37,7 +37,6 @@ import Testing
             # before the rule
             - when: a and b # behind when
               id: x.y
-              # before says
               says: 'It''s'
               match: {b: {at: start, literal: '#'}, a: {regex: "a\\\\d"}}
               label: email
@@ -57,7 +56,6 @@ import Testing
             rules:
               # before the rule
               - id: x.y
-                # before says
                 says: "It's"
                 label: email
                 match:
@@ -192,7 +190,7 @@ import Testing
 
                 """)
         #expect(
-            laidOut("rules:\\n- id: a\\n  examples: &e {match: [x]}\\n  match: {m: *e}\\n")
+            laidOut("rules:\n- id: a\n  examples: &e {match: [x]}\n  match: {m: *e}\n")
                 == "left alone: 1: its meaning would change")
     }
 
