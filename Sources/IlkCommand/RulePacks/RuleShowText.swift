@@ -109,7 +109,10 @@ struct RuleShowText {
     }
 
     private static func quoted(_ strings: [String]) -> String {
-        strings.map { "'\(VisibleText.oneLine($0))'" }.joined(separator: " ")
+        strings.map { string in
+            let marked = string.map { $0 == "\t" ? "\\t" : $0 == "\n" ? "\\n" : String($0) }.joined()
+            return "'\(VisibleText.oneLine(marked))'"
+        }.joined(separator: " ")
     }
 
     private func wrapped(_ line: String, indent: String) -> String {
