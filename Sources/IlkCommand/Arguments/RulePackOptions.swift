@@ -1,6 +1,5 @@
 import ArgumentParser
 import Ilk
-import IlkModels
 
 /// Which rule packs a command is about.
 struct RulePackOptions: ParsableArguments {
@@ -39,7 +38,7 @@ struct RulePackOptions: ParsableArguments {
     ///
     /// - Throws: `IlkError` when one cannot be read.
     func read(_ folders: IlkFolders) throws -> PackSources {
-        let decided = try model.map { try MappedModel.load($0).taxonomy } ?? (taxonomy ?? .doctype).taxonomy
-        return try PackSources.read(packs, taxonomy: decided, onTopOf: onTop ? folders : nil)
+        try PackSources.read(
+            packs, taxonomy: PackSources.taxonomy(model: model, taxonomy), onTopOf: onTop ? folders : nil)
     }
 }

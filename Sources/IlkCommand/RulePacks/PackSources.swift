@@ -34,6 +34,13 @@ struct PackSources {
     /// The folder that is taken when none is named and it is there.
     static let usualFolder = "rules"
 
+    /// What rules decide among: what a model does, or what was chosen.
+    ///
+    /// - Throws: `IlkError` when the model cannot be read.
+    static func taxonomy(model: String?, _ chosen: TaxonomyChoice?) throws -> Taxonomy {
+        try model.map { try MappedModel.load($0).taxonomy } ?? (chosen ?? .doctype).taxonomy
+    }
+
     /// Reads them.
     ///
     /// - Parameters:

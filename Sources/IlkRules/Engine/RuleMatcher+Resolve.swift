@@ -11,7 +11,7 @@ extension RuleMatcher {
             matchers[matcher].isResolved = program.matchers[matcher].isGated
         }
         guard !matchers[matcher].isResolved else { return matchers[matcher] }
-        find(matcher, text)
+        if let watch { watch.time(matcher) { find(matcher, text) } } else { find(matcher, text) }
         return matchers[matcher]
     }
 
@@ -56,6 +56,7 @@ extension RuleMatcher {
     private func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        watch?.ran.insert(matcher)
         guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
             matchers[matcher].gaveUp = true
             return nil
@@ -151,7 +152,7 @@ extension RuleMatcher {
 
     /// Whether the text has the characters that an expression requires.
     @inline(__always)
-    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+    func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
         return literalScan.hasMembers(

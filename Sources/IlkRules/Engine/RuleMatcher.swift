@@ -38,6 +38,10 @@ public final class RuleMatcher {
     var filtersExpressions = true
     /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
     var heedsExceptions = true
+    /// What looks on while matchers are run; nil but for traces.
+    @exclusivity(unchecked) var watch: MatcherWatch?
+    /// Whether clauses that nobody asked are told as such, and not asked now.
+    var leavesUnasked = false
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()

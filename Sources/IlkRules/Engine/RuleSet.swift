@@ -41,13 +41,13 @@ public struct RuleSet: Sendable {
         return low < rules.count && rules[low].id == id ? low : nil
     }
 
-    /// The id of a rule, or behind the rules of an exception, and its condition as written.
-    func words(ofRule index: Int) -> (id: String, condition: String?) {
+    /// The id of a rule, or behind the rules of an exception, its condition as written, and the line where it begins.
+    func words(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
         guard index < rules.count else {
             let exception = exceptions[index - rules.count]
-            return (exception.id, exception.condition)
+            return (exception.id, exception.condition, exception.line)
         }
-        return (rules[index].id, rules[index].condition)
+        return (rules[index].id, rules[index].condition, rules[index].line)
     }
 
     /// Adds the weights of the rules that hold to the scores.

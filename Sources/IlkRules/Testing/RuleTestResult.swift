@@ -34,6 +34,13 @@ public struct RuleTestResult: Sendable, Hashable {
     /// when it fired.
     public let clauses: [RuleClause]
 
+    /// The line of the file where the rule begins, from 1.
+    public let ruleLine: Int
+    /// The rule's condition as written; nil when all of its matchers must match.
+    public let condition: String?
+    /// Where each of the rule's matchers was found in the example.
+    public let places: [MatcherPlaces]
+
     /// What happened, in one line for people. Quotes the rule, not the text.
     public var whatHappened: String {
         let reasons = clauses.map(\.description).joined(separator: "; ")

@@ -18,12 +18,18 @@ public struct RuleTester {
     ///
     /// The examples of rules are run as if there were no exceptions: a pack's examples are about what the pack says.
     ///
-    /// - Parameter analyze: Takes a text apart, as the pipeline that the rules are for does.
+    /// - Parameters:
+    ///   - isWanted: Whether the examples of a rule are run, by its id.
+    ///   - analyze: Takes a text apart, as the pipeline that the rules are for does.
     /// - Returns: One result an example.
-    public func run(analyze: (_ text: String, _ into: inout TextAnalysis) -> Void) -> [RuleTestResult] {
+    public func run(
+        isWanted: (_ id: String) -> Bool = { _ in true },
+        analyze: (_ text: String, _ into: inout TextAnalysis) -> Void
+    ) -> [RuleTestResult] {
         var results: [RuleTestResult] = []
         var analysis = TextAnalysis()
-        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated {
+        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated && isWanted(rule.id)
+        {
             for example in rule.examples {
                 analyze(example.text, &analysis)
                 results.append(result(of: example, rule: index, analysis))
@@ -62,6 +68,7 @@ public struct RuleTester {
         of example: RuleExample, _ id: String, _ file: String, _ index: Int, _ analysis: TextAnalysis,
         isExcepted: Bool = false
     ) -> RuleTestResult {
+        let words = ruleSet.words(ofRule: index)
         let hit = matcher.hits.first { $0.rule == index }
         let outcome: RuleTestResult.Outcome = hit.map { $0.gaveUp ? .gaveUp : .fired } ?? .silent
         let asExpected = example.kind.firesAsExpected ? outcome == .fired : outcome == .silent
@@ -72,7 +79,19 @@ public struct RuleTester {
             passed: asExpected || (isKnown && outcome != .gaveUp),
             isImproved: isKnown && !asExpected && outcome != .gaveUp, isExcepted: isExcepted,
             spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
-            clauses: matcher.clauses(ofRule: index, analysis, because: outcome == .fired ? .yes : .no))
+            clauses: matcher.clauses(ofRule: index, analysis, because: outcome.truth),
+            ruleLine: words.line, condition: words.condition, places: matcher.places(ofRule: index, analysis))
+    }
+}
+
+extension RuleTestResult.Outcome {
+    /// What the condition came to.
+    fileprivate var truth: Truth {
+        switch self {
+        case .fired: .yes
+        case .silent: .no
+        case .gaveUp: .unknown
+        }
     }
 }
 
