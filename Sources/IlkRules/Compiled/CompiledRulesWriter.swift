@@ -172,8 +172,8 @@ struct CompiledRulesWriter {
     }
 
     private mutating func appendLiterals(_ program: RuleProgram) {
-        sections[Section.literalPool.index] = program.literals.pool
-        for end in program.literals.ends { append(end, to: .literalEnds) }
+        sections[Section.literalPool.index] = program.literals.literals.bytes
+        for end in program.literals.literals.ends { append(end, to: .literalEnds) }
         append(UInt32(0), to: .firstOwner)
         for range in program.ownersOfLiteral { append(UInt32(range.upperBound), to: .firstOwner) }
         for owner in program.owners {

@@ -15,7 +15,10 @@ struct RequiredLiterals: Hashable {
     private static let setLimit = 160
     private static let lengthLimit = 24
     /// A set that is found more often than this, a byte of common text, spares nothing.
-    private static let frequencyLimit = 0.0065
+    private static let frequencyLimit = 0.012
+    /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
+    /// whole text has none of them.
+    private static let gateLimit = 0.0005
     /// How often lines begin, a byte of common text.
     private static let lineFrequency = 0.02
 
@@ -43,7 +46,7 @@ struct RequiredLiterals: Hashable {
                 starts: unique(start.strings).map {
                     RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
                 },
-                others: start.others.map { unique($0) } ?? [])
+                others: start.others.flatMap { frequency($0) <= gateLimit ? unique($0) : nil } ?? [])
         }
         guard let strings = need(node).best else { return nil }
         return RequiredLiterals(starts: [], others: unique(strings))
@@ -107,7 +110,7 @@ struct RequiredLiterals: Hashable {
             }
             guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
             return Start(
-                strings: exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
+                strings: node.beginsOutsideWords ? bounded(exact) : exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
         }
         return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
     }
@@ -156,8 +159,9 @@ struct RequiredLiterals: Hashable {
                 continue
             }
             isExact = false
+            if node.beginsOutsideWords { exact = bounded(exact) }
             required = better(required, better(exact, next.required))
-            exact = next.exact ?? [[]]
+            exact = next.exact ?? [node.endsOutsideWords ? [RequiredLiteral.boundary] : []]
         }
         if isExact { return Need(exact: exact, required: nil) }
         return Need(exact: nil, required: better(required, exact))
@@ -200,6 +204,11 @@ struct RequiredLiterals: Hashable {
         }
         for index in strings.indices { strings[index] += bytes }
         return true
+    }
+
+    /// The strings with an edge of a word behind each, if it ends within one.
+    private static func bounded(_ strings: [[UInt8]]) -> [[UInt8]] {
+        strings.map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] }
     }
 
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
