@@ -122,7 +122,9 @@ struct RequiredLiteral: Hashable, Comparable {
         ]
         for (mark, step) in marks { bits[Int(mark.value)] = step }
         for digit in UInt8(ascii: "0")...UInt8(ascii: "9") { bits[Int(digit)] = 8 }
-        for byte in 0x80..<256 { bits[byte] = 8 }
+        for byte in 0x80..<0xC0 { bits[byte] = 8 }
+        for byte in 0xC0..<0x100 { bits[byte] = 12 }
+        for (byte, step) in [(0xC2, 9.5), (0xC3, 9), (0xE2, 8)] { bits[byte] = step }
         return bits
     }()
 }

@@ -15,7 +15,7 @@ struct RequiredLiterals: Hashable {
     private static let setLimit = 160
     private static let lengthLimit = 24
     /// A set that is found more often than this, a byte of common text, spares nothing.
-    private static let frequencyLimit = 0.012
+    private static let frequencyLimit = 0.0125
     /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
     /// whole text has none of them.
     private static let gateLimit = 0.0005
@@ -71,9 +71,14 @@ struct RequiredLiterals: Hashable {
         var others: [[UInt8]]?
     }
 
+    /// The ten digits, and the first bytes of the decimal digits outside ASCII.
+    static let digitStarts: [[UInt8]] =
+        "0123456789".utf8.map { [$0] } + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0].map { [$0] }
+
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
         case .nothing, .assertion, .unknown: return nil
+        case .oneOf(.digits): return Start(strings: digitStarts)
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
         case .sequence(let nodes): return start(sequence: nodes)
         case .alternatives(let branches):
