@@ -1,11 +1,12 @@
 /// Finds any number of byte strings in one pass, without regard to the case of ASCII letters.
 ///
-/// Strings are known by a part of them that a text has seldom: see ``OnsetIndex`` and ``WindowIndex``.
+/// Strings are known by a part of them that a text has seldom: see ``KeyIndex``.
 struct LiteralIndex: Sendable {
     /// The strings, lower case within ASCII.
     let literals: LiteralPool
-    private let onsets: OnsetIndex
-    private let windows: WindowIndex
+    private let onsets: KeyIndex
+    /// Finds those that have no onset.
+    private let others: KeyIndex
 
     /// An index of strings that are lower case within ASCII, none empty, each once.
     ///
@@ -26,9 +27,9 @@ struct LiteralIndex: Sendable {
     init(_ literals: LiteralPool, atWords: [Bool] = []) {
         self.literals = literals
         var others: [Int] = []
-        onsets = OnsetIndex(
+        onsets = KeyIndex(
             literals, atWords: { $0 < atWords.count && atWords[$0] }, others: { others.append($0) })
-        windows = WindowIndex(literals, others)
+        self.others = KeyIndex(literals, others)
     }
 
     /// Whether there is nothing to find.
@@ -42,7 +43,7 @@ struct LiteralIndex: Sendable {
     ) {
         literals.bytes.withUnsafeBufferPointer { pool in
             onsets.scan(bytes, pool, using: scan, found)
-            windows.scan(bytes, pool, using: scan, found)
+            others.scan(bytes, pool, using: scan, found)
         }
     }
 }

@@ -18,7 +18,7 @@ struct RequiredLiterals: Hashable {
     private static let frequencyLimit = 0.0125
     /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
     /// whole text has none of them.
-    private static let gateLimit = 0.0005
+    private static let gateLimit = 0.0016
     /// How often lines begin, a byte of common text.
     private static let lineFrequency = 0.02
 
@@ -46,7 +46,7 @@ struct RequiredLiterals: Hashable {
                 starts: unique(start.strings).map {
                     RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
                 },
-                others: start.others.flatMap { frequency($0) <= gateLimit ? unique($0) : nil } ?? [])
+                others: start.others.flatMap { isGate($0) ? unique($0) : nil } ?? [])
         }
         guard let strings = need(node).best else { return nil }
         return RequiredLiterals(starts: [], others: unique(strings))
@@ -242,6 +242,15 @@ struct RequiredLiterals: Hashable {
     private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
         !strings.isEmpty && strings.allSatisfy { $0.contains { $0 != RequiredLiteral.boundary } }
             && frequency(strings) * share <= frequencyLimit
+    }
+
+    /// Whether strings are worth looking for beside those at which an expression is tried.
+    private static func isGate(_ strings: [[UInt8]]) -> Bool {
+        frequency(strings) <= gateLimit
+            && strings.allSatisfy { string in
+                let literal = RequiredLiteral(marked: string)
+                return KeyIndex.hasOnset(literal.bytes, atWord: literal.edges.contains(.lower))
+            }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }

@@ -1,34 +1,37 @@
 import CICU
 
-/// Finds strings by an onset in them: the first byte of a word, a mark, or the first byte of a character outside ASCII.
+/// Finds strings by a key: the bytes from a place of each string on where common text has such most seldom, up to four.
 ///
-/// Of the bytes of prose a fifth are onsets; the others are passed over 64 at a time. At each onset the bytes that follow
-/// are looked up in a small table; nearly all places fall through. A string may have several onsets: it is known by the
-/// one that common text has most seldom. Strings without an onset are left to ``WindowIndex``.
-struct OnsetIndex: Sendable {
-    /// A string: its first eight bytes from the onset on, and where it is.
-    struct Entry: Sendable {
-        /// The bytes from the onset on, at most eight, each with bit 5 set; and which bytes count.
+/// Keys are looked up in a small table; nearly all places of a text fall through. A key stands at an onset, where a string
+/// has one: at the first byte of a word, at a mark, at the first byte of a character outside ASCII. Of the bytes of prose a
+/// fifth are onsets; the others are passed over 64 at a time. For strings without an onset, parts of words, there is an
+/// index that looks everywhere.
+struct KeyIndex: Sendable {
+    /// A string: its first eight bytes from the key on, and where it is.
+    private struct Entry: Sendable {
+        /// The bytes from the key on, at most eight, each with bit 5 set; and which bytes count.
         var head: UInt64 = 0
         var mask: UInt64 = 0
-        /// Where the string begins in the pool, how long it is, and where in it the onset stands.
+        /// Where the string begins in the pool, how long it is, and where in it the key stands.
         var lower: Int32 = 0
         var count: Int32 = 0
-        var onset: Int32 = 0
+        var key: Int32 = 0
         var literal: Int32 = 0
     }
 
     /// A string that is not filed yet, by the bytes that it is known by.
     private struct Draft {
         var entry: Entry
-        /// How many bytes follow from the onset on.
+        /// How many bytes follow from the key on.
         var rest: Int32
     }
 
+    /// Whether keys stand at onsets only.
+    private let isAtOnsets: Bool
     private var longs: [UInt8] = []
     private var pairs: [UInt8] = []
     private var longShift: Int32 = 32
-    /// The strings, hash by hash: those with four bytes from the onset on, those with two or three, those with one.
+    /// The strings, hash by hash: those with four bytes from the key on, those with two or three, those with one.
     private var entries: [Entry] = []
     /// Where the strings of each hash begin among ``entries``, and one more.
     private var firstOfLong: [Int32] = []
@@ -39,37 +42,57 @@ struct OnsetIndex: Sendable {
 
     /// The index of those strings of a pool that have an onset; the others are told to `others`.
     ///
-    /// - Parameter atWords: Whether a string counts only where a word of ASCII begins, or none can, before it.
+    /// - Parameter atWords: Whether a string counts only where no byte of a word of ASCII stands before it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {
+        isAtOnsets = true
         var drafts: [Draft] = []
         drafts.reserveCapacity(literals.count)
         for index in 0..<literals.count {
             let range = literals.range(index)
-            guard let onset = Self.onset(literals.bytes, range, atWord: atWords(index)) else {
+            let atWord = atWords(index)
+            if let key = Self.key(
+                literals.bytes, range, at: { Self.isOnset(literals.bytes, $0, range, atWord: atWord) })
+            {
+                drafts.append(Self.draft(literals.bytes, range, key: key, Int32(index)))
+            } else {
                 others(index)
-                continue
             }
-            drafts.append(Self.draft(literals.bytes, range, onset: onset, Int32(index)))
         }
-        guard !drafts.isEmpty else { return }
         file(drafts)
+    }
+
+    /// The index of some strings of a pool that looks everywhere.
+    init(_ literals: LiteralPool, _ members: [Int]) {
+        isAtOnsets = false
+        file(
+            members.map { index in
+                let range = literals.range(index)
+                let key = Self.key(literals.bytes, range, at: { _ in true }) ?? 0
+                return Self.draft(literals.bytes, range, key: key, Int32(index))
+            })
+    }
+
+    /// Whether a string can be found at an onset.
+    static func hasOnset(_ string: [UInt8], atWord: Bool) -> Bool {
+        string.indices.contains { isOnset(string, $0, string.indices, atWord: atWord) }
     }
 
     var isEmpty: Bool { entries.isEmpty }
 
     // MARK: Making
 
-    /// The place of the rarest onset of a string, counted from its first byte.
-    private static func onset(_ pool: [UInt8], _ range: Range<Int>, atWord: Bool) -> Int? {
+    private static func isOnset(_ pool: [UInt8], _ place: Int, _ range: Range<Int>, atWord: Bool) -> Bool {
+        let byte = pool[place]
+        if ilk_is_mark_byte(byte) != 0 { return true }
+        guard ilk_is_word_byte(byte) != 0 else { return false }
+        return place == range.lowerBound ? atWord : ilk_is_word_byte(pool[place - 1]) == 0
+    }
+
+    /// The place of the rarest key of a string, counted from its first byte, among those that are allowed.
+    private static func key(_ pool: [UInt8], _ range: Range<Int>, at isAllowed: (Int) -> Bool) -> Int? {
         var best: Int?
         var most = -1.0
-        for place in range {
-            let byte = pool[place]
-            let isOnset =
-                ilk_is_mark_byte(byte) != 0
-                || ilk_is_word_byte(byte) != 0
-                    && (place == range.lowerBound ? atWord : ilk_is_word_byte(pool[place - 1]) == 0)
-            guard isOnset else { continue }
+        for place in range where isAllowed(place) {
             let rest = range.upperBound - place
             var rarity = 0.0
             for index in place..<place + (rest >= 4 ? 4 : min(rest, 2)) {
@@ -80,20 +103,19 @@ struct OnsetIndex: Sendable {
         return best
     }
 
-    private static func draft(
-        _ pool: [UInt8], _ range: Range<Int>, onset: Int, _ literal: Int32
-    ) -> Draft {
-        let rest = range.count - onset
+    private static func draft(_ pool: [UInt8], _ range: Range<Int>, key: Int, _ literal: Int32) -> Draft {
+        let rest = range.count - key
         var entry = Entry(
-            lower: Int32(range.lowerBound), count: Int32(range.count), onset: Int32(onset), literal: literal)
+            lower: Int32(range.lowerBound), count: Int32(range.count), key: Int32(key), literal: literal)
         for index in 0..<min(rest, 8) {
-            entry.head |= UInt64(pool[range.lowerBound + onset + index] | 0x20) << UInt64(8 * index)
+            entry.head |= UInt64(pool[range.lowerBound + key + index] | 0x20) << UInt64(8 * index)
             entry.mask |= 0xFF << UInt64(8 * index)
         }
         return Draft(entry: entry, rest: Int32(rest))
     }
 
     private mutating func file(_ drafts: [Draft]) {
+        guard !drafts.isEmpty else { return }
         var logarithm: Int32 = 5
         // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
         while 1 << Int(logarithm) < drafts.count * 16, logarithm < 24 { logarithm += 1 }
@@ -106,7 +128,7 @@ struct OnsetIndex: Sendable {
             case 1:
                 for second in 0..<256 { pairs[Int(head & 0xFF) | second << 8] |= Self.isByte }
             case 2, 3: pairs[Int(head & 0xFFFF)] |= Self.isPair
-            default: longs[Int(ilk_onset_hash(UInt32(head & 0xFFFF_FFFF), longShift))] = Self.isLong
+            default: longs[Int(ilk_key_hash(UInt32(head & 0xFFFF_FFFF), longShift))] = Self.isLong
             }
         }
         // As many slots as strings, or a few more: most slots have one.
@@ -135,21 +157,21 @@ struct OnsetIndex: Sendable {
         return firsts
     }
 
-    private static let isLong = UInt8(ILK_ONSET_LONG)
-    private static let isPair = UInt8(ILK_ONSET_PAIR)
-    private static let isByte = UInt8(ILK_ONSET_BYTE)
+    private static let isLong = UInt8(ILK_KEY_LONG)
+    private static let isPair = UInt8(ILK_KEY_PAIR)
+    private static let isByte = UInt8(ILK_KEY_BYTE)
 
     @inline(__always)
     private static func slot(long four: UInt32, _ logarithm: Int32) -> Int {
-        Int(ilk_onset_hash(four, 36 - logarithm))
+        Int(ilk_key_hash(four, 36 - logarithm))
     }
 
     @inline(__always)
-    private static func slot(pair: UInt32) -> Int { Int(ilk_onset_hash(pair, 32 - pairBits)) }
+    private static func slot(pair: UInt32) -> Int { Int(ilk_key_hash(pair, 32 - pairBits)) }
 
     // MARK: Finding
 
-    /// Calls `found` with each string that is there and the offset behind it, in the order of their onsets.
+    /// Calls `found` with each string that is there and the offset behind it, in the order of their keys.
     @inline(__always)
     func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, _ pool: UnsafeBufferPointer<UInt8>, using scan: LiteralScan,
@@ -204,12 +226,13 @@ struct OnsetIndex: Sendable {
     ) -> Int {
         longs.withUnsafeBufferPointer { longs in
             pairs.withUnsafeBufferPointer { pairs in
-                let tables = ilk_onset_tables(
+                let tables = ilk_key_tables(
                     longs: longs.baseAddress, pairs: pairs.baseAddress, longShift: longShift)
+                let (lower, upper) = (Int64(block.lowerBound), Int64(block.upperBound))
                 return Int(
-                    ilk_onsets_find(
-                        base, Int64(count), Int64(block.lowerBound), Int64(block.upperBound), tables,
-                        scan.places))
+                    isAtOnsets
+                        ? ilk_keys_at_onsets(base, Int64(count), lower, upper, tables, scan.places)
+                        : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
             }
         }
     }
@@ -217,20 +240,20 @@ struct OnsetIndex: Sendable {
     /// The eight bytes from an offset on with bit 5 set, the first one lowest.
     @inline(__always)
     private static func head(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
-        if let base = bytes.baseAddress, offset + 8 <= bytes.count { return ilk_onset_eight(base + offset) }
+        if let base = bytes.baseAddress, offset + 8 <= bytes.count { return ilk_key_eight(base + offset) }
         var head: UInt64 = 0x2020_2020_2020_2020
         for index in offset..<bytes.count { head |= UInt64(bytes[index]) << UInt64(8 * (index - offset)) }
         return head
     }
 
-    /// The offset behind a string whose onset stands at a place, when it is there.
+    /// The offset behind a string whose key stands at a place, when it is there.
     @inline(__always)
     private func end(
         of entry: Entry, at place: Int, _ bytes: UnsafeBufferPointer<UInt8>,
         _ pool: UnsafeBufferPointer<UInt8>
     ) -> Int? {
         LiteralPool.end(
-            of: Int(entry.lower)..<Int(entry.lower + entry.count), from: place - Int(entry.onset), bytes, pool
+            of: Int(entry.lower)..<Int(entry.lower + entry.count), from: place - Int(entry.key), bytes, pool
         )
     }
 }
