@@ -57,6 +57,16 @@ indirect enum PatternNode: Sendable {
         }
     }
 
+    /// Whether a part of it is taken again and again, or could be anything.
+    var hasRepetition: Bool {
+        switch self {
+        case .nothing, .assertion, .character, .oneOf: false
+        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: \.hasRepetition)
+        case .atomic(let body): body.hasRepetition
+        case .repeated, .unknown: true
+        }
+    }
+
     /// Every character that it may take.
     var characters: ByteClass {
         switch self {

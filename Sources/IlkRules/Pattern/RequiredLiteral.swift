@@ -69,16 +69,18 @@ struct RequiredLiteral: Hashable, Comparable {
     static func frequency(marked: [UInt8]) -> Double {
         var bits = 0.0
         var count = 0
+        var word: UInt64 = 0
         for byte in marked where byte != boundary {
             bits += rarity[Int(byte)]
             count += 1
+            word = word << 8 | UInt64(byte)
         }
+        if count <= longestCommonWord, let share = commonWords[word] { return share }
         // A character says something of the next one: a string is found more often than its characters by themselves.
         let sharing = 0.7
         let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
         let bitsOfAnEdge = 2.0
         var odds = 1.0
-        if let share = commonWords[marked.filter { $0 != boundary }] { return share }
         var left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
         while left >= 1 {
             odds /= 2
@@ -88,19 +90,24 @@ struct RequiredLiteral: Hashable, Comparable {
     }
 
     /// How often the commonest English words are found, a byte of common text; by their letters most would seem rarer.
-    private static let commonWords: [[UInt8]: Double] = {
+    ///
+    /// By their bytes as a number, the last one lowest.
+    private static let commonWords: [UInt64: Double] = {
         let thousandths: [(Double, String)] = [
             (9, "the"), (5, "of and to"), (4, "in a"), (2, "for is i"), (1.5, "on that it you"),
             (1, "with as by at was be"), (0.8, "from are this we he"), (0.7, "not have your"),
             (0.6, "or an but his has"), (0.5, "will can if my they said new"),
             (0.4, "me so do all just what who up one"), (0.3, "how out no more about when there"),
         ]
-        var shares: [[UInt8]: Double] = [:]
+        var shares: [UInt64: Double] = [:]
         for (share, words) in thousandths {
-            for word in words.utf8.split(separator: UInt8(ascii: " ")) { shares[Array(word)] = share / 1_000 }
+            for word in words.utf8.split(separator: UInt8(ascii: " ")) {
+                shares[word.reduce(0) { $0 << 8 | UInt64($1) }] = share / 1_000
+            }
         }
         return shares
     }()
+    private static let longestCommonWord = 5
 
     /// How rare a byte is in English prose, mail and code together: bits.
     static let rarity: [Double] = {
