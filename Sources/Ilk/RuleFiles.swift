@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 public import IlkRules
 public import IlkVocabulary
 
@@ -51,6 +52,13 @@ public enum RuleFiles {
     }
 
     private static func source(_ path: String) throws(IlkError) -> RuleSource {
+        var status = stat()
+        if stat(path, &status) == 0, Int(status.st_size) > RulePack.largestFile {
+            throw IlkError(
+                .badData,
+                "\(path) has \(status.st_size) bytes; at most \(RulePack.largestFile >> 20) MiB are read (R002)",
+                hint: "split the pack into several files")
+        }
         do {
             return RuleSource(name: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
         } catch {

@@ -103,12 +103,8 @@ struct CompiledRulesWriter {
             append(text(name), to: .matchers)
         }
         for set in program.requiredCharacters {
-            var (low, high) = (UInt64(0), UInt64(0))
-            for byte in set.ascii {
-                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-            }
-            append(low, to: .requiredCharacters)
-            append(high, to: .requiredCharacters)
+            append(set.low, to: .requiredCharacters)
+            append(set.high, to: .requiredCharacters)
             append(UInt64(set.hasOthers ? 1 : 0), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }

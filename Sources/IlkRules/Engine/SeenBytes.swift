@@ -3,6 +3,9 @@ final class SeenBytes {
     /// 1 at the places of the text's bytes among 256, once it was read.
     private let seen: UnsafeMutablePointer<UInt8>
     private var isRead = false
+    /// A bit for each character of ASCII that the text has.
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
 
     init() {
         seen = .allocate(capacity: 256)
@@ -31,7 +34,9 @@ final class SeenBytes {
         of sets: ArraySlice<CharacterMembers>, _ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool
     ) -> Bool {
         read(bytes)
-        for set in sets where !set.isMet(by: seen, isASCII: isASCII) { return false }
+        for set in sets where low & set.low | high & set.high == 0 && (isASCII || !set.hasOthers) {
+            return false
+        }
         return true
     }
 
@@ -45,5 +50,10 @@ final class SeenBytes {
         seen.update(repeating: 0, count: 256)
         let seen = seen
         for byte in bytes { seen[Int(byte)] = 1 }
+        (low, high) = (0, 0)
+        for place in 0..<64 {
+            low |= UInt64(seen[place]) << UInt64(place)
+            high |= UInt64(seen[place + 64]) << UInt64(place)
+        }
     }
 }

@@ -12,6 +12,9 @@ public enum RulePack {
         case deferred
     }
 
+    /// The largest file that is read, in bytes; whoever reads files need not read larger ones.
+    public static let largestFile = RuleLimits.fileBytes
+
     /// Reads, checks and compiles files.
     ///
     /// All problems of all files are told in one pass. With an error among them there is no rule set at all, so that
