@@ -79,7 +79,10 @@ import Testing
         ("\\b(how|why)\\b[^?]{3,80}\\?", "<how>|<why>...?"),
         ("(?i)\\b(hello|team)\\s+(all|sir)\\b", "<hello>|<team>...<all>|<sir>"),
         ("(?i)\\bteam\\s*all", "<team"),
-        ("\\b\\d{1,2}/\\d", "<0|<1|<2|<3|<4|<5|<6|<7|<8|<9|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}"),
+        (
+            "\\b\\d{1,2}/\\d",
+            "<0|<1|<2|<3|<4|<5|<6|<7|<8|<9|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}|\u{FFFD}"
+        ),
         ("(?m)(^abc|def)x", "abcx|defx"),
         ("\\Aabc\\d", "abc"),
     ])

@@ -12,7 +12,8 @@ struct BenchRules {
         #"\b(dear|hello|good (morning|evening))\s+(friend|neighbour|colleague|all)\b"#, #"^subject:\s"#,
         #"\bwith best wishes\b"#, #"\byours sincerely\b"#, #"\bsee the attachment\b"#,
         #"[a-z0-9._-]+@[a-z0-9-]+\.[a-z]{2,5}\b"#, #"https?://[^\s]{4,100}"#,
-        #"\b(let|var|while|switch|enum)\b.{0,30}[({:]"#, #"\binsert\b.{1,40}\binto\b"#, #"\b(haha|imho|ftw)\b"#,
+        #"\b(let|var|while|switch|enum)\b.{0,30}[({:]"#, #"\binsert\b.{1,40}\binto\b"#,
+        #"\b(haha|imho|ftw)\b"#,
         #"\b\d{1,2}:\d\d\s?(am|pm)\b"#, #"#[a-z][a-z0-9_]{2,20}\b"#, #"\b\d{4}-\d\d-\d\d\b"#,
         #"\b(can|could|would)\s+(you|we)\b[^.?!]{3,60}\?"#, #"\bopt out\b"#, #"\$\s?\d+(\.\d\d)?\b"#,
     ]
@@ -57,7 +58,8 @@ struct BenchRules {
     /// The set as files of rules, each of at most 50,000.
     var sources: [RuleSource] {
         stride(from: 0, to: patterns.count, by: 50_000).map { start in
-            var text = "version: 1\npack: bench.p\(start)\ntaxonomy: doctype\nsays: Rules to be measured\nrules:\n"
+            var text =
+                "version: 1\npack: bench.p\(start)\ntaxonomy: doctype\nsays: Rules to be measured\nrules:\n"
             for index in start..<min(start + 50_000, patterns.count) {
                 let quoted = patterns[index].split(separator: "'", omittingEmptySubsequences: false)
                     .joined(separator: "''")
@@ -91,7 +93,8 @@ struct BenchRules {
                 case 20..<24: text += dice.pick(glue) + ", "
                 // Words that are in no list, as long as those that are.
                 case 24..<50:
-                    text += (0..<4 + dice.below(5)).map { _ in dice.pick(["k", "ro", "te", "ma", "s", "lin"]) }
+                    text +=
+                        (0..<4 + dice.below(5)).map { _ in dice.pick(["k", "ro", "te", "ma", "s", "lin"]) }
                         .joined().prefix(8) + " "
                 default: text += dice.pick(glue) + " "
                 }

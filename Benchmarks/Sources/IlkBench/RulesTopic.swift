@@ -101,12 +101,12 @@ enum RulesTopic {
     }
 
     private static func loadCompiled() throws {
-        let shipped = BuiltIn.compiledRules()
-        let shippedTime = Measurement.time(20) {
-            // What is in the program is of its form; a test holds it to that.
-            _ = try? CompiledRules.ruleSet(from: UnsafeRawBufferPointer(shipped), taxonomy: .documentType)
-        }
-        print("shipped rules, compiled: loaded in \(micros(shippedTime, 1)) microseconds")
+        var isLoaded = true
+        let shipped = Measurement.time(20) { isLoaded = BuiltIn.compiledRuleSet() != nil && isLoaded }
+        print(
+            isLoaded
+                ? "shipped rules, compiled: loaded in \(micros(shipped, 1)) microseconds"
+                : "shipped rules, compiled: of another form or other sources; run: make rules")
         let sources = BenchRules(count: 100_000).sources
         guard
             let ruleSet = RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet

@@ -115,7 +115,8 @@ struct RequiredLiterals: Hashable {
             }
             guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
             return Start(
-                strings: node.beginsOutsideWords ? bounded(exact) : exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
+                strings: node.beginsOutsideWords ? bounded(exact) : exact, isOfLine: isOfLine,
+                others: need(sequence: Array(nodes[index...])).best)
         }
         return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
     }
