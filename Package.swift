@@ -122,16 +122,24 @@ let package = Package(
         tests(
             "IlkRulesTests", ["CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport"],
             exclude: ["Goldens"]),
+        tests(
+            "IlkLearningTests",
+            [
+                "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+                "TestSupport",
+            ]
+        ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
             [
-                "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                "Ilk", "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
+        tests("IlkTests", ["Ilk", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
             "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),

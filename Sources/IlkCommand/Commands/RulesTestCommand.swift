@@ -17,7 +17,7 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        try PackTest(format: format, console: .standard(display)).run(
-            PackSources.read(rules.packs, model: rules.model))
+        let console = Console.standard(display)
+        try PackTest(format: format, console: console).run(rules.read(console.folders))
     }
 }

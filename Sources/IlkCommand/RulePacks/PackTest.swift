@@ -16,6 +16,7 @@ struct PackTest {
         var line: Int
         var passed: Bool
         var improved: Bool
+        var excepted: Bool
         var outcome: String
         var clauses: [String]
         var text: String
@@ -28,6 +29,7 @@ struct PackTest {
             line = result.example.line
             passed = result.passed
             improved = result.isImproved
+            excepted = result.isExcepted
             outcome = result.outcome.rawValue
             clauses = result.clauses.map(\.description)
             text = result.example.text
@@ -53,7 +55,7 @@ struct PackTest {
         switch format {
         case .text:
             console.output.append((failures + improved).map(text).joined())
-            console.output.append(summary(results.count, failures.count, improved.count))
+            console.output.append(summary(results, failures.count, improved.count))
         case .json:
             try console.write(
                 json: Outcome(
@@ -88,8 +90,11 @@ struct PackTest {
         return text + "\n"
     }
 
-    private func summary(_ count: Int, _ failed: Int, _ improved: Int) -> String {
-        let line = "\(count - failed) passed, \(failed) failed"
+    private func summary(_ results: [RuleTestResult], _ failed: Int, _ improved: Int) -> String {
+        let excepted = results.count(where: \.isExcepted)
+        let line =
+            "\(results.count - failed) passed, \(failed) failed"
+            + (excepted == 0 ? "" : ", \(excepted) otherwise by an exception")
         let better =
             improved == 0
             ? "" : "; \(improved) known to be wrong came out right: move them to match or reject"

@@ -27,6 +27,7 @@ struct CompiledRulesFile {
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
         case wordPool, words, following, phrases
+        case changes, earlierWeights
 
         /// Its place among the sections.
         var index: Int { Int(rawValue) - 1 }
@@ -38,10 +39,11 @@ struct CompiledRulesFile {
             case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .literalEnds, .firstOwner,
                 .gatedFolding:
                 4
-            case .weights: 8
+            case .weights, .earlierWeights: 8
             case .filters, .phrases: 12
             case .checks, .owners, .following: 16
             case .sources, .words, .requiredCharacters: 24
+            case .changes: 32
             case .matchers: 40
             case .rules, .nodes: 48
             }

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Matchers, filters, words and rules of a compiled form.
 extension CompiledRulesReader {
     /// Everything that running the rules takes.
-    func program() throws(CompiledRulesError) -> RuleProgram {
+    func program(exceptionCount: Int) throws(CompiledRulesError) -> RuleProgram {
         let regexes = try regexes()
         let filters = try filters(regexes)
         let characters = try requiredCharacters()
@@ -13,7 +13,8 @@ extension CompiledRulesReader {
             matchers: matchers, matcherNames: names, regexes: regexes, filters: filters,
             requiredCharacters: characters, literals: try literals(matchers.count),
             words: try words(matchers.count), nodes: conditions.nodes, parts: conditions.parts,
-            rules: conditions.rules, checks: conditions.checks)
+            rules: conditions.rules, checks: conditions.checks,
+            exceptionCount: exceptionCount)
     }
 
     private func regexes() throws(CompiledRulesError) -> [RegexPattern] {

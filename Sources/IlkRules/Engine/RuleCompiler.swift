@@ -2,15 +2,14 @@ import IlkVocabulary
 
 /// Makes a rule set of the packs that were read, or reports why not.
 struct RuleCompiler {
-    private struct Entry {
-        let draft: RuleDraft
-        let source: SourceText
-    }
+    private typealias Entry = RuleLayering.Entry
 
     private let taxonomy: Taxonomy
-    private var entries: [Entry] = []
-    private var ruleIndex: [String: Int] = [:]
-    private var isDeprecated: [Bool] = []
+    /// The rules by id, then the exceptions: to conditions these are rules like others.
+    private let entries: [Entry]
+    private let exceptionCount: Int
+    private let ruleIndex: [String: Int]
+    private let isDeprecated: [Bool]
     private var matcherCompiler: MatcherCompiler
 
     private var matchers: [CompiledMatcher] = []
@@ -24,58 +23,48 @@ struct RuleCompiler {
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
 
-    private init(_ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
+    private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
-        entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
+        entries = layering.entries + layering.exceptions
+        exceptionCount = layering.exceptions.count
+        ruleIndex = layering.index
+        isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 
-    /// The rule set of the packs; nil when there is an error among the problems, old or new.
+    /// The rule set of the packs of all layers; nil when there is an error among the problems, old or new.
+    ///
+    /// - Parameter digest: The digest of the files that they were read from.
     static func compile(
-        _ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String,
+        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String, digest: String,
         _ diagnostics: inout DiagnosticList
     ) -> RuleSet? {
-        var compiler = RuleCompiler(packs, taxonomy: taxonomy, checks: checks, locale: locale)
-        compiler.sortEntries(&diagnostics)
+        let layering = RuleLayering(layers, taxonomy: taxonomy, checks: checks, &diagnostics)
+        var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
-            taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
+            taxonomy: taxonomy, rules: layering.entries.map { Self.rule($0) },
+            exceptions: layering.exceptions.map { Self.exception($0) }, digest: digest,
+            program: compiler.program())
     }
 
-    /// Sorts the rules by id and reports those whose id was used before.
-    private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Int] = [:]
-        firsts.reserveCapacity(entries.count)
-        var order: [Int] = []
-        for (index, entry) in entries.enumerated() {
-            let id = entry.draft.id
-            if let first = firsts[id.text] {
-                let line = entries[first].draft.id.position.line
-                diagnostics.report(
-                    .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
-                    "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(entries[first].source.name), line \(line)")
-            } else {
-                firsts[id.text] = index
-                order.append(index)
-            }
-        }
-        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
-        entries = order.map { entries[$0] }
-        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
-        ruleIndex = firsts
-        isDeprecated = entries.map { $0.draft.status == .deprecated }
-    }
-
-    private static func rule(_ draft: RuleDraft, _ source: SourceText) -> Rule {
-        Rule(
+    private static func rule(_ entry: Entry) -> Rule {
+        let draft = entry.draft
+        return Rule(
             id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
             condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
-            examples: draft.examples,
-            pack: draft.pack, file: source.name, line: draft.id.position.line)
+            examples: draft.examples, pack: draft.pack, file: entry.source.name,
+            line: draft.id.position.line, changes: entry.changes)
+    }
+
+    private static func exception(_ entry: Entry) -> RuleException {
+        let draft = entry.draft
+        return RuleException(
+            id: draft.id.text, says: draft.says, condition: draft.condition?.text,
+            matchers: draft.matchers.map(\.name.text), examples: draft.examples, overrides: draft.pack,
+            file: entry.source.name, line: draft.id.position.line)
     }
 
     // MARK: One rule
@@ -95,15 +84,15 @@ struct RuleCompiler {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
-            roots.append(conditions.add(ConditionNode(operation: .all), parts: parts))
-            return references.append([])
+            references.append([])
+            return roots.append(root(conditions.add(ConditionNode(operation: .all), parts: parts), of: index))
         }
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
-        roots.append(root ?? 0)
         references.append(compiler.references)
+        roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
         for matcher in entry.draft.matchers where !compiler.used.contains(matcher.name.text) {
             diagnostics.report(
@@ -112,6 +101,22 @@ struct RuleCompiler {
                 "the condition does not use the matcher '\(matcher.name.text)'",
                 hint: "use it under 'when', or leave it out")
         }
+    }
+
+    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
+    /// these is found out once for a text, as rules are.
+    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
+        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
+        guard !exceptions.isEmpty else { return written }
+        for exception in exceptions {
+            let entry = entries[exception]
+            references[index].append(
+                ConditionCompiler.Reference(
+                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
+        }
+        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
+        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
+        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
     /// How a matcher is found, before it has its number.
@@ -210,7 +215,7 @@ struct RuleCompiler {
                     let circle = way[first...].map { entries[$0.rule].draft.id.text }
                     let shown = (circle.prefix(8) + [circle[0]]).joined(separator: " -> ")
                     diagnostics.report(
-                        .ruleCycle, in: entries[rule].source, at: reference.position,
+                        .ruleCycle, in: reference.source ?? entries[rule].source, at: reference.position,
                         length: reference.length,
                         "rules depend on each other in a circle: \(shown)",
                         hint: "a rule cannot wait for itself")
@@ -246,6 +251,7 @@ struct RuleCompiler {
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
-            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
+            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
+            exceptionCount: exceptionCount)
     }
 }

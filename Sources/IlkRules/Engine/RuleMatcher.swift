@@ -36,6 +36,8 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var scans: [FilterScan?]
     /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
     var filtersExpressions = true
+    /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
+    var heedsExceptions = true
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
@@ -81,7 +83,8 @@ public final class RuleMatcher {
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 
-    private func begin(_ text: MatchedText) {
+    /// Forgets the text before and begins with this one.
+    func begin(_ text: MatchedText) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }
@@ -95,26 +98,37 @@ public final class RuleMatcher {
         for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
         bounds = TextBounds(text.bytes)
         seenBytes.clear()
+        if !heedsExceptions {
+            for index in rules.indices.suffix(program.exceptionCount) {
+                rules[index] = RuleState(stamp: stamp, truth: .no)
+            }
+        }
     }
 
     private func tryCandidates(_ text: MatchedText) {
         let program = program
         for index in candidates.indices {
-            var bits = candidates[index]
+            var bits = candidates[index] & program.firingRules[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
                 guard program.mayHold(rule, text.features) else { continue }
-                switch truth(ofRule: rule, text) {
-                case .no: break
-                case .yes: appendHit(rule, gaveUp: false, text)
-                case .unknown: appendHit(rule, gaveUp: true, text)
-                }
+                tryRule(rule, text)
             }
         }
     }
 
-    private func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
+    /// Finds out whether a rule holds, and notes it when it does or that is not known.
+    @inline(__always)
+    func tryRule(_ rule: Int, _ text: MatchedText) {
+        switch truth(ofRule: rule, text) {
+        case .no: break
+        case .yes: appendHit(rule, gaveUp: false, text)
+        case .unknown: appendHit(rule, gaveUp: true, text)
+        }
+    }
+
+    func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])

@@ -21,6 +21,10 @@ final class RuleProgram: Sendable {
     let rules: [CompiledRule]
     /// A bit a rule: those that can hold although none of their literals and words was found.
     let alwaysRules: [UInt64]
+    /// How many of the rules, the last ones, are exceptions: conditions of others that never fire themselves.
+    let exceptionCount: Int
+    /// A bit a rule: those that fire.
+    let firingRules: [UInt64]
     /// The comparisons that rules depend on, rule by rule.
     let checks: [FeatureCheck]
 
@@ -28,7 +32,7 @@ final class RuleProgram: Sendable {
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
         filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
         words: WordIndex, nodes: [ConditionNode],
-        parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
+        parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck], exceptionCount: Int
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
@@ -50,6 +54,10 @@ final class RuleProgram: Sendable {
             always[index >> 6] |= 1 << UInt64(index & 63)
         }
         alwaysRules = always
+        self.exceptionCount = exceptionCount
+        var firing = always.map { _ in UInt64.max }
+        for index in rules.indices.suffix(exceptionCount) { firing[index >> 6] &= ~(1 << UInt64(index & 63)) }
+        firingRules = firing
     }
 
     /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.

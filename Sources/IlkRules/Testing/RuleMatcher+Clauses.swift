@@ -11,7 +11,7 @@ extension RuleMatcher {
         guard root >= 0 else { return [] }
         return MatchedText.with(analysis) { text in
             var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
-            collect(root, outcome, condition: ruleSet.rules[rule].condition, text, &clauses)
+            collect(root, outcome, condition: ruleSet.words(ofRule: rule).condition, text, &clauses)
             return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
         }
     }
@@ -35,7 +35,10 @@ extension RuleMatcher {
 
     private func clause(_ node: ConditionNode, condition: String?, _ text: MatchedText) -> RuleClause {
         guard let condition, !node.range.isEmpty else {
-            let name = program.matcherNames[Int(node.first)]
+            let name =
+                node.operation == .rule
+                ? "except \(ruleSet.words(ofRule: Int(node.first)).id)"
+                : program.matcherNames[Int(node.first)]
             return RuleClause(text: name, range: nil, finding: finding(node, text))
         }
         let range = Int(node.range.lowerBound)..<Int(node.range.upperBound)
@@ -50,7 +53,7 @@ extension RuleMatcher {
         switch node.operation {
         case .matched: return found(node.first, text)
         case .rule:
-            let id = ruleSet.rules[Int(node.first)].id
+            let id = ruleSet.words(ofRule: Int(node.first)).id
             return truth(ofRule: Int(node.first), text) == .yes ? "'\(id)' holds" : "'\(id)' does not hold"
         case .comparison:
             return [node.left, node.right].compactMap { value(of: $0, text) }.joined(separator: ", ")
