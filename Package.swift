@@ -120,7 +120,8 @@ let package = Package(
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
-            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+            "IlkRulesTests", ["CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport"],
+            exclude: ["Goldens"]),
         tests(
             "IlkLearningTests",
             [

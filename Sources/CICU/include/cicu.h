@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "ilk_blocks.h"
+#include "ilk_keys.h"
 #include "ilk_rules.h"
 
 #ifdef __cplusplus

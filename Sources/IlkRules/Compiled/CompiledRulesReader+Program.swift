@@ -128,7 +128,7 @@ extension CompiledRulesReader {
             throw malformed(.gatedFolding, index, "there is no such matcher")
         }
         return LiteralProgram(
-            index: LiteralIndex(pool: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            LiteralPool(bytes: file.numbers(.literalPool, as: UInt8.self), ends: ends),
             ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
             gatedFoldingMatchers: gatedFolding)
     }

@@ -145,12 +145,8 @@ struct CompiledRulesWriter {
             append(text(name), to: .matchers)
         }
         for set in program.requiredCharacters {
-            var (low, high) = (UInt64(0), UInt64(0))
-            for byte in set.ascii {
-                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-            }
-            append(low, to: .requiredCharacters)
-            append(high, to: .requiredCharacters)
+            append(set.low, to: .requiredCharacters)
+            append(set.high, to: .requiredCharacters)
             append(UInt64(set.hasOthers ? 1 : 0), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
@@ -214,8 +210,8 @@ struct CompiledRulesWriter {
     }
 
     private mutating func appendLiterals(_ program: RuleProgram) {
-        sections[Section.literalPool.index] = program.literals.pool
-        for end in program.literals.ends { append(end, to: .literalEnds) }
+        sections[Section.literalPool.index] = program.literals.literals.bytes
+        for end in program.literals.literals.ends { append(end, to: .literalEnds) }
         append(UInt32(0), to: .firstOwner)
         for range in program.ownersOfLiteral { append(UInt32(range.upperBound), to: .firstOwner) }
         for owner in program.owners {

@@ -147,7 +147,7 @@ extension RuleMatcher {
         guard hasCharacters(of: matcher, text) else { return false }
         if matcher.isAnchored { return true }
         return filterScan(Int(matcher.filter)).mayMatch(
-            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
+            Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
     }
 
     /// Whether the text has the characters that an expression requires.
@@ -155,8 +155,8 @@ extension RuleMatcher {
     func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
-        return literalScan.hasMembers(
-            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+        return seenBytes.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
             isASCII: text.isASCII)
     }
 

@@ -45,8 +45,9 @@ public final class RuleMatcher {
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
-    /// What the pass over the bytes of the text at hand has found.
     let literalScan = LiteralScan()
+    /// Which bytes the text at hand has.
+    let seenBytes = SeenBytes()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -100,6 +101,7 @@ public final class RuleMatcher {
         matches.removeAll(keepingCapacity: true)
         for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
         bounds = TextBounds(text.bytes)
+        seenBytes.clear()
         if !heedsExceptions {
             for index in rules.indices.suffix(program.exceptionCount) {
                 rules[index] = RuleState(stamp: stamp, truth: .no)

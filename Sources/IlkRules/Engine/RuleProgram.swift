@@ -136,6 +136,21 @@ struct LiteralProgram: Sendable {
     let owners: [LiteralOwner]
     let exactBytes: [UInt8]
     let gatedFoldingMatchers: [Int32]
+
+    init(
+        _ literals: LiteralPool, ownersOfLiteral: [Range<Int32>], owners: [LiteralOwner], exactBytes: [UInt8],
+        gatedFoldingMatchers: [Int32]
+    ) {
+        self.ownersOfLiteral = ownersOfLiteral
+        self.owners = owners
+        self.exactBytes = exactBytes
+        self.gatedFoldingMatchers = gatedFoldingMatchers
+        index = LiteralIndex(
+            literals,
+            atWords: ownersOfLiteral.map { range in
+                range.allSatisfy { !owners[Int($0)].edges.isDisjoint(with: [.lower, .lineStart]) }
+            })
+    }
 }
 
 /// A comparison of a feature with a number.
