@@ -69,6 +69,10 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case ruleCycle = "R035"
     /// A condition names a rule that never fires.
     case deprecatedRule = "R036"
+    /// A number has another unit than what it is compared with, or one that there is not.
+    case wrongUnit = "R037"
+    /// Matchers of a rule stand near each other in a circle.
+    case matcherCycle = "R038"
 
     // MARK: Examples
 
@@ -76,6 +80,19 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case noMatchExample = "R040"
     /// A rule has no text that it must not match.
     case noRejectExample = "R041"
+
+    // MARK: What conditions come to
+
+    /// A condition, or a clause of it, can never hold.
+    case neverHolds = "R070"
+    /// A condition, or a clause of it, always holds.
+    case alwaysHolds = "R071"
+    /// A feature or a count is compared with a number that it never reaches.
+    case outOfRange = "R072"
+    /// Two rules hold for the same texts.
+    case duplicateRule = "R073"
+    /// A rule holds wherever another one does that speaks for the same.
+    case shadowedRule = "R074"
 
     // MARK: The machine
 

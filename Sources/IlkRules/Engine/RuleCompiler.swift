@@ -19,7 +19,10 @@ struct RuleCompiler {
     private var filters = FilterTable()
     private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
-    private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
+    private var phrases: [WordIndex.Draft] = []
+    private var traits: [TextTrait] = []
+    private var languages: [LanguageCode] = []
+    private var nearness: [Nearness] = []
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
@@ -89,6 +92,7 @@ struct RuleCompiler {
                 matcherCompiler.compile(draft, in: entry.source, &diagnostics), named: draft.name.text,
                 rule: index)
         }
+        setNearness(of: entry, names, &diagnostics)
         // Their problems are told already: conditions may use them without another one.
         for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
         guard let text = entry.draft.condition else {
@@ -105,7 +109,8 @@ struct RuleCompiler {
         roots.append(root ?? 0)
         references.append(compiler.references)
         guard root != nil else { return }
-        for matcher in entry.draft.matchers where !compiler.used.contains(matcher.name.text) {
+        let used = Self.withNeighbours(compiler.used, entry.draft)
+        for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
             diagnostics.report(
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
@@ -126,6 +131,16 @@ struct RuleCompiler {
         var characters: Range<Int32> = 0..<0
         var ignoresCase = false
         var canOverlap = false
+        var trait: Int32 = -1
+
+        /// How long it takes to look, as against others.
+        var cost: Int {
+            switch kind {
+            case .literal, .words, .phrase, .language: 1
+            case .script: 10
+            case .regex: isGated ? 20 : 100
+            }
+        }
     }
 
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
@@ -143,7 +158,22 @@ struct RuleCompiler {
             if ignoresCase { literals.addFolding() }
         case .words(let list):
             search.kind = .words
-            for words in list { phrases.append((matcher: index, words: words)) }
+            for words in list { phrases.append(WordIndex.Draft(matcher: index, words: words)) }
+        case .phrases(let list, let gap):
+            search.kind = .phrase
+            search.canOverlap = true
+            for words in list {
+                phrases.append(WordIndex.Draft(matcher: index, words: words, gap: Int32(gap)))
+            }
+        case .scripts(let set):
+            search = Search(kind: .script, isGated: false, trait: Int32(traits.count))
+            traits.append(TextTrait(scripts: set))
+        case .languages(let codes, let confidence):
+            search = Search(kind: .language, isGated: false, trait: Int32(traits.count))
+            let first = Int32(languages.count)
+            languages += codes
+            traits.append(
+                TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
             search.canOverlap = true
             // Each once, in the order of the file: the same files make the same program.
@@ -154,7 +184,7 @@ struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(search.kind != .regex ? 1 : search.isGated ? 20 : 100)
+        conditions.matcherCosts.append(search.cost)
         matchers.append(
             CompiledMatcher(
                 kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
@@ -162,7 +192,7 @@ struct RuleCompiler {
                 isGated: search.isGated, filter: Int32(search.filter),
                 filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
                 ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
-                needsGate: search.needsGate, canOverlap: search.canOverlap))
+                needsGate: search.needsGate, canOverlap: search.canOverlap, trait: search.trait))
     }
 
     /// Files an expression, nil when it is not understood, with the literals that it requires.
@@ -179,6 +209,38 @@ struct RuleCompiler {
             search.isAnchored
             ? (filters.addGiven(node), 0) : filters.add(node, isGated: search.isGated || !sets.isEmpty)
         return search
+    }
+
+    // MARK: Neighbours
+
+    /// Looks up near what the matchers of a rule must stand. The rule's matchers are numbered already, and its condition
+    /// is not yet made.
+    private mutating func setNearness(
+        of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        guard entry.draft.matchers.contains(where: { $0.near != nil }) else { return }
+        let links = NeighbourLinks(entry.draft, in: entry.source, &diagnostics)
+        for draft in links.ordered {
+            guard let near = draft.near, let own = names[draft.name.text],
+                let other = names[near.matcher.text]
+            else { continue }
+            matchers[Int(own)].near = Int32(nearness.count)
+            nearness.append(Nearness(matcher: other, limit: near.limit, unit: near.unit))
+            conditions.matcherCosts[Int(own)] += conditions.matcherCosts[Int(other)]
+        }
+    }
+
+    /// The names of matchers that are used, and of those near which they must stand.
+    private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
+        var used = used
+        var isGrowing = draft.matchers.contains { $0.near != nil }
+        while isGrowing {
+            isGrowing = false
+            for matcher in draft.matchers where used.contains(matcher.name.text) {
+                if let near = matcher.near, used.insert(near.matcher.text).inserted { isGrowing = true }
+            }
+        }
+        return used
     }
 
     private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
@@ -221,7 +283,8 @@ struct RuleCompiler {
 
     private func program() -> RuleProgram {
         let reader = ConditionReader(
-            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers)
+            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers,
+            nearness: nearness)
         var parts = conditions.parts
         var matchers = matchers
         let measured = reader.measuredMatchers
@@ -246,6 +309,7 @@ struct RuleCompiler {
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
-            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
+            words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
     }
 }
