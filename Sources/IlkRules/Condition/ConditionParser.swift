@@ -116,8 +116,14 @@ struct ConditionParser {
         case .open:
             index += 1
             let inner = try condition()
+            let end = peek.range.upperBound
             try expect(.close, "')'")
-            return try notCompared(inner)
+            // What is joined in brackets stands with them.
+            guard case .group = inner.kind else {
+                return try notCompared(inner)
+            }
+            return try notCompared(
+                ConditionSyntax(kind: inner.kind, range: token.range.lowerBound..<end))
         case .number(let value) where isNext(.name("of")): return try some(of: value)
         case .name(let name) where isNext(.open) && name != "count":
             let condition = try call(name)

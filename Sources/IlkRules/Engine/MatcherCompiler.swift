@@ -86,11 +86,20 @@ struct MatcherCompiler {
         _ reading: PatternParser.Reading, _ text: LocatedText, in source: SourceText,
         _ diagnostics: inout DiagnosticList
     ) {
-        guard PatternLint.canBacktrackBadly(reading.node) else { return }
+        let (message, hint): (String, String)
+        switch PatternLint.danger(reading.node) {
+        case .exponential:
+            message = "what is repeated can take the same text in several ways"
+            hint =
+                "make the inner repetition possessive ('++'), or let each branch begin with another character"
+        case .polynomial:
+            message = "repetitions side by side take the same characters"
+            hint = "make one of them, or the first possessive ('++')"
+        case nil: return
+        }
         diagnostics.report(
             .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
-            "the expression can backtrack badly: a repetition stands in a repetition",
-            hint: "make the inner one possessive ('++'), or put between them what it cannot take")
+            "the expression can backtrack badly: \(message)", hint: hint)
     }
 
     private func pattern(_ regex: RegexPattern, _ reading: PatternParser.Reading?) -> Result.Pattern {

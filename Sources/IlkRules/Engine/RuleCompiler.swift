@@ -26,10 +26,12 @@ struct RuleCompiler {
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
+    private var lint: RuleLint
 
     private init(_ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
+        lint = RuleLint(isOn: checks == .all)
         entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
     }
 
@@ -42,6 +44,7 @@ struct RuleCompiler {
         compiler.sortEntries(&diagnostics)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
+        compiler.lint.checkPairs(in: compiler.world, &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
             taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
@@ -88,9 +91,9 @@ struct RuleCompiler {
         var names: [String: Int32] = [:]
         for draft in entry.draft.matchers {
             names[draft.name.text] = Int32(matchers.count)
-            add(
-                matcherCompiler.compile(draft, in: entry.source, &diagnostics), named: draft.name.text,
-                rule: index)
+            let result = matcherCompiler.compile(draft, in: entry.source, &diagnostics)
+            add(result, named: draft.name.text, rule: index)
+            lint.add(result, hasNeighbours: draft.near != nil)
         }
         setNearness(of: entry, names, &diagnostics)
         // Their problems are told already: conditions may use them without another one.
@@ -99,15 +102,20 @@ struct RuleCompiler {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
-            roots.append(conditions.add(ConditionNode(operation: .all), parts: parts))
+            let root = conditions.add(ConditionNode(operation: .all), parts: parts)
+            roots.append(root)
+            check(entry, parts.isEmpty ? nil : root, names, &diagnostics)
             return references.append([])
         }
+        let problems = diagnostics.diagnostics.count
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
         roots.append(root ?? 0)
         references.append(compiler.references)
+        // Names that are not known stand for nothing.
+        check(entry, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
         guard root != nil else { return }
         let used = Self.withNeighbours(compiler.used, entry.draft)
         for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
@@ -117,6 +125,26 @@ struct RuleCompiler {
                 "the condition does not use the matcher '\(matcher.name.text)'",
                 hint: "use it under 'when', or leave it out")
         }
+    }
+
+    /// Looks at what a condition comes to, nil when it is not well formed.
+    private mutating func check(
+        _ entry: Entry, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        var world = world
+        for draft in entry.draft.matchers {
+            guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
+            else { continue }
+            world.implications.append((from: from, to: to))
+        }
+        lint.add(
+            entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
+            &diagnostics)
+    }
+
+    /// What is known of all conditions and matchers so far.
+    private var world: ConditionWorld {
+        ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
     }
 
     /// How a matcher is found, before it has its number.
@@ -243,7 +271,7 @@ struct RuleCompiler {
         return used
     }
 
-    private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
+    static func lowered(_ bytes: [UInt8]) -> [UInt8] {
         bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 
