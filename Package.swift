@@ -120,7 +120,11 @@ let package = Package(
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
-            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+            "IlkRulesTests",
+            [
+                "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ], exclude: ["Goldens"]),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(

@@ -115,25 +115,25 @@ import Testing
         ("(?:a+)*b", .exponential, String(repeating: "a", count: 40)),
         ("([a-z]+)*\\d", .exponential, String(repeating: "a", count: 40)),
         ("(?:\\w+\\s?)*$", .exponential, String(repeating: "a", count: 40) + "!"),
-        ("(.*,){20}x", .exponential, String(repeating: ",", count: 60)),
-        ("(.*a){20}", .exponential, String(repeating: "a", count: 19) + String(repeating: "ba", count: 0)),
+        ("(.*,){20}\\d", .exponential, String(repeating: ",", count: 60)),
+        ("(.*a){20}", .exponential, String(repeating: "a", count: 19)),
         ("((ab)*)*c", .exponential, String(repeating: "ab", count: 40)),
         ("(a|b+)+c", .exponential, String(repeating: "b", count: 40)),
         ("(a|a)*b", .exponential, String(repeating: "a", count: 40)),
         ("(a|aa)+$", .exponential, String(repeating: "a", count: 60) + "b"),
         ("(?:[a-z]|[a-m]x?)+\\d", .exponential, String(repeating: "a", count: 40)),
-        ("(\\w|\\d)+!", .exponential, String(repeating: "1", count: 40)),
+        ("(\\w|\\d)+\\W", .exponential, String(repeating: "1", count: 40)),
         ("(?:ab|a|b)*c", .exponential, String(repeating: "ab", count: 40)),
         ("(?i)(?:x+x+)+y", .exponential, String(repeating: "x", count: 40)),
-        ("\\s*\\s*\\s*x", .polynomial, String(repeating: " ", count: 1_000)),
-        (".*.*.*x", .polynomial, String(repeating: "a", count: 1_000)),
-        ("\\w+\\d*[a-z0-9]*!", .polynomial, String(repeating: "1", count: 1_000)),
+        ("\\s*\\s*\\s*\\d", .polynomial, String(repeating: " ", count: 1_000)),
+        (".*.*.*\\d", .polynomial, String(repeating: "a", count: 1_000)),
+        ("\\w+\\d*[a-z0-9]*\\W", .polynomial, String(repeating: "1", count: 1_000)),
         ("[ab]*[bc]*[cb]+$", .polynomial, String(repeating: "b", count: 1_000) + "!"),
         ("(a+){3}b", .polynomial, String(repeating: "a", count: 1_000)),
-        ("\\s{0,100}\\s*x", .polynomial, String(repeating: " ", count: 2_000)),
-        ("\\s*\\s*x", .polynomial, String(repeating: " ", count: 2_000)),
+        ("\\s{0,100}\\s*\\d", .polynomial, String(repeating: " ", count: 2_000)),
+        ("\\s*\\s*\\d", .polynomial, String(repeating: " ", count: 2_000)),
         ("a*[ab]*c", .polynomial, String(repeating: "a", count: 2_000)),
-        ("^\\s*.*x", .polynomial, String(repeating: " ", count: 2_000)),
+        ("^\\s*.*\\d", .polynomial, String(repeating: " ", count: 2_000)),
     ]
 
     @Test func `patterns that can backtrack badly are told, and do`() throws {
@@ -144,7 +144,7 @@ import Testing
             let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
             matcher.filtersExpressions = false
             matcher.evaluate(try RuleFixture.analysis(text))
-            #expect(matcher.hits.map(\.gaveUp) == [true], "\(pattern)")
+            #expect(matcher.hits.map(\.gaveUp) == [true], "\(pattern) on \(text.count)")
         }
     }
 

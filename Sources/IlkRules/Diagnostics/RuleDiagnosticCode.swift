@@ -33,7 +33,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case badName = "R013"
     /// Two rules have the same id.
     case duplicateID = "R014"
-    /// The status, or the position of a matcher, is none of those that there are.
+    /// The status, or a matcher's position, script or language, is none of those that there are.
     case unknownChoice = "R015"
     /// Two keys exclude each other.
     case conflictingKeys = "R016"
@@ -91,7 +91,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case outOfRange = "R072"
     /// Two rules hold for the same texts.
     case duplicateRule = "R073"
-    /// A rule holds wherever another one does that speaks for the same.
+    /// A rule holds only where another one does that speaks for the same.
     case shadowedRule = "R074"
 
     // MARK: The machine

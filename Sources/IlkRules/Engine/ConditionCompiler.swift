@@ -167,7 +167,8 @@ struct ConditionCompiler {
                 ? "'\(name)' is 0 or 1 and has no unit"
                 : "'\(name)' is measured in \(wanted.described), not in \(unit.described)",
             wanted == .percent
-                ? "write 20 %, or 0.2" : wanted == .flag ? "\(name) > 0" : "or leave the unit out",
+                ? "write 20 %, or 0.2"
+                : wanted == .flag ? "\(name) > 0" : "say how many \(wanted.rawValue), or leave the unit out",
             &diagnostics)
     }
 

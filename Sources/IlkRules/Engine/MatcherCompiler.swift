@@ -19,16 +19,21 @@ struct MatcherCompiler {
         let pattern: Pattern
     }
 
-    private let locale: String
     private let checks: RulePack.Checks
-    private lazy var analyzer: TextAnalyzer? = {
-        do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
-    }()
+    private let makeAnalyzer: () -> TextAnalyzer?
+    private lazy var analyzer = makeAnalyzer()
     private var analysis = TextAnalysis()
 
     init(locale: String, checks: RulePack.Checks) {
-        self.locale = locale
+        self.init(checks: checks) {
+            do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
+        }
+    }
+
+    /// A compiler that asks for an analyzer when it first needs one.
+    init(checks: RulePack.Checks, makeAnalyzer: @escaping () -> TextAnalyzer?) {
         self.checks = checks
+        self.makeAnalyzer = makeAnalyzer
     }
 
     /// The matcher, or nil when its pattern is of no use.
@@ -94,7 +99,7 @@ struct MatcherCompiler {
                 "make the inner repetition possessive ('++'), or let each branch begin with another character"
         case .polynomial:
             message = "repetitions side by side take the same characters"
-            hint = "make one of them, or the first possessive ('++')"
+            hint = "make them one, or the first one possessive ('++')"
         case nil: return
         }
         diagnostics.report(
