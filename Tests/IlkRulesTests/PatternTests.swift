@@ -130,7 +130,6 @@ import Testing
         ("\\w+\\d*[a-z0-9]*\\W", .polynomial, String(repeating: "1", count: 1_000)),
         ("[ab]*[bc]*[cb]+$", .polynomial, String(repeating: "b", count: 1_000) + "!"),
         ("(a+){3}b", .polynomial, String(repeating: "a", count: 1_000)),
-        ("\\s{0,100}\\s*\\d", .polynomial, String(repeating: " ", count: 2_000)),
         ("\\s*\\s*\\d", .polynomial, String(repeating: " ", count: 2_000)),
         ("a*[ab]*c", .polynomial, String(repeating: "a", count: 2_000)),
         ("^\\s*.*\\d", .polynomial, String(repeating: " ", count: 2_000)),
@@ -153,7 +152,8 @@ import Testing
         "(?im)^(from|to):[ \\t]+\\S", "(?:a|b)+c", "(?:ab|cd)*e", "(?:\\d+\\.)+\\d+", "\\s+$", "a*b*c*d",
         "(?:\"[^\"]*\"|[^\",]*,)+x", "[a-z]+[0-9]+x", "\\s*+\\s*x", "(?:https?://)?\\w+\\.\\w+", ".*\\s*",
         "(?:\\b\\w+\\b)+!", "(?:(?!x)\\w)+y", "\\w+(?:-\\w+)*!", "(?:[^\\\\]|\\\\.)*\"",
-        "\\p{Lu}+\\d+x", "(?:one|two|three)+four", "(?:a?b)+c", "x{2,5}x{2,5}y",
+        "\\p{Lu}+\\d+x", "(?:one|two|three)+four", "(?:a?b)+c", "x{2,5}x{2,5}y", "\\s{0,100}\\s*x",
+        "[a-z ]{4,60}\\s*x",
     ])
     func `patterns that do not backtrack badly are left alone`(_ pattern: String) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))

@@ -15,12 +15,9 @@ struct MatchedText {
     let lines: UnsafeBufferPointer<TextSpan>
     let features: UnsafeBufferPointer<Double>
     let isASCII: Bool
-    /// The language that the text is in, where that was asked for and is known.
-    let language: LanguageCode
 
     static func with<Result>(_ analysis: borrowing TextAnalysis, _ body: (MatchedText) -> Result) -> Result {
         let isASCII = analysis.isASCII
-        let language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
         return analysis.bytes.withUnsafeBufferPointer { bytes in
             analysis.folded.withUnsafeBufferPointer { folded in
                 analysis.tokens.withUnsafeBufferPointer { tokens in
@@ -32,7 +29,7 @@ struct MatchedText {
                                         MatchedText(
                                             bytes: bytes, folded: folded, tokens: tokens, words: words,
                                             wordHashes: hashes, lines: lines, features: features,
-                                            isASCII: isASCII, language: language))
+                                            isASCII: isASCII))
                                 }
                             }
                         }

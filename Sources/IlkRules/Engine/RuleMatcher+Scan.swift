@@ -146,6 +146,7 @@ extension RuleMatcher {
 
     /// Goes on with a phrase that may have other words between its own: the last places of its words so far are all
     /// that must be known, for the nearest words before a word are at least as good as others.
+    @inline(never)
     private func take(step number: Int, of matcher: Int, at word: Int, _ text: MatchedText) {
         let step = program.words.steps[number]
         let last = number + Int(step.count - step.place) - 1

@@ -51,10 +51,10 @@ extension RuleMatcher {
     /// Appends the whole text, without the white space around it, when it is in a language that is asked for.
     func findLanguage(_ matcher: CompiledMatcher, _ text: MatchedText) {
         let trait = program.traits[Int(matcher.trait)]
-        guard text.language != .none,
+        guard language != .none,
             text.features[TextFeature.languageConfidence.rawValue] >= trait.confidence,
             program.languages[Int(trait.languages.lowerBound)..<Int(trait.languages.upperBound)]
-                .contains(text.language),
+                .contains(language),
             bounds.admits(bounds.lower, bounds.upper, matcher.place, text)
         else { return }
         matches.append(TextSpan(bounds.lower, bounds.upper))

@@ -40,6 +40,8 @@ public final class RuleMatcher {
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
+    /// The language that the text at hand is in, where a matcher asks for it and it is known.
+    @exclusivity(unchecked) var language = LanguageCode.none
     /// What the pass over the bytes of the text at hand has found.
     let literalScan = LiteralScan()
 
@@ -63,6 +65,9 @@ public final class RuleMatcher {
     public func evaluate(_ analysis: borrowing TextAnalysis) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
+        if !program.languages.isEmpty {
+            language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
+        }
         MatchedText.with(analysis) { text in
             begin(text)
             scanLiterals(text)

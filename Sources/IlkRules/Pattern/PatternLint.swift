@@ -4,7 +4,8 @@ enum PatternLint {
     enum Danger {
         /// The ways double with every few characters: a repetition can take the same text in several ways.
         case exponential
-        /// The ways grow with the square of the text or worse: repetitions side by side take the same characters.
+        /// The ways grow with the square of the text or worse: endless repetitions side by side take the same
+        /// characters.
         case polynomial
     }
 

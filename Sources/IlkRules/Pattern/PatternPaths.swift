@@ -24,6 +24,10 @@ struct PatternPaths {
     private var sets: [ByteClass] = []
     private var steps: [[Step]] = []
     private var stepCount = 0
+    /// The places of single characters that are repeated without end, or nearly.
+    private var endless: Set<Int> = []
+    /// From so many times on a repetition is nearly without end.
+    private static let nearlyEndless = 500
     /// The places that the expression may end with.
     private var ends: Set<Int> = []
 
@@ -84,6 +88,9 @@ struct PatternPaths {
             var loop = try part(body)
             try connect(loop.last, loop.first)
             if minimum == 0 { loop.emptyWays = 1 }
+            if maximum >= Self.nearlyEndless, loop.first.count == 1, let place = loop.first.first?.place {
+                endless.insert(place)
+            }
             return loop
         }
         var whole = Part()
@@ -125,12 +132,12 @@ struct PatternPaths {
     // MARK: Looking
 
     /// Whether both places can take the same character. Of those outside ASCII so little is known that they count only
-    /// where there are no others.
+    /// where neither takes any other.
     private func overlap(_ left: Int, _ right: Int) -> Bool {
         let (first, second) = (sets[left], sets[right])
         let (plain, otherPlain) = (first.with(others: []), second.with(others: []))
         if !plain.isDisjoint(with: otherPlain) { return true }
-        return (plain == ByteClass() || otherPlain == ByteClass()) && !first.isDisjoint(with: second)
+        return plain == ByteClass() && otherPlain == ByteClass() && !first.isDisjoint(with: second)
     }
 
     /// Whether some text can be taken in two ways that begin and end at the same place of a repetition: twice that
@@ -182,10 +189,11 @@ struct PatternPaths {
     /// Whether two repetitions of single characters stand side by side, take the same ones, and must be followed by
     /// something, so that every division between them is tried when that is not there.
     var isPolynomial: Bool {
-        sets.indices.contains { place in
+        endless.contains { place in
             isOwnLoop(place)
                 && steps[place].contains { step in
-                    step.place != place && isOwnLoop(step.place) && overlap(place, step.place)
+                    step.place != place && endless.contains(step.place) && isOwnLoop(step.place)
+                        && overlap(place, step.place)
                         && !ends.contains(step.place)
                         && !steps[step.place].contains { $0.place == place }
                 }
