@@ -1,4 +1,5 @@
 import IlkRules
+import IlkText
 import IlkVocabulary
 import TestSupport
 import Testing
@@ -202,7 +203,20 @@ import Testing
         return holds(syntax)
     }
 
-    static let other = "    examples:\n      match: [a]\n      reject: [b]\n"
+    @Test func `what is measured lies within the range that conditions are held to`() throws {
+        let analyzer = try TextAnalyzer()
+        var analysis = TextAnalysis()
+        let texts = try CompiledFixture.corpus().enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        for text in texts + CompiledFixture.texts + ["!", "? ! .", "a", "I. I. I.", "\n\n", "1 2 3", "-- \n"]
+        {
+            analyzer.analyze(text, into: &analysis)
+            for feature in TextFeature.allCases {
+                let value = analysis.features[feature]
+                #expect(feature.range.contains(value), "\(feature.name) is \(value)")
+                #expect(!feature.isWhole || value == value.rounded(), "\(feature.name) is \(value)")
+            }
+        }
+    }
 
     /// Two rules as matchers, condition, label; the code told of the second and the first, if any.
     @Test(arguments: [

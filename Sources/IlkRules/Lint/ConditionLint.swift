@@ -58,14 +58,39 @@ struct ConditionLint {
         guard node.operation == .comparison else {
             return world.parts(of: node).contains { comparesOutOfRange($0, world) }
         }
-        var solver = ConditionSolver(world)
-        return solver.constant(index) != nil
+        switch (node.left, node.right) {
+        case (.number(let number), let other): return !depends(other, node.comparison.mirrored, number, world)
+        case (let other, .number(let number)): return !depends(other, node.comparison, number, world)
+        default: return true
+        }
+    }
+
+    /// Whether a comparison is known to come out either way; false too where that is not plain to see.
+    private static func depends(
+        _ operand: ConditionOperand, _ comparison: Comparison, _ number: Double, _ world: ConditionWorld
+    ) -> Bool {
+        let range: ClosedRange<Double>
+        let isWhole: Bool
+        switch operand {
+        case .number: return false
+        case .count(let matcher): (range, isWhole) = (world.counts(of: matcher), true)
+        case .feature(let index):
+            guard let feature = TextFeature(rawValue: Int(index)) else { return false }
+            (range, isWhole) = (feature.range, feature.isWhole)
+        }
+        guard range.contains(number), !isWhole || number == number.rounded() else { return false }
+        switch comparison {
+        case .equal, .notEqual: return true
+        case .greaterOrEqual, .less: return number > range.lowerBound
+        case .greater, .lessOrEqual: return number < range.upperBound
+        }
     }
 
     // MARK: Clauses
 
     /// Reports the innermost clauses that always come out the same; whether there are any.
     private mutating func visit(_ index: Int32, _ diagnostics: inout DiagnosticList) -> Bool {
+        guard Self.isWorthwhile(index, solver.world) else { return false }
         let node = solver.world.nodes[Int(index)]
         var isTold = false
         for part in solver.world.parts(of: node) where visit(part, &diagnostics) { isTold = true }

@@ -17,9 +17,32 @@ enum PatternLint {
     /// What is said to be dangerous has two ways to take some text (Weideman et al. 2016); whether a text follows at
     /// which the expression fails, so that all of them are tried, is not looked into for what is exponential.
     static func danger(_ node: PatternNode) -> Danger? {
+        let loops = loops(in: node)
+        guard loops.hasParts || loops.endless > 1 else { return nil }
         guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
         if paths.isExponential { return .exponential }
         return paths.isPolynomial ? .polynomial : nil
+    }
+
+    /// Whether there are repetitions at all that could do harm: of more than one character, or several without end.
+    private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
+        switch node {
+        case .nothing, .assertion, .character, .oneOf, .unknown, .atomic, .repeated(_, _, _, true):
+            return (false, 0)
+        case .sequence(let nodes), .alternatives(let nodes):
+            return nodes.reduce((false, 0)) { sum, node in
+                let loops = loops(in: node)
+                return (sum.0 || loops.hasParts, sum.1 + loops.endless)
+            }
+        case .repeated(let body, _, let maximum, false):
+            guard maximum >= manyTimes else {
+                let inner = loops(in: body)
+                return (inner.hasParts, inner.endless * maximum)
+            }
+            if case .character = body { return (false, 1) }
+            if case .oneOf = body { return (false, 1) }
+            return (true, 1)
+        }
     }
 
     // MARK: Expressions that are too large to be walked
