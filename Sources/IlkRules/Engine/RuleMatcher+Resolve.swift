@@ -18,17 +18,28 @@ extension RuleMatcher {
     private func find(_ matcher: Int, _ text: MatchedText) {
         matchers[matcher].isResolved = true
         let near = Int(program.matchers[matcher].near)
-        // Its places must be known first: each matcher's stand side by side.
-        if near >= 0 { _ = resolve(Int(program.nearness[near].matcher), text) }
+        if near >= 0 { return find(matcher, near: near, text) }
+        matchers[matcher].spanStart = Int32(matches.count)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
+        }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+    }
+
+    /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
+    @inline(never)
+    private func find(_ matcher: Int, near: Int, _ text: MatchedText) {
+        _ = resolve(Int(program.nearness[near].matcher), text)
         let first = matches.count
         matchers[matcher].spanStart = Int32(first)
         switch program.matchers[matcher].kind {
         case .regex: runExpression(matcher, text)
         case .literal, .words, .phrase: sortFindings(matcher)
-        case .script: findScripts(program.matchers[matcher], text)
-        case .language: findLanguage(program.matchers[matcher], text)
+        case .script, .language: findTrait(matcher, text)
         }
-        if near >= 0, matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
+        if matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
     }
 

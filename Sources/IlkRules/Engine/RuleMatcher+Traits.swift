@@ -3,8 +3,15 @@ import IlkVocabulary
 
 /// The places of matchers that ask for scripts, for the language, or for neighbours.
 extension RuleMatcher {
+    /// Appends the places of a matcher that asks for scripts or for the language.
+    @inline(never)
+    func findTrait(_ matcher: Int, _ text: MatchedText) {
+        let compiled = program.matchers[matcher]
+        if compiled.kind == .script { findScripts(compiled, text) } else { findLanguage(compiled, text) }
+    }
+
     /// Appends the words whose letters are of a script.
-    func findScripts(_ matcher: CompiledMatcher, _ text: MatchedText) {
+    private func findScripts(_ matcher: CompiledMatcher, _ text: MatchedText) {
         let set = program.traits[Int(matcher.trait)].scripts
         if text.isASCII, !set.contains(.latin) { return }
         let first = matches.count
@@ -49,7 +56,7 @@ extension RuleMatcher {
     }
 
     /// Appends the whole text, without the white space around it, when it is in a language that is asked for.
-    func findLanguage(_ matcher: CompiledMatcher, _ text: MatchedText) {
+    private func findLanguage(_ matcher: CompiledMatcher, _ text: MatchedText) {
         let trait = program.traits[Int(matcher.trait)]
         guard language != .none,
             text.features[TextFeature.languageConfidence.rawValue] >= trait.confidence,
@@ -61,6 +68,7 @@ extension RuleMatcher {
     }
 
     /// Keeps those of a matcher's places, the last ones of all, that stand near a place of another one.
+    @inline(never)
     func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: MatchedText) {
         let other = matchers[Int(nearness.matcher)]
         let (start, end) = (Int(other.spanStart), Int(other.spanStart + other.spanCount))
