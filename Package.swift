@@ -125,6 +125,13 @@ let package = Package(
                 "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ], exclude: ["Goldens"]),
+        tests(
+            "IlkLearningTests",
+            [
+                "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+                "TestSupport",
+            ]
+        ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(

@@ -41,6 +41,8 @@ public struct PipelineAssembly: Sendable {
 
     /// What decides.
     public var deciding: Deciding
+    /// What is decided among, or nil for what the model decides among, and for the document types without one.
+    public var taxonomy: Taxonomy?
     /// Where rules come from.
     public var rules: Rules
     /// Where the model comes from.
@@ -52,10 +54,12 @@ public struct PipelineAssembly: Sendable {
 
     /// An assembly of these parts.
     public init(
-        deciding: Deciding = .fused, rules: Rules = .builtIn, model: Model = .active, threshold: Double = 0.5,
+        deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: Rules = .builtIn,
+        model: Model = .active, threshold: Double = 0.5,
         folders: IlkFolders
     ) {
         self.deciding = deciding
+        self.taxonomy = taxonomy
         self.rules = rules
         self.model = model
         self.threshold = threshold
@@ -75,10 +79,10 @@ public struct PipelineAssembly: Sendable {
 
     private func classifier() throws(IlkError) -> any TextClassifier {
         let model = deciding == .rules ? nil : try loadModel()
-        let taxonomy = model?.taxonomy ?? .documentType
+        let taxonomy = try decided(by: model)
         guard let ruleSet = deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy) else {
             guard let model else {
-                throw IlkError(.configuration, "neither rules nor a model: nothing can decide")
+                throw nothingDecides(taxonomy)
             }
             return BayesClassifier(model)
         }
@@ -90,30 +94,23 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// The model that the assembly names; nil for none.
+    /// The model that the assembly names; nil for none, and where the program has none for the taxonomy.
     public func loadModel() throws(IlkError) -> BayesModel? {
         switch model {
         case .none: return nil
         case .file(let path): return try MappedModel.load(path)
-        case .builtIn: return try Self.builtInModel()
+        case .builtIn: return try builtInModel()
         case .active:
-            let registry = ModelRegistry(folder: folders.models, taxonomy: Taxonomy.documentType.name)
+            let registry = ModelRegistry(
+                folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
             let version: String?
             do {
                 version = try registry.activeVersion()
             } catch {
                 throw IlkError(.noInput, "cannot read which model is active in \(folders.models)")
             }
-            guard let version else { return try Self.builtInModel() }
+            guard let version else { return try builtInModel() }
             return try MappedModel.load(registry.path(version: version))
-        }
-    }
-
-    private static func builtInModel() throws(IlkError) -> BayesModel {
-        do {
-            return try BuiltIn.model()
-        } catch {
-            throw IlkError(.software, error.description)
         }
     }
 
@@ -124,12 +121,7 @@ public struct PipelineAssembly: Sendable {
         switch rules {
         case .none: return nil
         case .builtIn:
-            guard taxonomy.categories == Taxonomy.documentType.categories else { return nil }
-            do {
-                return try BuiltIn.ruleSet()
-            } catch {
-                throw IlkError(.software, error.description)
-            }
+            return try builtInRules(taxonomy)
         case .folder(let path) where path.hasSuffix(RuleFiles.compiledSuffix):
             return try RuleFiles.compiled(path, taxonomy: taxonomy)
         case .folder(let path):

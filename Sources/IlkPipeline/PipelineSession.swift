@@ -87,14 +87,18 @@ public final class PipelineSession {
             category: taxonomy.categories[best], probability: probabilities[best],
             probabilities: probabilities,
             scores: scores, taxonomy: taxonomy,
-            abstention: correction == nil ? abstention(ground, probabilities[best]) : nil, flags: flags,
+            abstention: correction == nil ? abstention(ground, probabilities, best) : nil, flags: flags,
             provenance: provenance)
     }
 
-    private func abstention(_ ground: ScoringGround, _ probability: Double) -> Verdict.Abstention? {
+    private func abstention(
+        _ ground: ScoringGround, _ probabilities: [Double], _ best: Int
+    ) -> Verdict.Abstention? {
         if analysis.sentences.isEmpty { return .empty }
         if ground.rules == 0, ground.knownFeatures == 0 { return .noEvidence }
-        return probability < pipeline.threshold ? .unsure : nil
+        // Of two categories one always has half: what speaks for neither claims neither.
+        let isTied = scores.indices.contains { $0 != best && scores[$0] == scores[best] }
+        return isTied || probabilities[best] < pipeline.threshold ? .unsure : nil
     }
 
     private func evidence(for verdict: Verdict, _ correction: Int?) -> [Evidence] {

@@ -7,6 +7,23 @@ import Testing
 
     init() throws { tool = try Tool() }
 
+    @Test func `an explanation can be a page, and no text can write into it`() throws {
+        let text = "Dear Ms Hale,\n<script>alert(1)</script> the invoice is attached.\n\nBest regards,\nAna\n"
+        let page = try tool.run("explain", "--format", "html", "--top", "3", input: text)
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        for part in [
+            "standard input: email", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
+            "</html>\n",
+        ] { #expect(page.output.contains(part), "\(part)") }
+        #expect(!page.output.contains("<script>"))
+        let several = try tool.run(
+            "explain", "--format", "html", "--ndjson",
+            input: "{\"text\":\"lol no\"}\n{broken\n{\"text\":\"x = 1;\"}\n")
+        #expect(
+            several.output.components(separatedBy: "<section>").count == 4
+                && several.output.contains("class=\"bad\""))
+    }
+
     @Test func `a verdict is explained in a table for and a table against`() throws {
         let run = try tool.run(
             "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")

@@ -13,6 +13,28 @@ enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     case ndjson
 }
 
+/// The shape of a report: what `--format` takes where there is a page of it.
+enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+    /// A page for a browser that needs nothing but itself.
+    case html
+}
+
+/// The shape of explanations: what `--format` takes.
+enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value a text, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+    /// One page for a browser with all texts.
+    case html
+}
+
 /// What decides: what `--classifier` takes.
 enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused

@@ -19,6 +19,7 @@ extension ClassifierOptions {
         case .some(.none): assembly.rules = .none
         case .folder(let path): assembly.rules = .folder(path)
         }
+        assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = .file(model) }
         if let threshold { assembly.threshold = threshold }
         return assembly

@@ -13,6 +13,13 @@ struct ClassifierOptions: ParsableArguments {
         completion: .directory)
     var rules: RulesChoice?
 
+    @Option(
+        help: """
+            What is decided among: doctype (what kind of text), emotion, severity (of a log line), or spam. All but the \
+            first have rules and no model. (default: doctype, or what the model is for)
+            """)
+    var taxonomy: TaxonomyChoice?
+
     @Option(help: "Rules and model together, or one of them.")
     var classifier: ClassifierChoice = .fused
 

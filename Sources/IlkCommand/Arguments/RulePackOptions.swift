@@ -12,4 +12,17 @@ struct RulePackOptions: ParsableArguments {
         help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
         completion: .file())
     var model: String?
+
+    @Option(
+        help: """
+            What the rules decide among: doctype, emotion, severity or spam. Without packs the built-in ones of it. \
+            (default: doctype, or what the model is for)
+            """)
+    var taxonomy: TaxonomyChoice?
+
+    func validate() throws {
+        if model != nil && taxonomy != nil {
+            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
+        }
+    }
 }

@@ -18,6 +18,6 @@ struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
 
     func run() throws {
         try PackLint(format: format, console: .standard(display)).run(
-            PackSources.read(rules.packs, model: rules.model))
+            PackSources.read(rules))
     }
 }

@@ -18,6 +18,6 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
 
     func run() throws {
         try PackTest(format: format, console: .standard(display)).run(
-            PackSources.read(rules.packs, model: rules.model))
+            PackSources.read(rules))
     }
 }

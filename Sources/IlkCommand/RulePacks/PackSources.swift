@@ -19,21 +19,20 @@ struct PackSources {
 
     /// Reads them.
     ///
-    /// - Parameters:
-    ///   - paths: Folders and files; empty for ``usualFolder`` where it is there, else what is built in.
-    ///   - model: A model whose categories the rules are for, or nil for the document types.
+    /// - Parameter options: Folders and files; none for ``usualFolder`` where it is there, else what is built in.
     /// - Throws: `IlkError` when one cannot be read.
-    static func read(_ paths: [String], model: String?) throws -> PackSources {
-        let taxonomy = try model.map { try MappedModel.load($0).taxonomy } ?? .documentType
-        var paths = paths
+    static func read(_ options: RulePackOptions) throws -> PackSources {
+        let taxonomy =
+            try options.model.map { try MappedModel.load($0).taxonomy }
+            ?? (options.taxonomy ?? .doctype).taxonomy
+        var paths = options.packs
         if paths.isEmpty {
-            var isFolder = false
-            let isThere = FileManager.default.fileExists(atPath: usualFolder, isDirectory: &isFolder)
-            guard isThere, isFolder else {
+            guard let folder = usualFolder(of: taxonomy) else {
                 return PackSources(
-                    sources: BuiltIn.ruleSources(), taxonomy: .documentType, name: "the built-in rules")
+                    sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy,
+                    name: "the built-in rules")
             }
-            paths = [usualFolder]
+            paths = [folder]
         }
         var sources: [RuleSource] = []
         var names: Set<String> = []
@@ -41,5 +40,17 @@ struct PackSources {
             sources.append(source)
         }
         return PackSources(sources: sources, taxonomy: taxonomy, name: paths.joined(separator: ", "))
+    }
+
+    /// ``usualFolder`` where it is there; the taxonomy's folder in it when there are such of other taxonomies beside.
+    private static func usualFolder(of taxonomy: Taxonomy) -> String? {
+        let named = Set(Taxonomy.shipped.map(\.name)).filter { isFolder(usualFolder + "/" + $0) }
+        if named.subtracting([taxonomy.name]).isEmpty { return isFolder(usualFolder) ? usualFolder : nil }
+        return named.contains(taxonomy.name) ? usualFolder + "/" + taxonomy.name : nil
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
     }
 }

@@ -87,7 +87,8 @@ public final class RuleMatcher {
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 
-    private func begin(_ text: MatchedText) {
+    /// Forgets the text before and begins with this one.
+    func begin(_ text: MatchedText) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }
@@ -111,12 +112,18 @@ public final class RuleMatcher {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
                 guard program.mayHold(rule, text.features) else { continue }
-                switch truth(ofRule: rule, text) {
-                case .no: break
-                case .yes: appendHit(rule, gaveUp: false, text)
-                case .unknown: appendHit(rule, gaveUp: true, text)
-                }
+                tryRule(rule, text)
             }
+        }
+    }
+
+    /// Finds out whether a rule holds, and notes it when it does or that is not known.
+    @inline(__always)
+    func tryRule(_ rule: Int, _ text: MatchedText) {
+        switch truth(ofRule: rule, text) {
+        case .no: break
+        case .yes: appendHit(rule, gaveUp: false, text)
+        case .unknown: appendHit(rule, gaveUp: true, text)
         }
     }
 
