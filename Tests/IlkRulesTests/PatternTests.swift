@@ -154,6 +154,7 @@ import Testing
         "(?:\\b\\w+\\b)+!", "(?:(?!x)\\w)+y", "\\w+(?:-\\w+)*!", "(?:[^\\\\]|\\\\.)*\"",
         "\\p{Lu}+\\d+x", "(?:one|two|three)+four", "(?:a?b)+c", "x{2,5}x{2,5}y", "\\s{0,100}\\s*x",
         "[a-z ]{4,60}\\s*x",
+        "(?:[a-z][. ]{1,3}){4,}[a-z]\\d", "(?:\\d{1,3},)+x", "(?:[a-z]{2,4})?x",
     ])
     func `patterns that do not backtrack badly are left alone`(_ pattern: String) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))

@@ -93,11 +93,11 @@ struct PatternPaths {
             }
             return loop
         }
+        // A round that may be left out is the last one: there is one way to take fewer.
         var whole = Part()
-        for round in 0..<maximum {
-            var next = try part(body)
-            if round >= minimum { next.emptyWays = 1 }
-            whole = try joined(whole, next)
+        for round in (0..<maximum).reversed() {
+            whole = try joined(try part(body), whole)
+            if round >= minimum { whole.emptyWays = 1 }
         }
         return whole
     }
