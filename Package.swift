@@ -120,8 +120,11 @@ let package = Package(
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
-            "IlkRulesTests", ["CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport"],
-            exclude: ["Goldens"]),
+            "IlkRulesTests",
+            [
+                "CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ], exclude: ["Goldens"]),
         tests(
             "IlkLearningTests",
             [

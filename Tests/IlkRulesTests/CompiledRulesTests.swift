@@ -27,13 +27,22 @@ enum CompiledFixture {
                 when: "rule(a.words) or none(e, rule(b.literals))", status: "stable")
             + RuleFixture.rule("e.old", match: "o: { literal: old }", status: "deprecated")
             + RuleFixture.rule(
-                "f.tried", match: "n: { words: near }\nm: { words: far }", status: "experimental"))
+                "f.tried", match: "n: { words: near }\nm: { words: far }", status: "experimental")
+            + RuleFixture.rule(
+                "g.traits",
+                match: """
+                    p: { phrase: [near far, hello there], gap: 2, at: line-start }
+                    s: { script: [Greek, Cyrillic], lines: 3, near: { matcher: p, words: 4 } }
+                    l: { language: [de, en], confidence: 0.25, near: { matcher: s, lines: 1 } }
+                    """,
+                when: "count(p) >= 1 times and digitRatio < 20 % and (s or l or p)"))
 
     static let texts = [
         "", "hello there, thanks. Kind-regards\nIda", "select a => b\nfrom t", "SELECT x",
         "From: a\nto: b\n2024-05 été", "déjà vu and thanks, STRASSE Foo(", "it is the end",
         "near and far, old",
-        "x", "\u{1F600} K\u{212A} ﬀ", "from: y\r\nTo: z\r\n1999-12-31 => Foo(select",
+        "near and far, мир\nhello γάμμα there", "x", "\u{1F600} K\u{212A} ﬀ",
+        "from: y\r\nTo: z\r\n1999-12-31 => Foo(select",
     ]
 
     static var sources: [RuleSource] { [RuleSource(name: "test.yaml", text: pack)] }

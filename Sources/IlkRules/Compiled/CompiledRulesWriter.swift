@@ -143,7 +143,10 @@ struct CompiledRulesWriter {
             }
             append(matcher.requiredCharacters, to: .matchers)
             append(text(name), to: .matchers)
+            append(matcher.trait, to: .matchers)
+            append(matcher.near, to: .matchers)
         }
+        appendTraits(program)
         for set in program.requiredCharacters {
             append(set.low, to: .requiredCharacters)
             append(set.high, to: .requiredCharacters)
@@ -151,6 +154,20 @@ struct CompiledRulesWriter {
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
         appendFilters(program)
+    }
+
+    private mutating func appendTraits(_ program: RuleProgram) {
+        for trait in program.traits {
+            append(trait.scripts.bits, to: .traits)
+            append(trait.confidence.bitPattern, to: .traits)
+            append(trait.languages, to: .traits)
+        }
+        for language in program.languages { append(language.number, to: .languages) }
+        for nearness in program.nearness {
+            append(nearness.matcher, to: .nearness)
+            append(nearness.limit, to: .nearness)
+            append(UInt32(NearUnit.allCases.firstIndex(of: nearness.unit) ?? 0), to: .nearness)
+        }
     }
 
     /// A filter's expressions are those of the matchers that name it.
@@ -236,6 +253,12 @@ struct CompiledRulesWriter {
         for phrase in index.phrases {
             append(phrase.matcher, to: .phrases)
             append(phrase.rest, to: .phrases)
+            append(phrase.step, to: .phrases)
+        }
+        for step in index.steps {
+            append(step.place, to: .steps)
+            append(step.count, to: .steps)
+            append(step.gap, to: .steps)
         }
     }
 

@@ -18,14 +18,19 @@ struct RuleCompiler {
     private var filters = FilterTable()
     private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
-    private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
+    private var phrases: [WordIndex.Draft] = []
+    private var traits: [TextTrait] = []
+    private var languages: [LanguageCode] = []
+    private var nearness: [Nearness] = []
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
+    private var lint: RuleLint
 
     private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
+        lint = RuleLint(isOn: checks == .all)
         entries = layering.entries + layering.exceptions
         exceptionCount = layering.exceptions.count
         ruleIndex = layering.index
@@ -43,6 +48,7 @@ struct RuleCompiler {
         var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
+        compiler.lint.checkPairs(in: compiler.world, &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
             taxonomy: taxonomy, rules: layering.entries.map { Self.rule($0) },
@@ -74,27 +80,34 @@ struct RuleCompiler {
         var names: [String: Int32] = [:]
         for draft in entry.draft.matchers {
             names[draft.name.text] = Int32(matchers.count)
-            add(
-                matcherCompiler.compile(draft, in: entry.source, &diagnostics), named: draft.name.text,
-                rule: index)
+            let result = matcherCompiler.compile(draft, in: entry.source, &diagnostics)
+            add(result, named: draft.name.text, rule: index)
+            lint.add(result, hasNeighbours: draft.near != nil)
         }
+        setNearness(of: entry, names, &diagnostics)
         // Their problems are told already: conditions may use them without another one.
         for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
         guard let text = entry.draft.condition else {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
+            let written = conditions.add(ConditionNode(operation: .all), parts: parts)
+            check(entry, parts.isEmpty ? nil : written, names, &diagnostics)
             references.append([])
-            return roots.append(root(conditions.add(ConditionNode(operation: .all), parts: parts), of: index))
+            return roots.append(root(written, of: index))
         }
+        let problems = diagnostics.diagnostics.count
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
         references.append(compiler.references)
+        // Names that are not known stand for nothing.
+        check(entry, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
-        for matcher in entry.draft.matchers where !compiler.used.contains(matcher.name.text) {
+        let used = Self.withNeighbours(compiler.used, entry.draft)
+        for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
             diagnostics.report(
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
@@ -119,6 +132,26 @@ struct RuleCompiler {
         return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
+    /// Looks at what a condition comes to, nil when it is not well formed.
+    private mutating func check(
+        _ entry: Entry, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        var world = world
+        for draft in entry.draft.matchers {
+            guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
+            else { continue }
+            world.implications.append((from: from, to: to))
+        }
+        lint.add(
+            entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
+            &diagnostics)
+    }
+
+    /// What is known of all conditions and matchers so far.
+    private var world: ConditionWorld {
+        ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
+    }
+
     /// How a matcher is found, before it has its number.
     private struct Search {
         var kind = CompiledMatcher.Kind.literal
@@ -131,6 +164,16 @@ struct RuleCompiler {
         var characters: Range<Int32> = 0..<0
         var ignoresCase = false
         var canOverlap = false
+        var trait: Int32 = -1
+
+        /// How long it takes to look, as against others.
+        var cost: Int {
+            switch kind {
+            case .literal, .words, .phrase, .language: 1
+            case .script: 10
+            case .regex: isGated ? 20 : 100
+            }
+        }
     }
 
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
@@ -148,7 +191,22 @@ struct RuleCompiler {
             if ignoresCase { literals.addFolding() }
         case .words(let list):
             search.kind = .words
-            for words in list { phrases.append((matcher: index, words: words)) }
+            for words in list { phrases.append(WordIndex.Draft(matcher: index, words: words)) }
+        case .phrases(let list, let gap):
+            search.kind = .phrase
+            search.canOverlap = true
+            for words in list {
+                phrases.append(WordIndex.Draft(matcher: index, words: words, gap: Int32(gap)))
+            }
+        case .scripts(let set):
+            search = Search(kind: .script, isGated: false, trait: Int32(traits.count))
+            traits.append(TextTrait(scripts: set))
+        case .languages(let codes, let confidence):
+            search = Search(kind: .language, isGated: false, trait: Int32(traits.count))
+            let first = Int32(languages.count)
+            languages += codes
+            traits.append(
+                TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
             search.canOverlap = true
             // Each once, in the order of the file: the same files make the same program.
@@ -159,7 +217,7 @@ struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(search.kind != .regex ? 1 : search.isGated ? 20 : 100)
+        conditions.matcherCosts.append(search.cost)
         matchers.append(
             CompiledMatcher(
                 kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
@@ -167,7 +225,7 @@ struct RuleCompiler {
                 isGated: search.isGated, filter: Int32(search.filter),
                 filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
                 ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
-                needsGate: search.needsGate, canOverlap: search.canOverlap))
+                needsGate: search.needsGate, canOverlap: search.canOverlap, trait: search.trait))
     }
 
     /// Files an expression, nil when it is not understood, with the literals that it requires.
@@ -186,7 +244,39 @@ struct RuleCompiler {
         return search
     }
 
-    private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
+    // MARK: Neighbours
+
+    /// Looks up near what the matchers of a rule must stand. The rule's matchers are numbered already, and its condition
+    /// is not yet made.
+    private mutating func setNearness(
+        of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        guard entry.draft.matchers.contains(where: { $0.near != nil }) else { return }
+        let links = NeighbourLinks(entry.draft, in: entry.source, &diagnostics)
+        for draft in links.ordered {
+            guard let near = draft.near, let own = names[draft.name.text],
+                let other = names[near.matcher.text]
+            else { continue }
+            matchers[Int(own)].near = Int32(nearness.count)
+            nearness.append(Nearness(matcher: other, limit: near.limit, unit: near.unit))
+            conditions.matcherCosts[Int(own)] += conditions.matcherCosts[Int(other)]
+        }
+    }
+
+    /// The names of matchers that are used, and of those near which they must stand.
+    private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
+        var used = used
+        var isGrowing = draft.matchers.contains { $0.near != nil }
+        while isGrowing {
+            isGrowing = false
+            for matcher in draft.matchers where used.contains(matcher.name.text) {
+                if let near = matcher.near, used.insert(near.matcher.text).inserted { isGrowing = true }
+            }
+        }
+        return used
+    }
+
+    static func lowered(_ bytes: [UInt8]) -> [UInt8] {
         bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 
@@ -226,7 +316,8 @@ struct RuleCompiler {
 
     private func program() -> RuleProgram {
         let reader = ConditionReader(
-            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers)
+            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers,
+            nearness: nearness)
         var parts = conditions.parts
         var matchers = matchers
         let measured = reader.measuredMatchers
@@ -251,7 +342,7 @@ struct RuleCompiler {
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
-            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
-            exceptionCount: exceptionCount)
+            words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks, exceptionCount: exceptionCount)
     }
 }

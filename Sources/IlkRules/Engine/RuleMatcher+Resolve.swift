@@ -17,12 +17,29 @@ extension RuleMatcher {
 
     private func find(_ matcher: Int, _ text: MatchedText) {
         matchers[matcher].isResolved = true
+        let near = Int(program.matchers[matcher].near)
+        if near >= 0 { return find(matcher, near: near, text) }
         matchers[matcher].spanStart = Int32(matches.count)
-        if program.matchers[matcher].kind == .regex {
-            runExpression(matcher, text)
-        } else {
-            sortFindings(matcher)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
         }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+    }
+
+    /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
+    @inline(never)
+    private func find(_ matcher: Int, near: Int, _ text: MatchedText) {
+        _ = resolve(Int(program.nearness[near].matcher), text)
+        let first = matches.count
+        matchers[matcher].spanStart = Int32(first)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
+        }
+        if matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
     }
 
@@ -161,7 +178,7 @@ extension RuleMatcher {
     }
 
     /// The last byte at which a match that counts can begin.
-    private func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
+    func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
         let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
         return place.anchor == .start ? min(end, bounds.lower) : end
     }

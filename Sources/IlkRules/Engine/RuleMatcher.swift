@@ -25,6 +25,7 @@ public final class RuleMatcher {
     /// A bit a rule: those that must be tried.
     @exclusivity(unchecked) var candidates: [UInt64]
     @exclusivity(unchecked) var findings: [Finding] = []
+    @exclusivity(unchecked) var steps: [StepState]
     /// The matches of all matchers, matcher by matcher.
     @exclusivity(unchecked) var matches: [TextSpan] = []
     /// The places that an expression is tried at.
@@ -45,6 +46,9 @@ public final class RuleMatcher {
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
+    /// The language that the text at hand is in, where a matcher asks for it and it is known.
+    @exclusivity(unchecked) var language = LanguageCode.none
+    /// What the pass over the bytes of the text at hand has found.
     let literalScan = LiteralScan()
     /// Which bytes the text at hand has.
     let seenBytes = SeenBytes()
@@ -56,6 +60,7 @@ public final class RuleMatcher {
         matchers = [MatcherState](repeating: MatcherState(), count: program.matchers.count)
         rules = [RuleState](repeating: RuleState(), count: program.rules.count)
         candidates = program.alwaysRules
+        steps = [StepState](repeating: StepState(), count: program.words.steps.count)
         scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
     }
@@ -68,6 +73,9 @@ public final class RuleMatcher {
     public func evaluate(_ analysis: borrowing TextAnalysis) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
+        if !program.languages.isEmpty {
+            language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
+        }
         MatchedText.with(analysis) { text in
             begin(text)
             scanLiterals(text)
@@ -93,6 +101,7 @@ public final class RuleMatcher {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }
             for index in rules.indices { rules[index] = RuleState() }
+            for index in steps.indices { steps[index] = StepState() }
             for scan in scans { scan?.forgetAnswer() }
             stamp = 0
         }
@@ -138,7 +147,7 @@ public final class RuleMatcher {
             let matcher = Int(program.parts[Int(part)])
             let isKnown = matchers[matcher].stamp == stamp && matchers[matcher].isResolved
             // An expression that the outcome did not depend on is not run for show.
-            guard isKnown || program.matchers[matcher].kind != .regex else { continue }
+            guard isKnown || program.matchers[matcher].isFoundByPasses else { continue }
             let found = resolve(matcher, text)
             let first = Int(found.spanStart)
             for index in first..<first + min(Int(found.spanCount), RuleLimits.evidenceSpans) {

@@ -48,11 +48,35 @@ struct MatcherDraft {
         case regex(LocatedText)
         case words([LocatedText])
         case literals([LocatedText], fold: Bool)
+        /// Words in order, with at most `gap` others between one and the next.
+        case phrases([LocatedText], gap: Int)
+        case scripts(ScriptSet)
+        case languages([LanguageCode], confidence: Double)
+
+        /// The key that a pack writes it under.
+        var key: String {
+            switch self {
+            case .regex: "regex"
+            case .words: "words"
+            case .literals: "literal"
+            case .phrases: "phrase"
+            case .scripts: "script"
+            case .languages: "language"
+            }
+        }
     }
 
     let name: LocatedText
     let pattern: Pattern
     let place: MatchPlace
+    let near: NearDraft?
+}
+
+/// Near what a matcher's places must stand, as it was read.
+struct NearDraft {
+    let matcher: LocatedText
+    let limit: Int32
+    let unit: NearUnit
 }
 
 /// Where in a text a match counts.
@@ -82,6 +106,8 @@ enum PackKeys {
     static let overrides = ["version", "overrides", "taxonomy", "says", "change", "except"]
     static let change = ["rules", "weight", "labels", "status", "because"]
     static let exception = ["rules", "says", "match", "when", "examples"]
-    static let matcher = ["regex", "words", "literal", "fold", "at", "lines"]
+    static let patterns = ["regex", "words", "phrase", "literal", "script", "language"]
+    static let matcher = patterns + ["fold", "gap", "confidence", "at", "lines", "near"]
+    static let near = ["matcher", "words", "lines"]
     static let examples = RuleExample.Kind.allCases.map(\.rawValue)
 }

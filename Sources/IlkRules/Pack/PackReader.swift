@@ -226,9 +226,12 @@ struct PackReader {
             return nil
         }
         let place = place(fields)
-        let kinds = ["regex", "words", "literal"].filter { fields[$0] != nil }
+        let neighbour = fields["near"].flatMap { near($0.value, of: name) }
+        let kinds = PackKeys.patterns.filter { fields[$0] != nil }
         guard let kind = kinds.first, let value = fields[kind]?.value else {
-            reader.report(.missingKey, under: name, "\(what) has neither 'regex' nor 'words' nor 'literal'")
+            reader.report(
+                .missingKey, under: name, "\(what) does not say what it looks for",
+                hint: "with one of \(PackKeys.patterns.joined(separator: ", "))")
             return nil
         }
         if kinds.count > 1, let second = fields[kinds[1]] {
@@ -236,18 +239,14 @@ struct PackReader {
                 .conflictingKeys, under: second.key, "\(what) has both '\(kind)' and '\(kinds[1])'",
                 hint: "make two matchers of it")
         }
-        let fold = fields["fold"].flatMap { reader.flag($0.value, "'fold'") } ?? false
-        if kind != "literal", let field = fields["fold"] {
-            reader.report(
-                .conflictingKeys, under: field.key, "'fold' goes with 'literal'",
-                hint: kind == "regex"
-                    ? "write (?i) in the expression" : "words are always compared without case")
-        }
-        guard let pattern = pattern(kind, value, fold: fold) else { return nil }
-        return MatcherDraft(name: name, pattern: pattern, place: place)
+        checkModifiers(fields, kind)
+        guard let pattern = pattern(kind, value, fields) else { return nil }
+        return MatcherDraft(name: name, pattern: pattern, place: place, near: neighbour)
     }
 
-    private mutating func pattern(_ kind: String, _ value: Node, fold: Bool) -> MatcherDraft.Pattern? {
+    private mutating func pattern(
+        _ kind: String, _ value: Node, _ fields: NodeReader.Fields
+    ) -> MatcherDraft.Pattern? {
         if kind == "regex" {
             return reader.text(value, "'regex'").flatMap { isPattern($0) ? .regex($0) : nil }
         }
@@ -256,9 +255,24 @@ struct PackReader {
             reader.report(
                 .emptyPattern, at: SourcePosition(value.mark), "'\(kind)' is empty: it would never match")
         }
+        switch kind {
+        case "script": return scripts(texts).map { .scripts($0) }
+        case "language":
+            let confidence = fields["confidence"].flatMap { share($0.value, "'confidence'") } ?? 0.5
+            return languages(texts).map { .languages($0, confidence: confidence) }
+        default: break
+        }
         let patterns = texts.filter { isPattern($0) }
         guard !patterns.isEmpty else { return nil }
-        return kind == "words" ? .words(patterns) : .literals(patterns, fold: fold)
+        switch kind {
+        case "words": return .words(patterns)
+        case "phrase":
+            let gap = fields["gap"].flatMap { reader.integer($0.value, "'gap'", in: 0...RuleLimits.gap) } ?? 0
+            return .phrases(patterns, gap: gap)
+        default:
+            let fold = fields["fold"].flatMap { reader.flag($0.value, "'fold'") } ?? false
+            return .literals(patterns, fold: fold)
+        }
     }
 
     private mutating func isPattern(_ text: LocatedText) -> Bool {

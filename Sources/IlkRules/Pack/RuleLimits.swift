@@ -17,6 +17,9 @@ enum RuleLimits {
     static let weight = 20.0
     /// The longest id or name, in bytes.
     static let nameBytes = 80
+    /// How many other words may stand between two of a phrase, and how far off "near" may be.
+    static let gap = 1_000
+    static let distance = 10_000
     /// How many places of one matcher are kept in one text; its count stops there.
     static let spans = 1_000
     /// How many places of one matcher a hit shows.

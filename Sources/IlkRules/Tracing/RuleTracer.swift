@@ -150,7 +150,10 @@ public final class RuleTracer {
         ofMatcher index: Int, _ compiled: CompiledMatcher, _ text: MatchedText
     ) -> (MatcherTrace.Outcome, String?) {
         guard compiled.kind == .regex else {
-            return (matcher.resolve(index, text).spanCount > 0 ? .found : .absent, nil)
+            let found = matcher.resolve(index, text)
+            // What must stand near an expression that gave up is not known.
+            if found.gaveUp { return (.gaveUp, nil) }
+            return (found.spanCount > 0 ? .found : .absent, nil)
         }
         let state = matcher.matchers[index]
         let isTouched = state.stamp == matcher.stamp
