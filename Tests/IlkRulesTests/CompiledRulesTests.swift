@@ -161,6 +161,7 @@ enum CompiledFixture {
             "2, features 2": "fc29897db6c14ca0c3686f3f33f9be398bbcd4eb2b0e29ab3b2b3c561a21e637",
             "3, features 2": "b7013623fbc83bca050848e6b1f1009d5e137ad278f61456185f0a3a50923f4b",
             "4, features 2": "fcf32959dd1e8212e92043bfa3cbbcab00d23057871509f03f6a106b3252de2b",
+            "5, features 2": "d956675361adcd92a2a9c9fb5860f150ebcd68ef799618c850e08cf050953544",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

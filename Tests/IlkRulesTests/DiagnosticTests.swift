@@ -45,10 +45,10 @@ import Testing
     static let base = RuleFixture.pack(
         RuleFixture.rule("golden.rule", match: "m: { literal: a }")
             .replacing("weight: 1.5", with: "weight: 1")
-            + RuleFixture.rule("golden.other", match: "m: { literal: a }")
-            + RuleFixture.rule("golden.none", match: "m: { literal: a }")
+            + RuleFixture.rule("golden.other", match: "m: { literal: b }")
+            + RuleFixture.rule("golden.none", match: "m: { literal: c }")
             .replacing("weight: 1.5", with: "weight: 0")
-            + RuleFixture.rule("golden.several", match: "m: { literal: a }")
+            + RuleFixture.rule("golden.several", match: "m: { literal: d }")
             .replacing("label: email\n    weight: 1.5", with: "labels: { email: 1, code: -1 }"))
 
     @Test(arguments: written)

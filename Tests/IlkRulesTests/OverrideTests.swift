@@ -9,7 +9,7 @@ enum LayerFixture {
     static let base = RuleFixture.pack(
         RuleFixture.rule("email.alpha", match: "m: { literal: alpha }")
             + RuleFixture.rule("email.beta", match: "m: { literal: beta }")
-            + RuleFixture.rule("chat.alpha", match: "m: { literal: alpha }")
+            + RuleFixture.rule("chat.alpha", match: "m: { words: [alpha] }")
             + RuleFixture.rule("chat.both", match: "m: { literal: '!' }", when: "m and rule(email.alpha)")
     )
     .replacing("match: [a]", with: "match: [alpha beta !]")

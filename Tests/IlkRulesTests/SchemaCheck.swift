@@ -3,7 +3,9 @@ import Yams
 
 /// As much of JSON Schema 2020-12 as the schema of rule packs uses.
 struct SchemaCheck: @unchecked Sendable {
-    /// Made of what was read from JSON and never changed: it may go from thread to thread.
+    /// The files of schemas by name, references in them made whole. Made of what was read from JSON and never changed:
+    /// it may go from thread to thread.
+    private let files: [String: [String: Any]]
     private let root: [String: Any]
 
     private static let keywords: Set<String> = [
@@ -14,7 +16,39 @@ struct SchemaCheck: @unchecked Sendable {
         "if", "then", "dependentRequired",
     ]
 
-    init(_ json: Any) { root = json as? [String: Any] ?? [:] }
+    /// The schema of a file, which may refer to others of its folder.
+    init(_ name: String, of folder: URL) throws {
+        var files: [String: [String: Any]] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where file.hasSuffix(".schema.json") {
+            let json = try JSONSerialization.jsonObject(
+                with: Data(contentsOf: folder.appending(path: file)))
+            files[file] = Self.whole(json, in: file) as? [String: Any]
+        }
+        self.files = files
+        root = files[name] ?? [:]
+    }
+
+    /// A part of a schema whose references name their file.
+    private static func whole(_ json: Any, in file: String) -> Any {
+        if let list = json as? [Any] { return list.map { whole($0, in: file) } }
+        guard var object = json as? [String: Any] else { return json }
+        for (key, value) in object {
+            if key == "$ref", let text = value as? String {
+                object[key] = text.hasPrefix("#") ? file + text : text
+            } else {
+                object[key] = whole(value, in: file)
+            }
+        }
+        return object
+    }
+
+    /// What a reference names, or nil.
+    private func target(_ reference: String) -> Any? {
+        let parts = reference.components(separatedBy: "#/")
+        guard parts.count == 2, let file = files[parts[0]] else { return nil }
+        return parts[1].split(separator: "/").reduce(file as Any?) { ($0 as? [String: Any])?[String($1)] }
+    }
 
     /// What a YAML node is as JSON: plain numbers, booleans and nothing as such, all else texts.
     static func value(_ node: Node) -> Any {
@@ -58,10 +92,7 @@ struct SchemaCheck: @unchecked Sendable {
         }
         var found: [String] = []
         if let reference = schema["$ref"] as? String {
-            let name = reference.replacingOccurrences(of: "#/$defs/", with: "")
-            guard let target = (root["$defs"] as? [String: Any])?[name] else {
-                return ["\(path): no \(reference)"]
-            }
+            guard let target = target(reference) else { return ["\(path): no \(reference)"] }
             found += problems(value, target, path)
         }
         found += typeProblems(value, schema, path) + joinProblems(value, schema, path)

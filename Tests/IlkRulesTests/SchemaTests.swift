@@ -6,20 +6,22 @@ import Yams
 
 @testable import IlkRules
 
-/// The JSON Schema takes what the reader takes.
+/// The JSON Schemas take what the reader takes.
 @Suite struct `Schema` {
-    static let schema = Result {
-        let url = Documentation.root.appending(path: "rules/rule-pack.schema.json")
-        return SchemaCheck(try JSONSerialization.jsonObject(with: Data(contentsOf: url)))
-    }
+    private static let folder = Documentation.root.appending(path: "rules")
+    static let packs = Result { try SchemaCheck("rule-pack.schema.json", of: folder) }
+    static let overrides = Result { try SchemaCheck("rule-overrides.schema.json", of: folder) }
 
+    /// What is wrong with a pack or an override file.
     private func problems(_ yaml: String) throws -> [String] {
         let node = try #require(try Parser(yaml: yaml, resolver: .basic).singleRoot())
-        return try Self.schema.get().problems(SchemaCheck.value(node))
+        let schema = yaml.contains("\noverrides:") ? Self.overrides : Self.packs
+        return try schema.get().problems(SchemaCheck.value(node))
     }
 
-    @Test func `the schema uses only what is checked here`() throws {
-        #expect(try Self.schema.get().unknownKeywords() == [])
+    @Test func `the schemas use only what is checked here`() throws {
+        #expect(try Self.packs.get().unknownKeywords() == [])
+        #expect(try Self.overrides.get().unknownKeywords() == [])
     }
 
     @Test func `every shipped pack and every pack of the reference is as the schema says`() throws {
@@ -39,7 +41,7 @@ import Yams
     }
 
     /// Goldens whose problem lies in the shape of the file, which is what a schema can see.
-    @Test(arguments: ["R006", "R007", "R008", "R009", "R012", "R013", "R016", "R020", "R041"])
+    @Test(arguments: ["R006", "R007", "R008", "R009", "R012", "R013", "R016", "R020", "R041", "R061"])
     func `what the reader refuses for its shape the schema refuses too`(_ code: String) throws {
         let yaml = try String(contentsOf: Diagnostics.folder.appending(path: "\(code).yaml"), encoding: .utf8)
         #expect(try !problems(yaml).isEmpty, "\(code)")
