@@ -122,7 +122,7 @@ let package = Package(
         tests(
             "IlkRulesTests",
             [
-                "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
+                "CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
                 .product(name: "Yams", package: "Yams"),
             ], exclude: ["Goldens"]),
         tests(
@@ -137,11 +137,12 @@ let package = Package(
         tests(
             "IlkCommandTests",
             [
-                "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                "Ilk", "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
+        tests("IlkTests", ["Ilk", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
             "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),

@@ -26,14 +26,11 @@ extension PipelineAssembly {
         }
     }
 
-    /// The rules in the program for a taxonomy, or nil when it has none. A model of document types may call its taxonomy
-    /// anything.
+    /// The rules in the program for a taxonomy, or nil when it has none.
     func builtInRules(_ taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
-        let isDocumentType = taxonomy.categories == Taxonomy.documentType.categories
-        let known = isDocumentType ? .documentType : taxonomy
-        guard BuiltIn.hasRules(for: known) else { return nil }
+        guard BuiltIn.hasRules(for: taxonomy) else { return nil }
         do {
-            return try BuiltIn.ruleSet(for: known)
+            return try BuiltIn.ruleSet(for: taxonomy)
         } catch {
             throw IlkError(.software, error.description)
         }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import IlkLearning
 public import IlkModels
 public import IlkPipeline
-public import IlkRules
+import IlkRules
 public import IlkVocabulary
 
 /// Which rules and which model decide, and how: read from files, or from the program itself.
@@ -15,16 +15,6 @@ public struct PipelineAssembly: Sendable {
         case bayes
         /// The rules alone.
         case rules
-    }
-
-    /// Where rules come from.
-    public enum Rules: Sendable, Hashable {
-        /// Those in the program.
-        case builtIn
-        /// All `.yaml` files of a folder, or one file: a pack, or compiled rules when its name ends in `.ilkrules`.
-        case folder(String)
-        /// None.
-        case none
     }
 
     /// Where the model comes from.
@@ -44,7 +34,7 @@ public struct PipelineAssembly: Sendable {
     /// What is decided among, or nil for what the model decides among, and for the document types without one.
     public var taxonomy: Taxonomy?
     /// Where rules come from.
-    public var rules: Rules
+    public var rules: RuleStack
     /// Where the model comes from.
     public var model: Model
     /// Below this probability of the best category no category is claimed, 0 ... 1.
@@ -54,7 +44,7 @@ public struct PipelineAssembly: Sendable {
 
     /// An assembly of these parts.
     public init(
-        deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: Rules = .builtIn,
+        deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .standing,
         model: Model = .active, threshold: Double = 0.5,
         folders: IlkFolders
     ) {
@@ -68,8 +58,8 @@ public struct PipelineAssembly: Sendable {
 
     /// Assembles the pipeline.
     ///
-    /// A model of another taxonomy than the rules' decides alone when the rules are the built-in ones; rules that were
-    /// asked for by name must fit.
+    /// Beside a model of another taxonomy than that of the built-in rules these are left out; rules that were asked for by
+    /// name must fit.
     ///
     /// - Parameter corrections: The categories that people gave to texts, by the text's digest.
     /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
@@ -80,9 +70,14 @@ public struct PipelineAssembly: Sendable {
     private func classifier() throws(IlkError) -> any TextClassifier {
         let model = deciding == .rules ? nil : try loadModel()
         let taxonomy = try decided(by: model)
-        guard let ruleSet = deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy) else {
+        return try classifier(deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy), model)
+    }
+
+    /// What decides by these parts.
+    func classifier(_ ruleSet: RuleSet?, _ model: BayesModel?) throws(IlkError) -> any TextClassifier {
+        guard let ruleSet else {
             guard let model else {
-                throw nothingDecides(taxonomy)
+                throw nothingDecides(taxonomy ?? .documentType)
             }
             return BayesClassifier(model)
         }
@@ -111,29 +106,6 @@ public struct PipelineAssembly: Sendable {
             }
             guard let version else { return try builtInModel() }
             return try MappedModel.load(registry.path(version: version))
-        }
-    }
-
-    /// The rules that the assembly names; nil for none, and for the built-in ones beside a model of another taxonomy.
-    ///
-    /// - Throws: ``IlkError`` when they cannot be read or do not fit.
-    public func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
-        switch rules {
-        case .none: return nil
-        case .builtIn:
-            return try builtInRules(taxonomy)
-        case .folder(let path) where path.hasSuffix(RuleFiles.compiledSuffix):
-            return try RuleFiles.compiled(path, taxonomy: taxonomy)
-        case .folder(let path):
-            let cache = RuleCache(folder: folders.ruleCache)
-            let result = cache.load(try RuleFiles.read(path), taxonomy: taxonomy)
-            guard let ruleSet = result.ruleSet else {
-                let errors = result.diagnostics.filter { $0.severity == .error }
-                throw IlkError(
-                    .configuration, errors.map(\.description).joined(separator: "\n"),
-                    hint: "see all problems with: ilk rules lint \(path)")
-            }
-            return ruleSet
         }
     }
 }

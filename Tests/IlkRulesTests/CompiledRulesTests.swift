@@ -159,7 +159,8 @@ enum CompiledFixture {
         let known = [
             "1, features 2": "29aa1dd030ba3c5fc44eb2d2ebd21feab52e16756062c6e3460f8e5a22c7fcc4",
             "2, features 2": "fc29897db6c14ca0c3686f3f33f9be398bbcd4eb2b0e29ab3b2b3c561a21e637",
-            "3, features 2": "0cd8b3374d269abdf9e2b0b7abff5751d6a561078bb1d225347dac19b3cf61f8",
+            "3, features 2": "b7013623fbc83bca050848e6b1f1009d5e137ad278f61456185f0a3a50923f4b",
+            "4, features 2": "fcf32959dd1e8212e92043bfa3cbbcab00d23057871509f03f6a106b3252de2b",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

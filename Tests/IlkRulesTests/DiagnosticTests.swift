@@ -41,14 +41,26 @@ import Testing
     }
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
 
+    /// The rules that the goldens' override files change.
+    static let base = RuleFixture.pack(
+        RuleFixture.rule("golden.rule", match: "m: { literal: a }")
+            .replacing("weight: 1.5", with: "weight: 1")
+            + RuleFixture.rule("golden.other", match: "m: { literal: a }")
+            + RuleFixture.rule("golden.none", match: "m: { literal: a }")
+            .replacing("weight: 1.5", with: "weight: 0")
+            + RuleFixture.rule("golden.several", match: "m: { literal: a }")
+            .replacing("label: email\n    weight: 1.5", with: "labels: { email: 1, code: -1 }"))
+
     @Test(arguments: written)
     func `each code has a file that causes it and a golden of what people read`(
         _ code: RuleDiagnosticCode
     ) throws {
         let name = code.rawValue
         let bytes = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
-        let result = RulePack.load(
-            sources: [RuleSource(name: "\(name).yaml", bytes: Array(bytes))], taxonomy: .documentType)
+        var sources = [RuleSource(name: "\(name).yaml", bytes: Array(bytes))]
+        // An override file needs rules to change.
+        if name.hasPrefix("R06") { sources.append(RuleSource(name: "base.yaml", text: Self.base)) }
+        let result = RulePack.load(sources: sources, taxonomy: .documentType)
         #expect(result.diagnostics.contains { $0.code == code })
         let told = result.diagnostics.map { "\($0)\n" }.joined(separator: "\n")
         try check(told, golden: "\(name).txt")

@@ -73,15 +73,21 @@ enum ModelKind: String, CaseIterable, Sendable, ExpressibleByArgument {
     case bayes
 }
 
-/// Which rules take part: what `--rules` takes.
+/// Which rules take part: what `--rules` takes, once or more.
 enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules.
+    /// No rules but those that are named behind it.
     case none
-    /// The packs in a folder.
+    /// The rules in the program, and those that are named behind it.
+    case builtIn
+    /// The files of a folder, on top of what there is so far.
     case folder(String)
 
     init?(argument: String) {
-        guard !argument.isEmpty else { return nil }
-        self = argument == "none" ? .none : .folder(argument)
+        switch argument {
+        case "": return nil
+        case "none": self = .none
+        case "built-in": self = .builtIn
+        default: self = .folder(argument)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 
 /// Which rule packs a command is about.
 struct RulePackOptions: ParsableArguments {
@@ -20,9 +21,24 @@ struct RulePackOptions: ParsableArguments {
             """)
     var taxonomy: TaxonomyChoice?
 
+    @Flag(
+        help: """
+            Put them on top of the rules that are there without them (built-in, the machine's, the user's), each \
+            in a layer of its own.
+            """)
+    var onTop = false
+
     func validate() throws {
         if model != nil && taxonomy != nil {
             throw ValidationError("--model says what is decided among: leave out --taxonomy.")
         }
+    }
+
+    /// The rule files that the options name.
+    ///
+    /// - Throws: `IlkError` when one cannot be read.
+    func read(_ folders: IlkFolders) throws -> PackSources {
+        try PackSources.read(
+            packs, taxonomy: PackSources.taxonomy(model: model, taxonomy), onTopOf: onTop ? folders : nil)
     }
 }

@@ -113,7 +113,7 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if groupBy != nil && ablation {
             throw ValidationError("--group-by shows rules, model and both already: leave out --ablation.")
         }
-        if ablation && deciding.rules == RulesChoice.none {
+        if ablation && deciding.ruleStack.layers.isEmpty {
             throw ValidationError("--ablation needs rules: leave out --rules none.")
         }
     }

@@ -81,6 +81,6 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
     func run() throws {
         let console = Console.standard(display)
         try RuleFitting(self, console: console).run(
-            PackSources.read(rules), CorpusInput(corpus, console: console))
+            rules.read(console.folders), CorpusInput(corpus, console: console))
     }
 }

@@ -46,6 +46,6 @@ struct RulesStatsCommand: ParsableCommand, ExemplifiedCommand {
     func run() throws {
         let console = Console.standard(display)
         try RuleMeasurement(threshold: threshold, pairs: pairs, format: format, console: console).run(
-            PackSources.read(rules), CorpusInput(corpus, console: console))
+            rules.read(console.folders), CorpusInput(corpus, console: console))
     }
 }

@@ -26,8 +26,9 @@ struct CompiledRulesFile {
         case regexes, filters, filterExpressions
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
-        case wordPool, words, following, phrases, steps
-        case traits, languages, nearness
+        case wordPool, words, following, phrases
+        case changes, earlierWeights
+        case steps, traits, languages, nearness
 
         /// Its place among the sections.
         var index: Int { Int(rawValue) - 1 }
@@ -39,10 +40,11 @@ struct CompiledRulesFile {
             case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .literalEnds, .firstOwner,
                 .gatedFolding, .languages:
                 4
-            case .weights: 8
+            case .weights, .earlierWeights: 8
             case .filters, .steps, .nearness: 12
             case .checks, .owners, .following, .phrases: 16
             case .sources, .words, .requiredCharacters, .traits: 24
+            case .changes: 32
             case .rules, .nodes, .matchers: 48
             }
         }

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Matchers, filters, words and rules of a compiled form.
 extension CompiledRulesReader {
     /// Everything that running the rules takes.
-    func program() throws(CompiledRulesError) -> RuleProgram {
+    func program(exceptionCount: Int) throws(CompiledRulesError) -> RuleProgram {
         let regexes = try regexes()
         let filters = try filters(regexes)
         let characters = try requiredCharacters()
@@ -15,7 +15,8 @@ extension CompiledRulesReader {
             words: try words(matchers.count), traits: try traits(),
             languages: file.numbers(.languages, as: UInt32.self).map(LanguageCode.init(number:)),
             nearness: try nearness(matchers), nodes: conditions.nodes, parts: conditions.parts,
-            rules: conditions.rules, checks: conditions.checks)
+            rules: conditions.rules, checks: conditions.checks,
+            exceptionCount: exceptionCount)
     }
 
     private func regexes() throws(CompiledRulesError) -> [RegexPattern] {
@@ -133,7 +134,7 @@ extension CompiledRulesReader {
             throw malformed(.gatedFolding, index, "there is no such matcher")
         }
         return LiteralProgram(
-            index: LiteralIndex(pool: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            LiteralPool(bytes: file.numbers(.literalPool, as: UInt8.self), ends: ends),
             ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
             gatedFoldingMatchers: gatedFolding)
     }

@@ -81,6 +81,19 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     /// A rule has no text that it must not match.
     case noRejectExample = "R041"
 
+    // MARK: Override files
+
+    /// An override file names a rule that there is not.
+    case unknownOverride = "R060"
+    /// A name of rules is neither an id nor a pattern of ids.
+    case badRulePattern = "R061"
+    /// The same thing of a rule is changed twice in one layer.
+    case changedTwice = "R062"
+    /// One weight is given to a rule that has several labels, or none.
+    case severalLabels = "R063"
+    /// A change changes nothing.
+    case idleChange = "R064"
+
     // MARK: What conditions come to
 
     /// A condition, or a clause of it, can never hold.

@@ -7,6 +7,8 @@ struct ConditionCompiler {
         let rule: Int
         let position: SourcePosition
         let length: Int
+        /// The source of the place, when it is not that of the rule.
+        var source: SourceText?
     }
 
     let source: SourceText

@@ -2,15 +2,14 @@ import IlkVocabulary
 
 /// Makes a rule set of the packs that were read, or reports why not.
 struct RuleCompiler {
-    private struct Entry {
-        let draft: RuleDraft
-        let source: SourceText
-    }
+    private typealias Entry = RuleLayering.Entry
 
     private let taxonomy: Taxonomy
-    private var entries: [Entry] = []
-    private var ruleIndex: [String: Int] = [:]
-    private var isDeprecated: [Bool] = []
+    /// The rules by id, then the exceptions: to conditions these are rules like others.
+    private let entries: [Entry]
+    private let exceptionCount: Int
+    private let ruleIndex: [String: Int]
+    private let isDeprecated: [Bool]
     private var matcherCompiler: MatcherCompiler
 
     private var matchers: [CompiledMatcher] = []
@@ -28,60 +27,50 @@ struct RuleCompiler {
     private var references: [[ConditionCompiler.Reference]] = []
     private var lint: RuleLint
 
-    private init(_ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
+    private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
         lint = RuleLint(isOn: checks == .all)
-        entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
+        entries = layering.entries + layering.exceptions
+        exceptionCount = layering.exceptions.count
+        ruleIndex = layering.index
+        isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 
-    /// The rule set of the packs; nil when there is an error among the problems, old or new.
+    /// The rule set of the packs of all layers; nil when there is an error among the problems, old or new.
+    ///
+    /// - Parameter digest: The digest of the files that they were read from.
     static func compile(
-        _ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String,
+        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String, digest: String,
         _ diagnostics: inout DiagnosticList
     ) -> RuleSet? {
-        var compiler = RuleCompiler(packs, taxonomy: taxonomy, checks: checks, locale: locale)
-        compiler.sortEntries(&diagnostics)
+        let layering = RuleLayering(layers, taxonomy: taxonomy, checks: checks, &diagnostics)
+        var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
         for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
         compiler.checkCycles(&diagnostics)
         compiler.lint.checkPairs(in: compiler.world, &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
         return RuleSet(
-            taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
+            taxonomy: taxonomy, rules: layering.entries.map { Self.rule($0) },
+            exceptions: layering.exceptions.map { Self.exception($0) }, digest: digest,
+            program: compiler.program())
     }
 
-    /// Sorts the rules by id and reports those whose id was used before.
-    private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Int] = [:]
-        firsts.reserveCapacity(entries.count)
-        var order: [Int] = []
-        for (index, entry) in entries.enumerated() {
-            let id = entry.draft.id
-            if let first = firsts[id.text] {
-                let line = entries[first].draft.id.position.line
-                diagnostics.report(
-                    .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
-                    "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(entries[first].source.name), line \(line)")
-            } else {
-                firsts[id.text] = index
-                order.append(index)
-            }
-        }
-        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
-        entries = order.map { entries[$0] }
-        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
-        ruleIndex = firsts
-        isDeprecated = entries.map { $0.draft.status == .deprecated }
-    }
-
-    private static func rule(_ draft: RuleDraft, _ source: SourceText) -> Rule {
-        Rule(
+    private static func rule(_ entry: Entry) -> Rule {
+        let draft = entry.draft
+        return Rule(
             id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
             condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
-            examples: draft.examples,
-            pack: draft.pack, file: source.name, line: draft.id.position.line)
+            examples: draft.examples, pack: draft.pack, file: entry.source.name,
+            line: draft.id.position.line, changes: entry.changes)
+    }
+
+    private static func exception(_ entry: Entry) -> RuleException {
+        let draft = entry.draft
+        return RuleException(
+            id: draft.id.text, says: draft.says, condition: draft.condition?.text,
+            matchers: draft.matchers.map(\.name.text), examples: draft.examples, overrides: draft.pack,
+            file: entry.source.name, line: draft.id.position.line)
     }
 
     // MARK: One rule
@@ -102,20 +91,20 @@ struct RuleCompiler {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
-            let root = conditions.add(ConditionNode(operation: .all), parts: parts)
-            roots.append(root)
-            check(entry, parts.isEmpty ? nil : root, names, &diagnostics)
-            return references.append([])
+            let written = conditions.add(ConditionNode(operation: .all), parts: parts)
+            check(index, parts.isEmpty ? nil : written, names, &diagnostics)
+            references.append([])
+            return roots.append(root(written, of: index))
         }
         let problems = diagnostics.diagnostics.count
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
-        roots.append(root ?? 0)
         references.append(compiler.references)
         // Names that are not known stand for nothing.
-        check(entry, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
+        check(index, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
+        roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
         let used = Self.withNeighbours(compiler.used, entry.draft)
         for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
@@ -127,10 +116,11 @@ struct RuleCompiler {
         }
     }
 
-    /// Looks at what a condition comes to, nil when it is not well formed.
+    /// Looks at what a condition comes to, nil when it is not well formed: without its exceptions, as it is written.
     private mutating func check(
-        _ entry: Entry, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+        _ index: Int, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
     ) {
+        let entry = entries[index]
         var world = world
         for draft in entry.draft.matchers {
             guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
@@ -139,12 +129,28 @@ struct RuleCompiler {
         }
         lint.add(
             entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
-            &diagnostics)
+            isCompared: index < entries.count - exceptionCount && entry.exceptions.isEmpty, &diagnostics)
     }
 
     /// What is known of all conditions and matchers so far.
     private var world: ConditionWorld {
         ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
+    }
+
+    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
+    /// these is found out once for a text, as rules are.
+    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
+        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
+        guard !exceptions.isEmpty else { return written }
+        for exception in exceptions {
+            let entry = entries[exception]
+            references[index].append(
+                ConditionCompiler.Reference(
+                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
+        }
+        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
+        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
+        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
     /// How a matcher is found, before it has its number.
@@ -300,7 +306,7 @@ struct RuleCompiler {
                     let circle = way[first...].map { entries[$0.rule].draft.id.text }
                     let shown = (circle.prefix(8) + [circle[0]]).joined(separator: " -> ")
                     diagnostics.report(
-                        .ruleCycle, in: entries[rule].source, at: reference.position,
+                        .ruleCycle, in: reference.source ?? entries[rule].source, at: reference.position,
                         length: reference.length,
                         "rules depend on each other in a circle: \(shown)",
                         hint: "a rule cannot wait for itself")
@@ -338,6 +344,7 @@ struct RuleCompiler {
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
             words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
-            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
+            exceptionCount: exceptionCount)
     }
 }

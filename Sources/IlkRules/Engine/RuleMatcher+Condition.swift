@@ -14,7 +14,12 @@ extension RuleMatcher {
 
     /// Whether a clause holds for the text at hand.
     func truth(_ index: Int32, _ text: MatchedText) -> Truth {
-        let node = program.nodes[Int(index)]
+        truth(program.nodes[Int(index)], text)
+    }
+
+    /// Whether a clause holds for the text at hand.
+    @inline(__always)
+    func truth(_ node: ConditionNode, _ text: MatchedText) -> Truth {
         switch node.operation {
         case .matched:
             let found = resolve(Int(node.first), text)

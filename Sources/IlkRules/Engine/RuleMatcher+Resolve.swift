@@ -11,7 +11,7 @@ extension RuleMatcher {
             matchers[matcher].isResolved = program.matchers[matcher].isGated
         }
         guard !matchers[matcher].isResolved else { return matchers[matcher] }
-        find(matcher, text)
+        if let watch { watch.time(matcher) { find(matcher, text) } } else { find(matcher, text) }
         return matchers[matcher]
     }
 
@@ -73,6 +73,7 @@ extension RuleMatcher {
     private func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        watch?.ran.insert(matcher)
         guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
             matchers[matcher].gaveUp = true
             return nil
@@ -163,16 +164,16 @@ extension RuleMatcher {
         guard hasCharacters(of: matcher, text) else { return false }
         if matcher.isAnchored { return true }
         return filterScan(Int(matcher.filter)).mayMatch(
-            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
+            Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
     }
 
     /// Whether the text has the characters that an expression requires.
     @inline(__always)
-    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+    func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
-        return literalScan.hasMembers(
-            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+        return seenBytes.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
             isASCII: text.isASCII)
     }
 

@@ -32,7 +32,7 @@ extension RuleMatcher {
         _ text: MatchedText, _ clock: () -> UInt64, _ attempts: inout [RuleTimings.Attempt]
     ) {
         for index in candidates.indices {
-            var bits = candidates[index]
+            var bits = candidates[index] & program.firingRules[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1

@@ -37,13 +37,20 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var scans: [FilterScan?]
     /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
     var filtersExpressions = true
+    /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
+    var heedsExceptions = true
+    /// What looks on while matchers are run; nil but for traces.
+    @exclusivity(unchecked) var watch: MatcherWatch?
+    /// Whether clauses that nobody asked are told as such, and not asked now.
+    var leavesUnasked = false
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language that the text at hand is in, where a matcher asks for it and it is known.
     @exclusivity(unchecked) var language = LanguageCode.none
-    /// What the pass over the bytes of the text at hand has found.
     let literalScan = LiteralScan()
+    /// Which bytes the text at hand has.
+    let seenBytes = SeenBytes()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -102,12 +109,18 @@ public final class RuleMatcher {
         matches.removeAll(keepingCapacity: true)
         for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
         bounds = TextBounds(text.bytes)
+        seenBytes.clear()
+        if !heedsExceptions {
+            for index in rules.indices.suffix(program.exceptionCount) {
+                rules[index] = RuleState(stamp: stamp, truth: .no)
+            }
+        }
     }
 
     private func tryCandidates(_ text: MatchedText) {
         let program = program
         for index in candidates.indices {
-            var bits = candidates[index]
+            var bits = candidates[index] & program.firingRules[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
@@ -127,7 +140,7 @@ public final class RuleMatcher {
         }
     }
 
-    private func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
+    func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])

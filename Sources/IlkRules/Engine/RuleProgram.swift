@@ -26,6 +26,10 @@ final class RuleProgram: Sendable {
     let rules: [CompiledRule]
     /// A bit a rule: those that can hold although none of their literals and words was found.
     let alwaysRules: [UInt64]
+    /// How many of the rules, the last ones, are exceptions: conditions of others that never fire themselves.
+    let exceptionCount: Int
+    /// A bit a rule: those that fire.
+    let firingRules: [UInt64]
     /// The comparisons that rules depend on, rule by rule.
     let checks: [FeatureCheck]
 
@@ -33,7 +37,8 @@ final class RuleProgram: Sendable {
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
         filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
         words: WordIndex, traits: [TextTrait], languages: [LanguageCode], nearness: [Nearness],
-        nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
+        nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
+        exceptionCount: Int
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
@@ -58,6 +63,10 @@ final class RuleProgram: Sendable {
             always[index >> 6] |= 1 << UInt64(index & 63)
         }
         alwaysRules = always
+        self.exceptionCount = exceptionCount
+        var firing = always.map { _ in UInt64.max }
+        for index in rules.indices.suffix(exceptionCount) { firing[index >> 6] &= ~(1 << UInt64(index & 63)) }
+        firingRules = firing
     }
 
     /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.
@@ -172,6 +181,21 @@ struct LiteralProgram: Sendable {
     let owners: [LiteralOwner]
     let exactBytes: [UInt8]
     let gatedFoldingMatchers: [Int32]
+
+    init(
+        _ literals: LiteralPool, ownersOfLiteral: [Range<Int32>], owners: [LiteralOwner], exactBytes: [UInt8],
+        gatedFoldingMatchers: [Int32]
+    ) {
+        self.ownersOfLiteral = ownersOfLiteral
+        self.owners = owners
+        self.exactBytes = exactBytes
+        self.gatedFoldingMatchers = gatedFoldingMatchers
+        index = LiteralIndex(
+            literals,
+            atWords: ownersOfLiteral.map { range in
+                range.allSatisfy { !owners[Int($0)].edges.isDisjoint(with: [.lower, .lineStart]) }
+            })
+    }
 }
 
 /// A comparison of a feature with a number.
