@@ -13,12 +13,11 @@ struct RequiredStrings {
 
     /// Reads them out of a program.
     init(_ program: RuleProgram) {
-        let index = program.literals
+        let strings = program.literals.literals
         for (literal, range) in program.ownersOfLiteral.enumerated() {
-            let start = literal == 0 ? 0 : Int(index.ends[literal - 1])
             for owner in program.owners[Int(range.lowerBound)..<Int(range.upperBound)] {
                 // A lossy reading is right here: it is only shown.
-                let text = String(decoding: index.pool[start..<Int(index.ends[literal])], as: UTF8.self)
+                let text = String(decoding: strings.bytes[strings.range(literal)], as: UTF8.self)
                 switch owner.role {
                 case .start: ofMatcher[Int(owner.matcher), default: Strings()].starts.append(text)
                 case .gate: ofMatcher[Int(owner.matcher), default: Strings()].others.append(text)
