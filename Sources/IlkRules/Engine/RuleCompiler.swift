@@ -92,7 +92,7 @@ struct RuleCompiler {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
             let written = conditions.add(ConditionNode(operation: .all), parts: parts)
-            check(entry, parts.isEmpty ? nil : written, names, &diagnostics)
+            check(index, parts.isEmpty ? nil : written, names, &diagnostics)
             references.append([])
             return roots.append(root(written, of: index))
         }
@@ -103,7 +103,7 @@ struct RuleCompiler {
         let root = compiler.compile(&conditions, &diagnostics)
         references.append(compiler.references)
         // Names that are not known stand for nothing.
-        check(entry, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
+        check(index, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
         let used = Self.withNeighbours(compiler.used, entry.draft)
@@ -114,6 +114,27 @@ struct RuleCompiler {
                 "the condition does not use the matcher '\(matcher.name.text)'",
                 hint: "use it under 'when', or leave it out")
         }
+    }
+
+    /// Looks at what a condition comes to, nil when it is not well formed: without its exceptions, as it is written.
+    private mutating func check(
+        _ index: Int, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        let entry = entries[index]
+        var world = world
+        for draft in entry.draft.matchers {
+            guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
+            else { continue }
+            world.implications.append((from: from, to: to))
+        }
+        lint.add(
+            entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
+            isCompared: index < entries.count - exceptionCount && entry.exceptions.isEmpty, &diagnostics)
+    }
+
+    /// What is known of all conditions and matchers so far.
+    private var world: ConditionWorld {
+        ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
     }
 
     /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
@@ -130,26 +151,6 @@ struct RuleCompiler {
         let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
         let none = conditions.add(ConditionNode(operation: .none), parts: parts)
         return conditions.add(ConditionNode(operation: .all), parts: [written, none])
-    }
-
-    /// Looks at what a condition comes to, nil when it is not well formed.
-    private mutating func check(
-        _ entry: Entry, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
-    ) {
-        var world = world
-        for draft in entry.draft.matchers {
-            guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
-            else { continue }
-            world.implications.append((from: from, to: to))
-        }
-        lint.add(
-            entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
-            &diagnostics)
-    }
-
-    /// What is known of all conditions and matchers so far.
-    private var world: ConditionWorld {
-        ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
     }
 
     /// How a matcher is found, before it has its number.
@@ -343,6 +344,7 @@ struct RuleCompiler {
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
             words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
-            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks, exceptionCount: exceptionCount)
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
+            exceptionCount: exceptionCount)
     }
 }

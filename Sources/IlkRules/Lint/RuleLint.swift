@@ -13,9 +13,12 @@ struct RuleLint {
 
     /// Looks at the condition of the next rule.
     ///
-    /// - Parameter root: Its clause, or nil when it is not well formed.
+    /// - Parameters:
+    ///   - root: Its clause, or nil when it is not well formed.
+    ///   - isCompared: Whether it is compared with other rules: none that has exceptions, for these say more.
     mutating func add(
         _ rule: RuleDraft, root: Int32?, in source: SourceText, _ world: ConditionWorld,
+        isCompared: Bool,
         _ diagnostics: inout DiagnosticList
     ) {
         guard isOn else { return }
@@ -26,7 +29,8 @@ struct RuleLint {
             isContingent = constant == nil
         }
         members.append(
-            RuleOverlap.Member(draft: rule, source: source, root: root ?? 0, isContingent: isContingent))
+            RuleOverlap.Member(
+                draft: rule, source: source, root: root ?? 0, isContingent: isContingent && isCompared))
     }
 
     /// Compares the rules with each other.
