@@ -63,7 +63,8 @@ import Testing
         let both = try classify(text, "--rules own")
         #expect(both.contains("email.regards") && both.contains("email.salutation-and-closing"), "\(both)")
         let alone = try classify(text, "--rules none --rules own")
-        #expect(alone.contains("email.regards") && !alone.contains("email.salutation-and-closing"), "\(alone)")
+        #expect(
+            alone.contains("email.regards") && !alone.contains("email.salutation-and-closing"), "\(alone)")
         #expect(try !classify(text).contains("email.regards"))
     }
 

@@ -28,8 +28,7 @@ struct CompiledRulesFile {
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
         case wordPool, words, following, phrases
         case changes, earlierWeights
-        case steps
-        case traits, languages, nearness
+        case steps, traits, languages, nearness
 
         /// Its place among the sections.
         var index: Int { Int(rawValue) - 1 }

@@ -15,7 +15,8 @@ extension CompiledRulesReader {
             words: try words(matchers.count), traits: try traits(),
             languages: file.numbers(.languages, as: UInt32.self).map(LanguageCode.init(number:)),
             nearness: try nearness(matchers), nodes: conditions.nodes, parts: conditions.parts,
-            rules: conditions.rules, checks: conditions.checks, exceptionCount: exceptionCount)
+            rules: conditions.rules, checks: conditions.checks,
+            exceptionCount: exceptionCount)
     }
 
     private func regexes() throws(CompiledRulesError) -> [RegexPattern] {

@@ -116,23 +116,7 @@ struct RuleCompiler {
         }
     }
 
-    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
-    /// these is found out once for a text, as rules are.
-    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
-        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
-        guard !exceptions.isEmpty else { return written }
-        for exception in exceptions {
-            let entry = entries[exception]
-            references[index].append(
-                ConditionCompiler.Reference(
-                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
-        }
-        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
-        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
-        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
-    }
-
-    /// Looks at what a condition comes to, nil when it is not well formed: as it is written, without exceptions.
+    /// Looks at what a condition comes to, nil when it is not well formed: without its exceptions, as it is written.
     private mutating func check(
         _ index: Int, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
     ) {
@@ -151,6 +135,22 @@ struct RuleCompiler {
     /// What is known of all conditions and matchers so far.
     private var world: ConditionWorld {
         ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
+    }
+
+    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
+    /// these is found out once for a text, as rules are.
+    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
+        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
+        guard !exceptions.isEmpty else { return written }
+        for exception in exceptions {
+            let entry = entries[exception]
+            references[index].append(
+                ConditionCompiler.Reference(
+                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
+        }
+        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
+        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
+        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
     /// How a matcher is found, before it has its number.

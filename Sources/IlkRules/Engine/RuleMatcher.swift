@@ -48,7 +48,6 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var bounds = TextBounds()
     /// The language that the text at hand is in, where a matcher asks for it and it is known.
     @exclusivity(unchecked) var language = LanguageCode.none
-    /// What the pass over the bytes of the text at hand has found.
     let literalScan = LiteralScan()
     /// Which bytes the text at hand has.
     let seenBytes = SeenBytes()
