@@ -84,7 +84,7 @@ import Testing
         // A line of titles, the features, the language and the scripts.
         #expect(table.lines.count == TextFeature.allCases.count + 3)
         let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
-        #expect(rows.contains("sentenceCount 2 count"), "\(table.output)")
+        #expect(rows.contains("sentenceCount 2 sentences"), "\(table.output)")
         let object = try tool.run("features", "--format", "json", input: "One two. Three four.")
         let features = try JSONDecoder().decode(TextFeatures.self, from: object.data)
         #expect(features.wordCount == 4 && features.sentenceCount == 2)

@@ -64,7 +64,7 @@ struct WordCounts {
     }
 
     /// The words of a text, long ones as one.
-    private struct List: CommonWordSink {
+    private struct List: FrequentWordSink {
         var keys: [UInt64] = []
         /// All words, those with letters outside ASCII too.
         var count = 0
@@ -76,8 +76,8 @@ struct WordCounts {
             count = 0
             var text = text
             text.withUTF8 { bytes in
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CommonWordReader.roomSize) { room in
-                    guard var reader = CommonWordReader(bytes, room: room) else { return }
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FrequentWordReader.roomSize) { room in
+                    guard var reader = FrequentWordReader(bytes, room: room) else { return }
                     reader.read(0..<bytes.count, into: &self)
                     count = reader.words
                 }

@@ -75,7 +75,7 @@ struct RequiredLiteral: Hashable, Comparable {
             count += 1
             word = word << 8 | UInt64(byte)
         }
-        if count <= longestCommonWord, let share = commonWords[word] { return share }
+        if count <= longestFrequentWord, let share = frequentWords[word] { return share }
         // A character says something of the next one: a string is found more often than its characters by themselves.
         let sharing = 0.7
         let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
@@ -92,7 +92,7 @@ struct RequiredLiteral: Hashable, Comparable {
     /// How often the commonest English words are found, a byte of common text; by their letters most would seem rarer.
     ///
     /// By their bytes as a number, the last one lowest.
-    private static let commonWords: [UInt64: Double] = {
+    private static let frequentWords: [UInt64: Double] = {
         let thousandths: [(Double, String)] = [
             (9, "the"), (5, "of and to"), (4, "in a"), (2, "for is i"), (1.5, "on that it you"),
             (1, "with as by at was be"), (0.8, "from are this we he"), (0.7, "not have your"),
@@ -107,7 +107,7 @@ struct RequiredLiteral: Hashable, Comparable {
         }
         return shares
     }()
-    private static let longestCommonWord = 5
+    private static let longestFrequentWord = 5
 
     /// How rare a byte is in English prose, mail and code together: bits.
     static let rarity: [Double] = {

@@ -59,14 +59,14 @@ public struct LanguageGuesser: Sendable {
     /// - Parameter bytes: Valid UTF-8.
     /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        commonWords(bytes) ?? withTally(of: bytes) { $0.verdict() } ?? .undetermined
+        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() } ?? .undetermined
     }
 
     /// What the common words of a text say, when they leave no doubt.
-    private func commonWords(_ bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess? {
-        guard var tally = CommonWordTally(model) else { return nil }
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CommonWordReader.roomSize) { room in
-            guard var reader = CommonWordReader(bytes, room: room) else { return nil }
+    private func frequentWords(_ bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess? {
+        guard var tally = FrequentWordTally(model) else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FrequentWordReader.roomSize) { room in
+            guard var reader = FrequentWordReader(bytes, room: room) else { return nil }
             Self.eachRange(of: bytes) { reader.read($0, into: &tally) }
             return tally.verdict(reader)
         }

@@ -155,17 +155,17 @@ public struct LanguageModel: Sendable {
     ) throws(LanguageModelError) -> Words? {
         let places = Int(storage.load(UInt32.self, at: 28))
         let rows = Int(storage.load(UInt32.self, at: 44))
-        let size = places * CommonWordTable.placeSize + rows * rowSize + CommonWordTable.padding
+        let size = places * FrequentWordTable.placeSize + rows * rowSize + FrequentWordTable.padding
         if places == 0, rows == 0, start == storage.bytes.count { return nil }
         guard places.nonzeroBitCount == 1, places <= 1 << 16, (1...1 << 16).contains(rows),
             start + size == storage.bytes.count,
             (0..<places).allSatisfy({ place in
-                Int(storage.load(UInt16.self, at: start + place * CommonWordTable.placeSize)) < rows
+                Int(storage.load(UInt16.self, at: start + place * FrequentWordTable.placeSize)) < rows
             })
         else { throw LanguageModelError(.malformed, at: 28) }
         return Words(
             bits: places.trailingZeroBitCount, places: start,
-            rows: start + places * CommonWordTable.placeSize,
+            rows: start + places * FrequentWordTable.placeSize,
             margin: Int32(storage.load(UInt16.self, at: 80)))
     }
 

@@ -38,7 +38,7 @@ package struct LanguageModelWriter {
     /// Adds a common word, the most useful first: one whose place is taken is left out.
     ///
     /// - Parameters:
-    ///   - key: Its letters, as ``CommonWordReader`` gives them.
+    ///   - key: Its letters, as ``FrequentWordReader`` gives them.
     ///   - costs: A cost of 0...15 for each Latin language.
     package mutating func addWord(_ key: UInt64, costs: [UInt8]) {
         words.append((key, Self.row(costs)))
@@ -74,7 +74,7 @@ package struct LanguageModelWriter {
         var body: [UInt8] = []
         Self.append(codeWord, to: &body)
         Self.append(proseWord, to: &body)
-        let common = CommonWordTable.layOut(words)
+        let common = FrequentWordTable.layOut(words)
         Self.append(UInt32(common.rows.count / LanguageModel.rowSize), to: &body)
         for index in 0..<LanguageModel.temperatureCount {
             let temperature = index < temperatures.count ? temperatures[index] : temperatures.last ?? 1
@@ -101,7 +101,7 @@ package struct LanguageModelWriter {
         }
         body.append(contentsOf: common.rows)
         if !words.isEmpty {
-            body.append(contentsOf: [UInt8](repeating: 0, count: CommonWordTable.padding))
+            body.append(contentsOf: [UInt8](repeating: 0, count: FrequentWordTable.padding))
         }
         return header(body, [rows.tags.count, entries.tags.count, common.places.count]) + body
     }

@@ -1,8 +1,8 @@
 /// Which language the common words of a text are of.
-struct CommonWordTally: CommonWordSink {
+struct FrequentWordTally: FrequentWordSink {
 
     private let model: LanguageModel
-    private let table: CommonWordTable
+    private let table: FrequentWordTable
     private let margin: Int32
     private var known = 0
     private var costs = CostSums()
@@ -10,7 +10,7 @@ struct CommonWordTally: CommonWordSink {
     private var isFull = false
 
     init?(_ model: LanguageModel) {
-        guard let table = CommonWordTable(model), let words = model.words else { return nil }
+        guard let table = FrequentWordTable(model), let words = model.words else { return nil }
         self.model = model
         self.table = table
         margin = words.margin
@@ -24,7 +24,7 @@ struct CommonWordTally: CommonWordSink {
     }
 
     /// The guess, when the words leave no doubt.
-    mutating func verdict(_ reader: CommonWordReader) -> LanguageGuess? {
+    mutating func verdict(_ reader: FrequentWordReader) -> LanguageGuess? {
         // Of names, of code and of other alphabets they do not judge.
         guard !isFull, reader.words >= 5, known * 5 >= reader.words, reader.codeWords * 8 <= reader.words,
             reader.foreign * 8 <= reader.letters
@@ -56,7 +56,7 @@ struct CommonWordTally: CommonWordSink {
     }
 
     /// What speaks against no language, in quarters of a nat: words of sentences, but not those as in code.
-    private func codeCost(_ reader: CommonWordReader) -> Int32 {
+    private func codeCost(_ reader: FrequentWordReader) -> Int32 {
         Int32(clamping: reader.words) &* model.weights.proseWord / 2
             &- Int32(clamping: reader.codeWords) &* model.weights.codeWord / 2
     }

@@ -6,7 +6,7 @@ import Testing
 /// Common words are found by blocks where the reader of letters finds words, and syllables where one word at a time has
 /// them.
 @Suite struct `Words by blocks` {
-    private struct Words: CommonWordSink, LanguageSink {
+    private struct Words: FrequentWordSink, LanguageSink {
         var keys: [UInt64] = []
         var words = 0
         var codeWords = 0
@@ -20,12 +20,12 @@ import Testing
         mutating func ideograph(_ scalar: UInt32) {}
     }
 
-    private static func common(_ text: String) -> (words: Words, reader: CommonWordReader)? {
+    private static func common(_ text: String) -> (words: Words, reader: FrequentWordReader)? {
         var text = text
         var words = Words()
         return text.withUTF8 { bytes in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CommonWordReader.roomSize) { room in
-                guard var reader = CommonWordReader(bytes, room: room) else { return nil }
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FrequentWordReader.roomSize) { room in
+                guard var reader = FrequentWordReader(bytes, room: room) else { return nil }
                 reader.read(0..<bytes.count, into: &words)
                 return (words, reader)
             }

@@ -1,7 +1,7 @@
 import CICU
 
-/// Takes the words that ``CommonWordReader`` finds.
-package protocol CommonWordSink {
+/// Takes the words that ``FrequentWordReader`` finds.
+package protocol FrequentWordSink {
     /// A word of a sentence, its letters in lower case: the first one lowest, zeros behind the last; all ones for a
     /// word of more than eight.
     mutating func word(_ key: UInt64)
@@ -11,7 +11,7 @@ package protocol CommonWordSink {
 ///
 /// It tells words of sentences from others as ``LanguageReader`` does. Words with letters outside ASCII are counted,
 /// and not handed over.
-package struct CommonWordReader {
+package struct FrequentWordReader {
     /// How many bytes must be there to read from, and how many a reader needs room for when a text has fewer.
     private static let blockSize = 64
     package static let roomSize = 80
@@ -49,7 +49,7 @@ package struct CommonWordReader {
 
     /// Reads the words that begin in a range, which begins with no part of a word.
     @inline(__always)
-    package mutating func read<Sink: CommonWordSink>(_ range: Range<Int>, into sink: inout Sink) {
+    package mutating func read<Sink: FrequentWordSink>(_ range: Range<Int>, into sink: inout Sink) {
         var offset = range.lowerBound
         while offset < range.upperBound {
             // The last block ends where the text does, and begins before the offset.

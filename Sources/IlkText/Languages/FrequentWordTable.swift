@@ -2,7 +2,7 @@
 ///
 /// A place is the number of a row, 0 for none, and 16 bits of the hash that the word must have. Row 0 costs nothing, so
 /// that a word that is not known needs no branch. Valid as long as the model it was made of.
-struct CommonWordTable {
+struct FrequentWordTable {
     /// Bytes of a place.
     static let placeSize = 4
     /// Bytes behind the last row: a row is read 32 bytes at a time.
