@@ -107,8 +107,9 @@ public enum RuleFiles {
         var marks: [RuleFileState.Mark] = []
         for path in paths {
             marks.append(RuleFileState.Mark(path))
-            let files = try? Self.paths(ofFolderIfThere: path)  // That it cannot be read is told when it is loaded.
-            for file in files ?? [] { marks.append(RuleFileState.Mark(file)) }
+            // That a folder cannot be read is told when its rules are loaded.
+            let files = (try? Self.paths(ofFolderIfThere: path)) ?? []  // See above.
+            for file in files { marks.append(RuleFileState.Mark(file)) }
         }
         return RuleFileState(marks: marks)
     }
