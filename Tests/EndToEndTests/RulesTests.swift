@@ -102,4 +102,30 @@ import Testing
         let empty = try tool.run("rules", command, "empty")
         #expect(empty.status == 66 && empty.errors.contains("no file ends in .yaml"))
     }
+
+    @Test func `no command writes over what it reads`() throws {
+        try tool.write(
+            "own.yaml",
+            """
+            version: 1
+            pack: own
+            taxonomy: doctype
+            says: Our own.
+            rules:
+              - {id: own.a, says: A word, label: email, weight: 1, match: {a: {words: [anchor]}}}
+            """)
+        try tool.write(
+            "texts.jsonl", "{\"text\":\"anchor\",\"label\":\"email\"}\n{\"text\":\"x\",\"label\":\"code\"}\n")
+        let before = try tool.bytes("own.yaml")
+        for arguments in [
+            "rules compile own.yaml -o ./own.yaml", "rules fit own.yaml --corpus texts.jsonl -o own.yaml",
+            "rules fit own.yaml --corpus texts.jsonl -o texts.jsonl",
+        ] {
+            let refused = try tool.shell("ilk " + arguments)
+            #expect(
+                refused.status == 64 && refused.errors.contains("is read here: it would be lost"),
+                "\(refused.errors)")
+        }
+        #expect(try tool.bytes("own.yaml") == before)
+    }
 }

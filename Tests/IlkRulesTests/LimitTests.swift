@@ -173,4 +173,33 @@ import Testing
         matcher.evaluate(try RuleFixture.analysis(String(repeating: "x ", count: 5_000)))
         #expect(matcher.hits.map(\.rule) == [0, 1])
     }
+
+    @Test(arguments: [100, 499, 500, 501, 900])
+    func `an error behind any number of warnings is told, and nothing is loaded`(count: Int) throws {
+        // Each rule without examples has two warnings; the label of the last is an error.
+        let rules = (0..<count).map { number in
+            "  - {id: many.r\(number), says: A rule, label: \(number == count - 1 ? "emial" : "email"), weight: 1, "
+                + "match: {a: {words: [word\(number)]}}}\n"
+        }
+        let pack = "version: 1\npack: many\ntaxonomy: doctype\nsays: Many.\nrules:\n" + rules.joined()
+        let result = RulePack.load(
+            sources: [RuleSource(name: "many.yaml", bytes: Array(pack.utf8))], taxonomy: .documentType)
+        #expect(result.ruleSet == nil && result.hasErrors)
+        #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == [.unknownLabel])
+    }
+
+    @Test func `a mark of the byte order before a pack means nothing`() throws {
+        let pack = """
+            version: 1
+            pack: marked
+            taxonomy: doctype
+            says: A file of an editor that marks it.
+            rules:
+              - {id: marked.a, says: A word, label: email, weight: 1, match: {a: {words: [anchor]}}}
+            """
+        let result = RulePack.load(
+            sources: [RuleSource(name: "marked.yaml", bytes: [0xEF, 0xBB, 0xBF] + Array(pack.utf8))],
+            taxonomy: .documentType)
+        #expect(result.ruleSet?.rules.map(\.id) == ["marked.a"])
+    }
 }

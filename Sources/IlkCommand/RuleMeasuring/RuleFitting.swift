@@ -19,6 +19,7 @@ struct RuleFitting {
     /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to learn from;
     ///   `partlyDone`, without words, when lines were left out.
     func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
+        if let output = command.output { try packs.protect(from: output, others: command.corpus.corpus) }
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.texts(of: ruleSet.taxonomy)
         guard Set(texts.map(\.category)).count > 1 else {

@@ -12,6 +12,7 @@ struct PackCompilation {
     /// - Throws: `badConfiguration` with all problems when the packs do not compile; `cannotCreate` and `inputOutput`
     ///   when the file cannot be written.
     func run(_ packs: PackSources) throws {
+        try packs.protect(from: output)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
         // What is written is read once before, as whoever uses it will.

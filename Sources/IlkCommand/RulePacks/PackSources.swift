@@ -5,6 +5,14 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// The rule files that a command is about.
 struct PackSources {
     /// The files, layer by layer, the lowest first.
@@ -33,6 +41,22 @@ struct PackSources {
 
     /// The folder that is taken when none is named and it is there.
     static let usualFolder = "rules"
+
+    /// Refuses to write over one of these files, or over another file that is read.
+    ///
+    /// - Throws: `usage` when the output is one of them, by whatever name.
+    func protect(from output: String, others: [String] = []) throws(CommandFailure) {
+        var made = stat()
+        guard stat(output, &made) == 0 else { return }
+        for path in sources.map(\.name) + others {
+            var read = stat()
+            guard stat(path, &read) == 0, read.st_ino == made.st_ino, read.st_dev == made.st_dev else {
+                continue
+            }
+            throw CommandFailure(
+                .usage, "\(output) is read here: it would be lost", hint: "name another file with --output")
+        }
+    }
 
     /// What rules decide among: what a model does, or what was chosen.
     ///

@@ -1,37 +1,47 @@
 /// The problems found so far.
 struct DiagnosticList {
-    /// How many problems are kept; a hostile file must not fill the memory with them.
+    /// How many problems are kept; a hostile file must not fill the memory with them. Warnings never take the room of
+    /// errors.
     static let capacity = 1_000
 
-    private(set) var diagnostics: [RuleDiagnostic] = []
-    private(set) var hasErrors = false
+    private var errors: [RuleDiagnostic] = []
+    private var warnings: [RuleDiagnostic] = []
+    /// How many problems were told, kept or not.
+    private(set) var count = 0
+
+    /// Whether any problem is an error.
+    var hasErrors: Bool { !errors.isEmpty }
 
     /// Adds a problem at a place of a source.
     mutating func report(
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, in source: SourceText,
         at position: SourcePosition, length: Int = 1, _ message: String, hint: String? = nil
     ) {
-        if severity == .error { hasErrors = true }
-        guard diagnostics.count <= Self.capacity else { return }
-        let isFull = diagnostics.count == Self.capacity
-        diagnostics.append(
+        count += 1
+        guard kept(severity) <= Self.capacity else { return }
+        keep(
             RuleDiagnostic(
-                code: isFull ? .tooManyProblems : code, severity: severity, file: source.name,
-                line: position.line, column: position.column,
-                message: isFull
-                    ? "there are more problems; only the first \(Self.capacity) are shown" : message,
-                hint: isFull ? nil : hint,
-                excerpt: isFull ? "" : source.excerpt(at: position, length: length)))
+                code: code, severity: severity, file: source.name, line: position.line,
+                column: position.column,
+                message: message, hint: hint,
+                excerpt: kept(severity) == Self.capacity ? "" : source.excerpt(at: position, length: length)))
     }
 
     /// Adds the problems of another list.
     mutating func append(_ other: DiagnosticList) {
-        if other.hasErrors { hasErrors = true }
-        guard diagnostics.count <= Self.capacity else { return }
-        let room = Self.capacity - diagnostics.count
-        diagnostics += other.diagnostics.prefix(room)
-        guard let next = other.diagnostics.dropFirst(room).first else { return }
-        diagnostics.append(Self.full(next))
+        count += other.count
+        for problem in other.errors { keep(problem) }
+        for problem in other.warnings { keep(problem) }
+    }
+
+    private func kept(_ severity: RuleDiagnostic.Severity) -> Int {
+        severity == .error ? errors.count : warnings.count
+    }
+
+    /// Keeps a problem, and one more than there is room for.
+    private mutating func keep(_ problem: RuleDiagnostic) {
+        guard kept(problem.severity) <= Self.capacity else { return }
+        if problem.severity == .error { errors.append(problem) } else { warnings.append(problem) }
     }
 
     /// The problem that there are more, in the place of one of them.
@@ -42,6 +52,10 @@ struct DiagnosticList {
             message: "there are more problems; only the first \(capacity) are shown", hint: nil, excerpt: "")
     }
 
-    /// The problems in the order of the files, lines and columns.
-    func sorted() -> [RuleDiagnostic] { diagnostics.sorted() }
+    /// The problems in the order of the files, lines and columns, errors before warnings where there is no room for all.
+    func sorted() -> [RuleDiagnostic] {
+        let all = errors + warnings
+        guard all.count > Self.capacity else { return all.sorted() }
+        return (all.prefix(Self.capacity) + [Self.full(all[Self.capacity])]).sorted()
+    }
 }

@@ -96,14 +96,14 @@ struct RuleCompiler {
             references.append([])
             return roots.append(root(written, of: index))
         }
-        let problems = diagnostics.diagnostics.count
+        let problems = diagnostics.count
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
         references.append(compiler.references)
         // Names that are not known stand for nothing.
-        check(index, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
+        check(index, diagnostics.count == problems ? root : nil, names, &diagnostics)
         roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
         let used = Self.withNeighbours(compiler.used, entry.draft)

@@ -6,7 +6,10 @@ enum PackGuard {
     /// The source as lines, or nil and reported when it is larger than is read.
     static func open(_ source: RuleSource, _ diagnostics: inout DiagnosticList) -> SourceText? {
         guard source.size > RuleLimits.fileBytes else {
-            return SourceText(name: source.name, bytes: source.bytes)
+            // Some editors put a mark of the byte order before UTF-8, where it means nothing.
+            let hasMark = source.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+            return SourceText(
+                name: source.name, bytes: hasMark ? Array(source.bytes.dropFirst(3)) : source.bytes)
         }
         diagnostics.report(
             .tooLarge, in: SourceText(name: source.name, bytes: []), at: .start,

@@ -5,6 +5,8 @@ import Yams
 struct PackReader {
     var reader: NodeReader
     let taxonomy: Taxonomy
+    /// Whether the file says that it is for another taxonomy: its labels then need no problem each.
+    var isForAnother = false
     /// Whether a rule without examples is a problem.
     var wantsExamples = true
 
@@ -67,7 +69,9 @@ struct PackReader {
         reader.report(
             .unknownTaxonomy, under: name,
             "the pack is for the taxonomy '\(name.text)'; rules are read for '\(taxonomy.name)'",
-            hint: Suggestion.hint(for: name.text, among: [taxonomy.name]))
+            hint: Suggestion.hint(for: name.text, among: [taxonomy.name])
+                ?? "name what is decided among: --taxonomy \(name.text)")
+        isForAnother = true
     }
 
     mutating func checkVersion(_ fields: NodeReader.Fields) {
@@ -159,6 +163,7 @@ struct PackReader {
 
     mutating func index(of label: LocatedText) -> Int? {
         if let index = taxonomy.index(of: Category(label.text)) { return index }
+        guard !isForAnother else { return nil }
         let names = taxonomy.categories.map(\.rawValue)
         reader.report(
             .unknownLabel, under: label, "the taxonomy '\(taxonomy.name)' has no label '\(label.text)'",
