@@ -5,10 +5,17 @@ struct ConditionCompiler {
     /// A rule that a condition names, and where.
     struct Reference {
         let rule: Int
-        let position: SourcePosition
+        /// What names it, and from which scalar on; nil where the text itself is the place.
+        let text: LocatedText
+        let offset: Int?
         let length: Int
         /// The source of the place, when it is not that of the rule.
         var source: SourceText?
+
+        /// The place: looked for where it is told of only.
+        func position(in source: SourceText) -> SourcePosition {
+            offset.map { text.position(ofScalarAt: $0, in: source) } ?? text.position
+        }
     }
 
     let source: SourceText
@@ -194,8 +201,8 @@ struct ConditionCompiler {
                 &diagnostics,
                 severity: .warning)
         }
-        let position = text.position(ofScalarAt: id.range.lowerBound, in: source)
-        references.append(Reference(rule: index, position: position, length: id.range.count))
+        references.append(
+            Reference(rule: index, text: text, offset: id.range.lowerBound, length: id.range.count))
         return Int32(index)
     }
 }
@@ -210,6 +217,12 @@ struct ConditionBuilder {
     /// Adds a clause and its parts, the cheaper parts first: they are tried in this order until the outcome is known.
     mutating func add(_ node: ConditionNode, parts list: [Int32] = []) -> Int32 {
         var node = node
+        guard list.count > 1 else {
+            node.parts = Int32(parts.count)..<Int32(parts.count + list.count)
+            parts += list
+            nodes.append(node)
+            return Int32(nodes.count - 1)
+        }
         let costs = list.map { cost(of: $0) }
         let order = list.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
         node.parts = Int32(parts.count)..<Int32(parts.count + list.count)

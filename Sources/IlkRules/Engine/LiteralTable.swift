@@ -1,9 +1,12 @@
+import IlkText
+
 /// Collects the literals of all matchers, each once, and what they are for.
 struct LiteralTable {
     private(set) var literals: [[UInt8]] = []
     private(set) var exactBytes: [UInt8] = []
     private(set) var gatedFoldingMatchers: [Int32] = []
-    private var indices: [[UInt8]: Int] = [:]
+    /// The places of the literals by their hashes; where two have the same, the later one stands under the next number.
+    private var indices: [UInt64: Int] = [:]
     private var ownersByLiteral: [[LiteralOwner]] = []
 
     /// Characters outside ASCII whose full case folding holds ASCII letters or several characters (CaseFolding.txt,
@@ -54,16 +57,24 @@ struct LiteralTable {
             exactLower = Int32(exactBytes.count)
             exactBytes += bytes
         }
-        let index = indices[lowered] ?? literals.count
-        if index == literals.count {
-            indices[lowered] = index
-            literals.append(lowered)
-            ownersByLiteral.append([])
-        }
+        let index = index(of: lowered)
         ownersByLiteral[index].append(
             LiteralOwner(
                 role: role, edges: edges, matcher: matcher, length: Int32(bytes.count), exactLower: exactLower
             ))
+    }
+
+    /// The place of a literal, which it is given now if it has none.
+    private mutating func index(of literal: [UInt8]) -> Int {
+        var hash = StableHash.hash(of: literal)
+        while let index = indices[hash] {
+            if literals[index] == literal { return index }
+            hash &+= 1
+        }
+        indices[hash] = literals.count
+        literals.append(literal)
+        ownersByLiteral.append([])
+        return literals.count - 1
     }
 
     /// Looks for the literals that an expression requires.

@@ -168,11 +168,19 @@ struct MatcherCompiler {
 
     /// The words of a text of lower-case ASCII letters with single spaces between; nil for any other.
     private static func plainWords(_ text: String) -> [[UInt8]]? {
-        let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-        let isPlain = words.allSatisfy { word in
-            !word.isEmpty && word.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+        var text = text
+        return text.withUTF8 { bytes in
+            var words: [[UInt8]] = []
+            var start = 0
+            for index in 0...bytes.count {
+                let byte = index < bytes.count ? bytes[index] : UInt8(ascii: " ")
+                if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") { continue }
+                guard byte == UInt8(ascii: " "), index > start else { return nil }
+                words.append(Array(bytes[start..<index]))
+                start = index + 1
+            }
+            return words
         }
-        return isPlain ? words.map(Array.init) : nil
     }
 
     // MARK: Literals

@@ -146,7 +146,7 @@ struct RuleCompiler {
             let entry = entries[exception]
             references[index].append(
                 ConditionCompiler.Reference(
-                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
+                    rule: exception, text: entry.draft.id, offset: nil, length: 1, source: entry.source))
         }
         let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
         let none = conditions.add(ConditionNode(operation: .none), parts: parts)
@@ -305,9 +305,9 @@ struct RuleCompiler {
                 {
                     let circle = way[first...].map { entries[$0.rule].draft.id.text }
                     let shown = (circle.prefix(8) + [circle[0]]).joined(separator: " -> ")
+                    let source = reference.source ?? entries[rule].source
                     diagnostics.report(
-                        .ruleCycle, in: reference.source ?? entries[rule].source, at: reference.position,
-                        length: reference.length,
+                        .ruleCycle, in: source, at: reference.position(in: source), length: reference.length,
                         "rules depend on each other in a circle: \(shown)",
                         hint: "a rule cannot wait for itself")
                 }

@@ -105,11 +105,7 @@ struct WordIndex: Sendable {
     private mutating func store(_ word: [UInt8]) -> Word {
         let lower = Int32(pool.count)
         pool += word
-        let hash = word.withUnsafeBufferPointer { bytes -> UInt64 in
-            guard let base = bytes.baseAddress else { return 0 }
-            return StableHash.hash(base, count: bytes.count, seed: StableHash.wordSeed)
-        }
-        return Word(hash: hash, lower: lower, count: Int32(word.count))
+        return Word(hash: StableHash.hash(of: word), lower: lower, count: Int32(word.count))
     }
 
     private mutating func fillSlots() {

@@ -44,13 +44,59 @@ struct ConditionLint {
     private static func isWorthwhile(_ root: Int32, _ world: ConditionWorld) -> Bool {
         let mentions = world.mentions(of: root)
         return mentions.hasRelations || !world.implications.isEmpty || repeats(mentions.matchers)
-            || repeats(mentions.features) || repeats(mentions.rules) || comparesOutOfRange(root, world)
+            || repeats(mentions.rules) || entangles(mentions.features, root, world)
+            || comparesOutOfRange(root, world)
     }
 
     private static func repeats(_ numbers: [Int32]) -> Bool {
         guard numbers.count > 1 else { return false }
         let sorted = numbers.sorted()
         return zip(sorted, sorted.dropFirst()).contains { $0 == $1 }
+    }
+
+    /// Whether a condition compares a feature more than once, but for bounds that leave room between them.
+    private static func entangles(_ features: [Int32], _ root: Int32, _ world: ConditionWorld) -> Bool {
+        guard repeats(features) else { return false }
+        return Set(features).contains { feature in
+            let count = features.count { $0 == feature }
+            return count > 1 && !isBand(feature, count, root, world)
+        }
+    }
+
+    /// Whether all comparisons of a feature stand side by side under one 'and', and a number meets them all: then they
+    /// are like one comparison.
+    private static func isBand(
+        _ feature: Int32, _ count: Int, _ index: Int32, _ world: ConditionWorld
+    ) -> Bool {
+        let node = world.nodes[Int(index)]
+        guard node.operation != .comparison else { return false }
+        let parts = world.parts(of: node)
+        var (lower, upper) = (-Double.infinity, Double.infinity)
+        var found = 0
+        for part in parts where node.operation == .all {
+            guard let bound = bound(of: feature, world.nodes[Int(part)]) else { continue }
+            found += 1
+            switch bound.comparison {
+            case .greater, .greaterOrEqual: lower = max(lower, bound.number)
+            case .less, .lessOrEqual: upper = min(upper, bound.number)
+            case .equal, .notEqual: return false
+            }
+        }
+        guard found > 0 else { return parts.contains { isBand(feature, count, $0, world) } }
+        let isWhole = TextFeature(rawValue: Int(feature))?.isWhole ?? true
+        return found == count && upper - lower > (isWhole ? 1 : 0)
+    }
+
+    /// What a clause asks of a feature, if it compares it with a number.
+    private static func bound(
+        of feature: Int32, _ node: ConditionNode
+    ) -> (comparison: Comparison, number: Double)? {
+        guard node.operation == .comparison else { return nil }
+        switch (node.left, node.right) {
+        case (.feature(feature), .number(let number)): return (node.comparison, number)
+        case (.number(let number), .feature(feature)): return (node.comparison.mirrored, number)
+        default: return nil
+        }
     }
 
     private static func comparesOutOfRange(_ index: Int32, _ world: ConditionWorld) -> Bool {

@@ -18,15 +18,10 @@ struct RuleOverlap {
     private let marks: [MatcherMark?]
     private let world: ConditionWorld
     private let mentions: [ConditionWorld.Mentions]
-    /// The rules that look for something, by what they look for.
-    private var rulesOfEntry: [Key: [Int32]] = [:]
+    /// The rules that look for something, by the hash of it: of each matcher one entry is asked for.
+    private var rulesOfEntry: [UInt64: [Int32]] = [:]
     /// The rules without matchers, by the features that they compare.
     private var rulesOfFeature: [Int32: [Int32]] = [:]
-
-    private struct Key: Hashable {
-        let kind: MatcherMark.Kind
-        let entry: [UInt8]
-    }
 
     /// Reports rules of a set that are as others, or that hold only where another one does that speaks for the same.
     ///
@@ -45,13 +40,19 @@ struct RuleOverlap {
         self.marks = marks
         self.world = world
         mentions = members.map { world.mentions(of: $0.root) }
-        for rule in members.indices where takesPart(rule) {
-            var keys: Set<Key> = []
+        let rules = members.indices.filter(takesPart)
+        for rule in rules {
             for matcher in mentions[rule].matchers {
-                guard let mark = marks[Int(matcher)] else { continue }
-                for entry in mark.entries { keys.insert(Key(kind: mark.kind, entry: entry)) }
+                if let hash = marks[Int(matcher)]?.hashes.first { rulesOfEntry[hash] = [] }
             }
-            for key in keys { rulesOfEntry[key, default: []].append(Int32(rule)) }
+        }
+        for rule in rules {
+            for matcher in mentions[rule].matchers {
+                for hash in marks[Int(matcher)]?.hashes ?? [] {
+                    guard let found = rulesOfEntry[hash], found.last != Int32(rule) else { continue }
+                    rulesOfEntry[hash]?.append(Int32(rule))
+                }
+            }
             guard mentions[rule].matchers.isEmpty else { continue }
             for feature in Set(mentions[rule].features) {
                 rulesOfFeature[feature, default: []].append(Int32(rule))
@@ -70,10 +71,9 @@ struct RuleOverlap {
     private func candidates(_ rule: Int) -> [Int] {
         var found: Set<Int32> = []
         for matcher in mentions[rule].matchers {
-            guard let mark = marks[Int(matcher)],
-                let entry = mark.entries.min(by: { $0.lexicographicallyPrecedes($1) }),
-                let others = rulesOfEntry[Key(kind: mark.kind, entry: entry)]
-            else { continue }
+            guard let hash = marks[Int(matcher)]?.hashes.first, let others = rulesOfEntry[hash] else {
+                continue
+            }
             found.formUnion(others.prefix(Self.candidateLimit))
         }
         if mentions[rule].matchers.isEmpty, let feature = mentions[rule].features.first {
@@ -126,7 +126,7 @@ struct RuleOverlap {
 
     /// Matchers that depend on others are only the same as themselves.
     private func isSame(_ mark: MatcherMark, _ other: MatcherMark) -> Bool {
-        mark == other && !mark.hasNeighbours
+        !mark.hasNeighbours && mark.isSame(as: other)
     }
 
     /// What is known of the matchers of two rules.

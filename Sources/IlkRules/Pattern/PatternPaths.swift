@@ -36,7 +36,7 @@ struct PatternPaths {
     /// The paths of an expression, or nil when there are too many.
     init?(_ node: PatternNode) {
         do {
-            ends = Set(try part(node).last.map(\.place))
+            ends = Set(try outside(node).last.map(\.place))
         } catch {
             return nil
         }
@@ -50,6 +50,56 @@ struct PatternPaths {
         steps.append([])
         let step = Step(place: sets.count - 1, ways: 1)
         return Part(first: [step], last: [step], emptyWays: canBeEmpty ? 1 : 0)
+    }
+
+    /// A part that no repetition holds. What no repetition stands in either is one place, whatever it takes: nothing is
+    /// asked of it but whether it keeps two repetitions apart.
+    private mutating func outside(_ node: PatternNode) throws(TooLarge) -> Part {
+        guard Self.loops(node) else { return try place(ByteClass(), canBeEmpty: Self.canPass(node)) }
+        switch node {
+        case .sequence(let nodes):
+            var whole = Part()
+            var index = nodes.startIndex
+            while index < nodes.endIndex {
+                guard !Self.loops(nodes[index]) else {
+                    whole = try joined(whole, try outside(nodes[index]))
+                    index += 1
+                    continue
+                }
+                // One place for all of them up to the next repetition.
+                var canPass = true
+                while index < nodes.endIndex, !Self.loops(nodes[index]) {
+                    canPass = canPass && Self.canPass(nodes[index])
+                    index += 1
+                }
+                whole = try joined(whole, try place(ByteClass(), canBeEmpty: canPass))
+            }
+            return whole
+        case .alternatives(let branches): return try either(branches, isOutside: true)
+        default: return try part(node)
+        }
+    }
+
+    /// Whether a repetition that is walked round stands in a part.
+    private static func loops(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .assertion, .character, .oneOf, .unknown, .atomic, .repeated(_, _, _, true): false
+        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: loops)
+        case .repeated(let body, _, let maximum, false): maximum >= PatternLint.manyTimes || loops(body)
+        }
+    }
+
+    /// Whether there is a way past a part that loops nowhere.
+    private static func canPass(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .unknown: true
+        case .assertion, .character, .oneOf: false
+        case .atomic(let body): body.canBeEmpty
+        case .repeated(let body, let minimum, _, true): minimum == 0 || body.canBeEmpty
+        case .repeated(let body, let minimum, _, false): minimum == 0 || canPass(body)
+        case .sequence(let nodes): nodes.allSatisfy(canPass)
+        case .alternatives(let nodes): nodes.contains(where: canPass)
+        }
     }
 
     private mutating func part(_ node: PatternNode) throws(TooLarge) -> Part {
@@ -67,18 +117,23 @@ struct PatternPaths {
             var whole = Part()
             for node in nodes { whole = try joined(whole, try part(node)) }
             return whole
-        case .alternatives(let branches):
-            var whole = Part(emptyWays: 0)
-            for branch in branches {
-                let part = try part(branch)
-                whole.first += part.first
-                whole.last += part.last
-                whole.emptyWays = min(2, whole.emptyWays + part.emptyWays)
-            }
-            return whole
+        case .alternatives(let branches): return try either(branches, isOutside: false)
         case .repeated(let body, let minimum, let maximum, false):
             return try repeated(body, minimum, maximum)
         }
+    }
+
+    private mutating func either(
+        _ branches: [PatternNode], isOutside: Bool
+    ) throws(TooLarge) -> Part {
+        var whole = Part(emptyWays: 0)
+        for branch in branches {
+            let part = isOutside ? try outside(branch) : try part(branch)
+            whole.first += part.first
+            whole.last += part.last
+            whole.emptyWays = min(2, whole.emptyWays + part.emptyWays)
+        }
+        return whole
     }
 
     private mutating func repeated(

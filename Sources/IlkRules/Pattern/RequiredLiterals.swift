@@ -102,6 +102,8 @@ struct RequiredLiterals: Hashable {
         var isOfLine = false
         for (index, node) in nodes.enumerated() {
             if case .assertion(.lineStart) = node, isBare(exact) { isOfLine = true }
+            // Most parts are single characters.
+            if case .character(let bytes, _) = node, append(bytes, &exact) { continue }
             if let next = need(node).exact, let product = product(exact, next) {
                 exact = product
                 continue
@@ -229,9 +231,11 @@ struct RequiredLiterals: Hashable {
 
     /// The set that is found more seldom in texts.
     private static func better(_ left: [[UInt8]]?, _ right: [[UInt8]]?) -> [[UInt8]]? {
-        guard let left, isUseful(left) else { return right.flatMap { isUseful($0) ? $0 : nil } }
-        guard let right, isUseful(right) else { return left }
-        return frequency(right) < frequency(left) ? right : left
+        guard let left, let leftFrequency = usefulFrequency(left) else {
+            return right.flatMap { usefulFrequency($0) == nil ? nil : $0 }
+        }
+        guard let right, let rightFrequency = usefulFrequency(right) else { return left }
+        return rightFrequency < leftFrequency ? right : left
     }
 
     /// How often one of the strings is found, a byte of common text.
@@ -241,8 +245,16 @@ struct RequiredLiterals: Hashable {
 
     /// Whether looking for the strings spares anything where `share` of all places are looked at.
     private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
-        !strings.isEmpty && strings.allSatisfy { $0.contains { $0 != RequiredLiteral.boundary } }
-            && frequency(strings) * share <= frequencyLimit
+        usefulFrequency(strings, where: share) != nil
+    }
+
+    /// How often one of the strings is found, nil where looking for them spares nothing.
+    private static func usefulFrequency(_ strings: [[UInt8]], where share: Double = 1) -> Double? {
+        guard !strings.isEmpty, strings.allSatisfy({ $0.contains { $0 != RequiredLiteral.boundary } }) else {
+            return nil
+        }
+        let frequency = frequency(strings)
+        return frequency * share <= frequencyLimit ? frequency : nil
     }
 
     /// Whether strings are worth looking for beside those at which an expression is tried.
