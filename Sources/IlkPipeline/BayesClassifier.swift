@@ -27,7 +27,7 @@ public struct BayesClassifier: TextClassifier {
 /// A model at work.
 final class BayesSession: ClassifierSession {
     private let model: BayesModel
-    private var scratch = BayesScratch()
+    private var scratch = ModelScratch()
 
     init(_ model: BayesModel) {
         self.model = model

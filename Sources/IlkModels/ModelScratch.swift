@@ -1,5 +1,5 @@
 /// The buffers that scoring writes to. One for each thread, used for one text after another.
-public struct BayesScratch {
+public struct ModelScratch {
     var bag = FeatureBag()
     var sums: [Int32] = []
 
