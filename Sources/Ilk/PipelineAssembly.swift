@@ -11,10 +11,15 @@ public struct PipelineAssembly: Sendable {
     public enum Deciding: String, Sendable, CaseIterable {
         /// Rules and model together.
         case fused
-        /// The model alone.
+        /// The model alone: one of counts.
         case bayes
+        /// The model alone: a linear one.
+        case linear
         /// The rules alone.
         case rules
+
+        /// Whether rules take part.
+        public var usesRules: Bool { self == .fused || self == .rules }
     }
 
     /// Where rules come from.
@@ -76,11 +81,12 @@ public struct PipelineAssembly: Sendable {
     private func classifier() throws(IlkError) -> any TextClassifier {
         let model = deciding == .rules ? nil : try loadModel()
         let taxonomy = model?.taxonomy ?? .documentType
-        guard let ruleSet = deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy) else {
+        if let model { try checkKind(of: model) }
+        guard let ruleSet = deciding.usesRules ? try loadRules(taxonomy: taxonomy) : nil else {
             guard let model else {
                 throw IlkError(.configuration, "neither rules nor a model: nothing can decide")
             }
-            return BayesClassifier(model)
+            return ModelClassifier(model)
         }
         guard let model else { return RulesClassifier(ruleSet) }
         do {
@@ -90,8 +96,19 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
+    /// Refuses a model of another kind than the one that was asked for.
+    private func checkKind(of model: any TextModel) throws(IlkError) {
+        switch (deciding, model.kind) {
+        case (.bayes, .linear), (.linear, .bayes):
+            throw IlkError(
+                .configuration, "the model is \(model.kind.rawValue), not \(deciding.rawValue)",
+                hint: "let it decide alone with: --classifier \(model.kind.rawValue)")
+        default: return
+        }
+    }
+
     /// The model that the assembly names; nil for none.
-    public func loadModel() throws(IlkError) -> BayesModel? {
+    public func loadModel() throws(IlkError) -> (any TextModel)? {
         switch model {
         case .none: return nil
         case .file(let path): return try MappedModel.load(path)
@@ -109,7 +126,7 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    private static func builtInModel() throws(IlkError) -> BayesModel {
+    private static func builtInModel() throws(IlkError) -> any TextModel {
         do {
             return try BuiltIn.model()
         } catch {

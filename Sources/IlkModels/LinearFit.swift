@@ -32,6 +32,15 @@ struct LinearFit {
         }
     }
 
+    /// What cross-validation finds.
+    func choose() -> LinearChoice {
+        switch rows.categories {
+        case ...2: choose(SIMD2<Float>.self)
+        case ...4: choose(SIMD4<Float>.self)
+        default: choose(SIMD8<Float>.self)
+        }
+    }
+
     private func solve<Lanes: SIMD>(_: Lanes.Type) -> Solution where Lanes.Scalar == Float {
         let choice = choose(Lanes.self)
         let problem = LinearProblem<Lanes>(

@@ -37,6 +37,13 @@ public struct LinearTrainer {
         documents[category] += 1
     }
 
+    /// What cross-validation finds, without a model of all texts.
+    public func crossValidate() -> LinearChoice {
+        let rows = LinearRows(
+            texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency)
+        return LinearFit(rows: rows, settings: settings).choose()
+    }
+
     /// Chooses the cost by cross-validation, fits, calibrates.
     ///
     /// - Returns: The bytes of a model file, and what was chosen.

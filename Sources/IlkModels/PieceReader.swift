@@ -64,7 +64,9 @@ final class PieceReader {
         let end = stream.material.count
         let isNew = stream.material.withUnsafeBufferPointer { material in
             let stretch = UnsafeBufferPointer(rebasing: material[begin...])
-            guard seen.insert(FeatureHash.plain(stretch, seed: FeatureFamily.pieces.seed)) else { return false }
+            guard seen.insert(FeatureHash.plain(stretch, seed: FeatureFamily.pieces.seed)) else {
+                return false
+            }
             for index in begin..<end where material[index] & 0xC0 != 0x80 { starts.append(index) }
             return true
         }

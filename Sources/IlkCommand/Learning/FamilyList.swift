@@ -12,7 +12,7 @@ struct FamilyList: Hashable, Sendable, ExpressibleByArgument, CustomStringConver
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard Set(names).count == names.count else { return nil }
-        families = FeatureFamily.counted.filter { names.contains($0.name) }
+        families = FeatureFamily.allCases.filter { names.contains($0.name) }
         guard families.count == names.count else { return nil }
     }
 

@@ -4,8 +4,12 @@ import IlkVocabulary
 
 /// Makes a model file of labelled texts, and says what it made.
 struct ModelTraining {
-    /// How weights are derived.
-    var settings: BayesSettings
+    /// What is learned.
+    var kind: TrainingKind
+    /// How weights are derived from counts.
+    var bayes: BayesSettings
+    /// How weights are fitted.
+    var linear: LinearSettings
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
     /// Where the model goes.
@@ -13,15 +17,22 @@ struct ModelTraining {
     /// Where what was made is told.
     var console: Console
 
+    /// What came of a training.
+    private struct Trained {
+        var bytes: [UInt8]
+        /// What people are told of choices that were made.
+        var remarks: [String]
+    }
+
     /// Trains and writes. The same texts in the same order make the same bytes.
     ///
     /// - Throws: `badInput` when there is no text or only one label.
     func run(_ input: LabelledInput) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
-        let bytes = try train(input.texts, taxonomy)
-        try WholeFile.write(bytes, to: output)
-        try report(input, bytes, seconds: (ContinuousClock.now - start) / .seconds(1))
+        let trained = try train(input.texts, taxonomy)
+        try WholeFile.write(trained.bytes, to: output)
+        try report(input, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
@@ -36,24 +47,40 @@ struct ModelTraining {
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
     }
 
-    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> [UInt8] {
+    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> Trained {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts) {
-            try progress.show($0)
+        let trained: Trained
+        switch kind {
+        case .bayes:
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) {
+                try progress.show($0)
+            }
+            trained = Trained(bytes: bytes, remarks: [])
+        case .linear:
+            let (bytes, choice) = try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) {
+                try progress.show($0)
+            }
+            trained = Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
+        case .auto:
+            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
+            let result = try run.train(texts) { try console.checkStop() }
+            trained = Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
         }
         try console.checkStop()
-        return bytes
+        return trained
     }
 
-    private func report(_ input: LabelledInput, _ bytes: [UInt8], seconds: Double) throws {
+    private func report(_ input: LabelledInput, _ trained: Trained, seconds: Double) throws {
         // What was written is read once more, as whoever uses it will.
-        let model = try BayesModel(ModelStorage(copying: bytes))
-        let categories = zip(model.taxonomy.categories, model.manifest.documents)
+        let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
+        let categories = zip(model.taxonomy.categories, model.documents)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
         console.note(
-            "\(output): \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
-                + "\(DecimalText.grouped(model.manifest.featureCount)) features, \(DecimalText.size(bytes.count)), "
+            "\(output): \(model.kind.rawValue), \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
+                + "\(DecimalText.grouped(model.featureCount)) features, \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
+        for remark in trained.remarks { console.note(remark) }
+        if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
     }
 }
