@@ -12,7 +12,7 @@ public struct LinearChoice: Sendable, Hashable, Codable {
         public var sharpness: Double
     }
 
-    /// All costs that were tried, ascending. Empty when there were too few texts to leave any out.
+    /// The costs that were tried on all folds, ascending. Empty when there were too few texts to leave any out.
     public var candidates: [Candidate]
     /// The cost that was taken: the one of the smallest loss.
     public var cost: Double

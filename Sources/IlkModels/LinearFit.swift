@@ -22,7 +22,7 @@ struct LinearFit {
     static let usualCost = 0.2
     static let usualSharpness = 3.0
     /// The constant of a category that no text has: far below what others may come to.
-    static let absentConstant = -30.0
+    static let absentConstant = -10.0
 
     func solve() -> Solution {
         switch rows.categories {
@@ -71,12 +71,18 @@ struct LinearFit {
             return LinearChoice(
                 candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness)
         }
+        // The first fold tells which costs are worth a look in the others.
+        var tried = settings.costs.indices
         var fits = settings.costs.map { _ in SharpnessFit(categories: rows.categories) }
-        for fold in folds { leaveOut(fold, Lanes.self, &fits) }
-        let candidates = zip(settings.costs, fits).map { cost, fit in
-            let (sharpness, loss) = fit.solve()
+        for fold in folds {
+            leaveOut(fold, tried, Lanes.self, &fits)
+            if fold == folds.first { tried = Self.around(fits) }
+        }
+        let candidates = tried.map { place in
+            let (sharpness, loss) = fits[place].solve()
             return LinearChoice.Candidate(
-                cost: cost, accuracy: fit.accuracy, logLoss: loss, sharpness: sharpness)
+                cost: settings.costs[place], accuracy: fits[place].accuracy, logLoss: loss,
+                sharpness: sharpness)
         }
         let best = candidates.min { ($0.logLoss, $0.cost) < ($1.logLoss, $1.cost) }
         return LinearChoice(
@@ -84,15 +90,23 @@ struct LinearFit {
             sharpness: best?.sharpness ?? Self.usualSharpness)
     }
 
+    /// The cost of the smallest loss and its neighbours.
+    private static func around(_ fits: [SharpnessFit]) -> Range<Int> {
+        let losses = fits.map { $0.solve().loss }
+        let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
+        return max(0, best - 1)..<min(fits.count, best + 2)
+    }
+
     /// Fits without a fold and adds the scores of its texts, cost by cost.
-    private func leaveOut<Lanes: SIMD>(_ fold: Int, _: Lanes.Type, _ fits: inout [SharpnessFit])
-    where Lanes.Scalar == Float {
+    private func leaveOut<Lanes: SIMD>(
+        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit]
+    ) where Lanes.Scalar == Float {
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
         guard !learned.isEmpty else { return }
         let present = Set(learned.map { rows.labels[$0] })
         var solver = LinearSolver(
             LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))
-        for place in settings.costs.indices {
+        for place in tried {
             solver.solve(cost: settings.costs[place])
             for row in 0..<rows.count where rows.folds[row] == fold {
                 var scores = solver.scores(of: row)

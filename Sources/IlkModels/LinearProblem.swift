@@ -53,9 +53,8 @@ struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
             for block in 0..<scales.blocks {
                 var sum = Lanes(repeating: 1)
                 for index in rows.starts[row]..<rows.starts[row + 1] {
-                    let value =
-                        scales.ratios[Int(rows.features[index]) * scales.blocks + block] * values[index]
-                    sum += value * value
+                    let reach = scales.reaches[Int(rows.features[index]) * scales.blocks + block]
+                    sum += reach * (values[index] * values[index])
                 }
                 squares.append(sum)
             }

@@ -5,12 +5,10 @@ import IlkText
 struct LinearRows {
     let families: [FeatureFamily]
     let categories: Int
-    /// The hash of each feature: family by family, ascending in each.
+    /// The hash of each feature: family by family, the most frequent first.
     private(set) var hashes: [UInt64] = []
     /// Where the features of each family end.
     private(set) var familyEnds: [Int] = []
-    /// How many texts have each feature.
-    private(set) var frequency: [Int32] = []
 
     /// Where the features of each row begin, and one more; a row's features are ascending.
     private(set) var starts: [Int] = [0]
@@ -43,12 +41,9 @@ struct LinearRows {
     init(_ texts: LinearTexts, categories: Int, minimumFrequency: Int) {
         families = texts.families
         self.categories = categories
-        let numbers = numberFeatures(texts)
-        let rows = Self.canonicalRows(texts, numbers)
-        let order = Self.order(of: rows, texts)
-        count(rows)
-        let kept = keepFrequent(minimumFrequency)
-        for index in order { append(rows[index], texts.texts[index], kept) }
+        var met = MetFeatures(texts)
+        let rows = Self.canonicalRows(texts, ranks: rank(&met, minimumFrequency), met.numbers)
+        for index in Self.order(of: rows, texts) { append(rows[index], texts.texts[index]) }
     }
 
     private struct Entry {
@@ -61,51 +56,48 @@ struct LinearRows {
         var totals: [Int]
     }
 
-    /// Numbers all features by family and hash, and returns the number of each hash of the texts.
-    private mutating func numberFeatures(_ texts: LinearTexts) -> [UInt32] {
-        var index = HashIndex(expected: texts.hashes.count / 8)
-        var numbers = [UInt32](repeating: 0, count: texts.hashes.count)
-        var familyOf: [UInt8] = []
-        var position = 0
-        for text in texts.texts {
-            for (place, end) in text.ends.enumerated() {
-                while position < end {
-                    let number = index.number(of: texts.hashes[position])
-                    if number == familyOf.count { familyOf.append(UInt8(place)) }
-                    numbers[position] = UInt32(number)
-                    position += 1
-                }
+    /// Numbers the features anew: by family, the most frequent first, so that what is often used lies together.
+    ///
+    /// - Returns: The new number of each feature, or the greatest number for those of too few texts.
+    private mutating func rank(_ met: inout MetFeatures, _ minimum: Int) -> [UInt32] {
+        let hashes = met.hashes
+        let (familyOf, texts) = (met.families, met.texts)
+        let order = hashes.indices
+            .filter { families[Int(familyOf[$0])] == .shape || Int(texts[$0]) >= minimum }
+            .sorted { left, right in
+                (familyOf[left], texts[right], hashes[left]) < (familyOf[right], texts[left], hashes[right])
             }
-        }
-        let found = index.hashes
-        let order = found.indices.sorted { (familyOf[$0], found[$0]) < (familyOf[$1], found[$1]) }
-        var rank = [UInt32](repeating: 0, count: found.count)
-        for (place, number) in order.enumerated() { rank[number] = UInt32(place) }
-        hashes = order.map { found[$0] }
+        var ranks = [UInt32](repeating: .max, count: hashes.count)
+        for (rank, number) in order.enumerated() { ranks[number] = UInt32(rank) }
+        self.hashes = order.map { hashes[$0] }
+        var end = 0
         for place in families.indices {
-            familyEnds.append((familyEnds.last ?? 0) + familyOf.count { $0 == place })
+            while end < order.count, familyOf[order[end]] == place { end += 1 }
+            familyEnds.append(end)
         }
-        for position in numbers.indices { numbers[position] = rank[Int(numbers[position])] }
-        return numbers
+        return ranks
     }
 
-    private static func canonicalRows(_ texts: LinearTexts, _ numbers: [UInt32]) -> [Row] {
+    private static func canonicalRows(_ texts: LinearTexts, ranks: [UInt32], _ numbers: [UInt32]) -> [Row] {
         var start = 0
         var sorted: [UInt32] = []
         return texts.texts.map { text in
             var row = Row(entries: [], totals: [])
             for end in text.ends {
                 sorted.removeAll(keepingCapacity: true)
-                sorted.append(contentsOf: numbers[start..<end])
+                for position in start..<end {
+                    let rank = ranks[Int(numbers[position])]
+                    if rank != .max { sorted.append(rank) }
+                }
                 sorted.sort()
                 row.totals.append(end - start)
                 let first = row.entries.count
-                for number in sorted {
+                for rank in sorted {
                     let last = row.entries.count - 1
-                    if last >= first, row.entries[last].feature == number {
+                    if last >= first, row.entries[last].feature == rank {
                         row.entries[last].count += 1
                     } else {
-                        row.entries.append(Entry(feature: number, count: 1))
+                        row.entries.append(Entry(feature: rank, count: 1))
                     }
                 }
                 start = end
@@ -129,40 +121,9 @@ struct LinearRows {
         return rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
     }
 
-    private mutating func count(_ rows: [Row]) {
-        frequency = [Int32](repeating: 0, count: hashes.count)
-        for row in rows {
-            for entry in row.entries { frequency[Int(entry.feature)] += 1 }
-        }
-    }
-
-    /// Forgets features of too few texts; the new number of each feature, or the greatest number for none.
-    private mutating func keepFrequent(_ minimum: Int) -> [UInt32] {
-        var kept = [UInt32](repeating: .max, count: hashes.count)
-        var next = 0
-        var ends: [Int] = []
-        var index = 0
-        for (place, end) in familyEnds.enumerated() {
-            while index < end {
-                if families[place] == .shape || Int(frequency[index]) >= minimum {
-                    kept[index] = UInt32(next)
-                    hashes[next] = hashes[index]
-                    frequency[next] = frequency[index]
-                    next += 1
-                }
-                index += 1
-            }
-            ends.append(next)
-        }
-        hashes.removeLast(hashes.count - next)
-        frequency.removeLast(frequency.count - next)
-        familyEnds = ends
-        return kept
-    }
-
-    private mutating func append(_ row: Row, _ text: LinearTexts.Text, _ kept: [UInt32]) {
-        for entry in row.entries where kept[Int(entry.feature)] != .max {
-            features.append(kept[Int(entry.feature)])
+    private mutating func append(_ row: Row, _ text: LinearTexts.Text) {
+        for entry in row.entries {
+            features.append(entry.feature)
             counts.append(Float(entry.count))
         }
         starts.append(features.count)
@@ -170,6 +131,45 @@ struct LinearRows {
         labels.append(text.category)
         weights.append(text.weight)
         folds.append(text.fold)
+    }
+}
+
+/// The distinct features of all texts, numbered as they are met.
+private struct MetFeatures {
+    /// The number of each hash of the texts.
+    private(set) var numbers: [UInt32]
+    /// The family of each feature, by its place among the texts' families.
+    private(set) var families: [UInt8] = []
+    /// How many texts have each feature.
+    private(set) var texts: [Int32] = []
+    private var index: HashIndex
+
+    /// The hash of each feature.
+    var hashes: [UInt64] { index.hashes }
+
+    init(_ material: LinearTexts) {
+        index = HashIndex(expected: material.hashes.count / 8)
+        numbers = [UInt32](repeating: 0, count: material.hashes.count)
+        var last: [Int32] = []
+        var position = 0
+        for (text, content) in material.texts.enumerated() {
+            for (place, end) in content.ends.enumerated() {
+                while position < end {
+                    let number = index.number(of: material.hashes[position])
+                    if number == families.count {
+                        families.append(UInt8(place))
+                        texts.append(0)
+                        last.append(-1)
+                    }
+                    if last[number] != Int32(text) {
+                        last[number] = Int32(text)
+                        texts[number] += 1
+                    }
+                    numbers[position] = UInt32(number)
+                    position += 1
+                }
+            }
+        }
     }
 }
 

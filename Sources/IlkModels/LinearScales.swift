@@ -8,8 +8,8 @@ import Glibc
 struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
     /// How many registers hold the categories of one feature.
     let blocks: Int
-    /// The scales: feature by feature, block by block. Lanes beyond the categories hold 0.
-    private(set) var ratios: [Lanes]
+    /// The squares of the scales: feature by feature, block by block. Lanes beyond the categories hold 0.
+    private(set) var reaches: [Lanes]
     /// What each family's counts are multiplied by, so that rows are as long as the family is loud.
     private(set) var familyScales: [Float] = []
 
@@ -25,34 +25,34 @@ struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
                 masses[Int(rows.features[index]) * blocks + block][lane] += weight
             }
         }
-        ratios = masses
+        reaches = masses
         fill(categoryMass, smoothing)
         familyScales = fitFamilyScales(rows, learned)
     }
 
-    /// Replaces the mass of each feature in each category by its ratio.
+    /// Replaces the mass of each feature in each category by its squared ratio.
     private mutating func fill(_ categoryMass: [Double], _ smoothing: Double) {
         let all = categoryMass.reduce(0, +)
         let prior = Float(smoothing)
         let offsets = categoryMass.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
-        for feature in 0..<(blocks == 0 ? 0 : ratios.count / blocks) {
+        for feature in 0..<(blocks == 0 ? 0 : reaches.count / blocks) {
             var total: Float = 0
-            for block in 0..<blocks { total += ratios[feature * blocks + block].sum() }
+            for block in 0..<blocks { total += reaches[feature * blocks + block].sum() }
             guard total > 0 else { continue }
             for category in categoryMass.indices {
                 let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
-                let mass = ratios[feature * blocks + block][lane]
+                let mass = reaches[feature * blocks + block][lane]
                 // Sums of many weights may end a little above the total.
                 let others = max(0, total - mass)
-                ratios[feature * blocks + block][lane] = abs(
-                    logf((mass + prior) / (others + prior)) + offsets[category])
+                let ratio = logf((mass + prior) / (others + prior)) + offsets[category]
+                reaches[feature * blocks + block][lane] = ratio * ratio
             }
         }
     }
 
     private func fitFamilyScales(_ rows: LinearRows, _ learned: [Int]) -> [Float] {
         var squares = [Double](repeating: 0, count: rows.families.count)
-        let features = ratios.isEmpty ? [] : squaredMeans(rows.categories)
+        let features = reaches.isEmpty ? [] : squaredMeans(rows.categories)
         for row in learned {
             for (place, range) in rows.ranges(of: row).enumerated() {
                 var sum = 0.0
@@ -72,11 +72,10 @@ struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
 
     /// The mean over the categories of each feature's squared ratio.
     private func squaredMeans(_ categories: Int) -> [Float] {
-        (0..<ratios.count / blocks).map { feature in
+        (0..<reaches.count / blocks).map { feature in
             var sum: Float = 0
             for block in 0..<blocks {
-                let ratio = ratios[feature * blocks + block]
-                sum += (ratio * ratio).sum()
+                sum += reaches[feature * blocks + block].sum()
             }
             return sum / Float(categories)
         }

@@ -97,7 +97,7 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
     let costs: UnsafeBufferPointer<Double>
     let features: UnsafeBufferPointer<UInt32>
     let values: UnsafeBufferPointer<Float>
-    let ratios: UnsafeBufferPointer<Lanes>
+    let reaches: UnsafeBufferPointer<Lanes>
     let active: UnsafeBufferPointer<Lanes>
     let squares: UnsafeBufferPointer<Lanes>
 
@@ -108,14 +108,14 @@ private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
                     problem.rows.weights.withUnsafeBufferPointer { costs in
                         problem.rows.features.withUnsafeBufferPointer { features in
                             problem.values.withUnsafeBufferPointer { values in
-                                problem.scales.ratios.withUnsafeBufferPointer { ratios in
+                                problem.scales.reaches.withUnsafeBufferPointer { reaches in
                                     problem.active.withUnsafeBufferPointer { active in
                                         problem.squares.withUnsafeBufferPointer { squares in
                                             body(
                                                 LinearView(
                                                     blocks: problem.blocks, learned: learned, starts: starts,
                                                     labels: labels, costs: costs, features: features,
-                                                    values: values, ratios: ratios, active: active,
+                                                    values: values, reaches: reaches, active: active,
                                                     squares: squares))
                                         }
                                     }
@@ -145,10 +145,7 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
         let slack = Lanes(repeating: 0.5 / (cost * Float(view.costs[row])))
         var moves = false
         for block in 0..<view.blocks {
-            var sum = bias[block]
-            for index in range {
-                sum += weights[Int(view.features[index]) &* view.blocks &+ block] * view.values[index]
-            }
+            let sum = bias[block] + product(range, block)
             var sign = Lanes(repeating: -1)
             if block == ownBlock { sign[ownLane] = 1 }
             let alpha = alphas[text &* view.blocks &+ block]
@@ -158,13 +155,42 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             steepest.replace(with: pull, where: pull .> steepest)
             steepest.replace(with: -pull, where: -pull .> steepest)
             let target = alpha - slope / (view.squares[text &* view.blocks &+ block] + slack)
+            // Steps that are not worth a walk over the text's features are not taken.
             let next = target.replacing(with: 0, where: target .< 0)
+                .replacing(with: alpha, where: (pull .< Self.idle) .& (pull .> -Self.idle))
             alphas[text &* view.blocks &+ block] = next
             let delta = (next - alpha) * sign
             deltas[block] = delta
             if any(delta .!= 0) { moves = true }
         }
         if moves { move(range) }
+    }
+
+    /// A slope below this moves nothing.
+    private static var idle: Lanes { Lanes(repeating: 0.01) }
+
+    /// The weights of a text's features by their values, added up four at a time.
+    @inline(__always)
+    private func product(_ range: Range<Int>, _ block: Int) -> Lanes {
+        var sums = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+        var index = range.lowerBound
+        while index &+ 4 <= range.upperBound {
+            sums.0 += weight(index, block) * view.values[index]
+            sums.1 += weight(index &+ 1, block) * view.values[index &+ 1]
+            sums.2 += weight(index &+ 2, block) * view.values[index &+ 2]
+            sums.3 += weight(index &+ 3, block) * view.values[index &+ 3]
+            index &+= 4
+        }
+        while index < range.upperBound {
+            sums.0 += weight(index, block) * view.values[index]
+            index &+= 1
+        }
+        return (sums.0 + sums.1) + (sums.2 + sums.3)
+    }
+
+    @inline(__always)
+    private func weight(_ index: Int, _ block: Int) -> Lanes {
+        weights[Int(view.features[index]) &* view.blocks &+ block]
     }
 
     @inline(__always)
@@ -174,8 +200,7 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             bias[block] += delta
             for index in range {
                 let offset = Int(view.features[index]) &* view.blocks &+ block
-                let ratio = view.ratios[offset]
-                weights[offset] += ratio * ratio * delta * view.values[index]
+                weights[offset] += view.reaches[offset] * (delta * view.values[index])
             }
         }
     }
