@@ -38,20 +38,34 @@ public struct LinearTrainer {
     }
 
     /// What cross-validation finds, without a model of all texts.
-    public func crossValidate() -> LinearChoice {
+    ///
+    /// - Throws: ``ModelError`` when there are too many features and categories to fit.
+    public func crossValidate() throws(ModelError) -> LinearChoice {
+        LinearFit(rows: try rows(), settings: settings).choose()
+    }
+
+    /// The most weights that are fitted: features by categories.
+    static let greatestSize = 500_000_000
+
+    private func rows() throws(ModelError) -> LinearRows {
         let rows = LinearRows(
             texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency)
-        return LinearFit(rows: rows, settings: settings).choose()
+        guard rows.hashes.count <= Self.greatestSize / max(1, taxonomy.count) else {
+            throw ModelError(
+                .tooLarge, at: 0,
+                "\(rows.hashes.count) features for each of \(taxonomy.count) categories are too many for a linear model: ask for features of more texts, or for naive Bayes"
+            )
+        }
+        return rows
     }
 
     /// Chooses the cost by cross-validation, fits, calibrates.
     ///
     /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: ``ModelError`` when the file cannot be written.
+    /// - Throws: ``ModelError`` when there are too many features and categories to fit, or the file cannot be written.
     /// - Complexity: Linear in the number of features of all texts, by the number of costs and folds.
     public func build() throws(ModelError) -> (bytes: [UInt8], choice: LinearChoice) {
-        let rows = LinearRows(
-            texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency)
+        let rows = try rows()
         let solution = LinearFit(rows: rows, settings: settings).solve()
         let writer = LinearModelWriter(
             taxonomy: taxonomy, documents: documents, settings: settings, rows: rows, solution: solution)

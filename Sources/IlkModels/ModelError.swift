@@ -16,6 +16,8 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case featureSetMismatch
         /// A model of another kind than what is asked for: it has no counts, say.
         case otherKind
+        /// More weights than a model may have.
+        case tooLarge
     }
 
     /// What is wrong.

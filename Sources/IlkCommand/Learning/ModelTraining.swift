@@ -77,8 +77,8 @@ struct ModelTraining {
         let categories = zip(model.taxonomy.categories, model.documents)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
         console.note(
-            "\(output): \(model.kind.rawValue), \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
-                + "\(DecimalText.grouped(model.featureCount)) features, \(DecimalText.size(trained.bytes.count)), "
+            "\(output): \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
+                + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
         for remark in trained.remarks { console.note(remark) }
         if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
