@@ -13,9 +13,9 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     private var alphas: [Lanes]
 
     /// The most rounds over all texts.
-    private static var rounds: Int { 30 }
-    /// The fit is done when no text's slope is above this.
-    private static var tolerance: Float { 0.1 }
+    var rounds = 30
+    /// The fit is done when no text's slope is above this; a tenth of it moves nothing.
+    var tolerance: Float = 0.1
 
     init(_ problem: LinearProblem<Lanes>) {
         self.problem = problem
@@ -28,18 +28,19 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     mutating func solve(cost: Double) {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1
-        for _ in 0..<Self.rounds {
+        for _ in 0..<rounds {
             for index in order.indices.reversed().dropLast() {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
             }
-            if round(order, cost: Float(cost)) < Self.tolerance { break }
+            if round(order, cost: Float(cost)) < tolerance { break }
         }
     }
 
     /// One round over all texts; the steepest slope that was met.
     private mutating func round(_ order: [Int], cost: Float) -> Float {
         let problem = self.problem
+        let idle = tolerance / 10
         var steepest = Lanes.zero
         var deltas = [Lanes](repeating: .zero, count: problem.blocks)
         weights.withUnsafeMutableBufferPointer { weights in
@@ -48,7 +49,8 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
                     deltas.withUnsafeMutableBufferPointer { deltas in
                         LinearView.with(problem) { view in
                             let step = LinearStep(
-                                view: view, weights: weights, alphas: alphas, bias: bias, deltas: deltas)
+                                view: view, weights: weights, alphas: alphas, bias: bias, deltas: deltas,
+                                idle: Lanes(repeating: idle))
                             for text in order { step.take(text, cost, &steepest) }
                         }
                     }
@@ -136,6 +138,8 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
     let alphas: UnsafeMutableBufferPointer<Lanes>
     let bias: UnsafeMutableBufferPointer<Lanes>
     let deltas: UnsafeMutableBufferPointer<Lanes>
+    /// A slope below this moves nothing.
+    let idle: Lanes
 
     @inline(__always)
     func take(_ text: Int, _ cost: Float, _ steepest: inout Lanes) {
@@ -157,7 +161,7 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
             let target = alpha - slope / (view.squares[text &* view.blocks &+ block] + slack)
             // Steps that are not worth a walk over the text's features are not taken.
             let next = target.replacing(with: 0, where: target .< 0)
-                .replacing(with: alpha, where: (pull .< Self.idle) .& (pull .> -Self.idle))
+                .replacing(with: alpha, where: (pull .< idle) .& (pull .> -idle))
             alphas[text &* view.blocks &+ block] = next
             let delta = (next - alpha) * sign
             deltas[block] = delta
@@ -165,9 +169,6 @@ private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
         }
         if moves { move(range) }
     }
-
-    /// A slope below this moves nothing.
-    private static var idle: Lanes { Lanes(repeating: 0.01) }
 
     /// The weights of a text's features by their values, added up four at a time.
     @inline(__always)

@@ -38,14 +38,14 @@ import Testing
 
     private static func train(
         _ examples: [Example], categories: Int, weight: (Int) -> Double = { _ in 1 },
-        settings: LinearSettings = LinearSettings()
+        settings: LinearSettings = LinearSettings(costs: [0.1, 0.4], folds: 3)
     ) throws -> [UInt8] {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         var trainer = LinearTrainer(taxonomy: taxonomy(categories), settings: settings)
         for (index, example) in examples.enumerated() {
             analyzer.analyze(example.text, into: &analysis)
-            let fold = Int(StableHash.hash(example.text, seed: 1) % 5)
+            let fold = Int(StableHash.hash(example.text, seed: 1) % 3)
             trainer.add(analysis, category: example.category, weight: weight(index), fold: fold)
         }
         return try trainer.build().bytes
@@ -65,12 +65,12 @@ import Testing
         return scores
     }
 
-    @Test(arguments: [2, 3, 4, 5, 8, 9, 20])
+    @Test(arguments: [2, 3, 4, 5, 9])
     func `the order of the texts does not show`(_ categories: Int) throws {
-        let examples = Self.examples(seed: 11, count: 120, categories: categories)
+        let examples = Self.examples(seed: 11, count: 60, categories: categories)
         let first = try Self.train(examples, categories: categories)
         var generator = SeededGenerator(seed: 12)
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             let again = try Self.train(examples.shuffled(using: &generator), categories: categories)
             #expect(first == again)
         }
@@ -79,7 +79,7 @@ import Testing
     @Test(arguments: [2, 3, 7, 9])
     func `what spoke adds up to the score`(_ categories: Int) throws {
         let model = try Self.model(
-            Self.train(Self.examples(seed: 5, count: 200, categories: categories), categories: categories))
+            Self.train(Self.examples(seed: 5, count: 80, categories: categories), categories: categories))
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         var scratch = ModelScratch()
@@ -94,11 +94,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [2, 3, 6, 12])
+    @Test(arguments: [2, 3, 6])
     func `texts like those learned from are told apart`(_ categories: Int) throws {
         let model = try Self.model(
             Self.train(
-                Self.examples(seed: 21, count: 60 * categories, categories: categories),
+                Self.examples(seed: 21, count: 30 * categories, categories: categories),
                 categories: categories))
         var right = 0
         for category in 0..<categories {
@@ -122,7 +122,7 @@ import Testing
         "one word a thousand times": (
             2, 1, alternating(30) { String(repeating: "w\($0 % 2) ", count: 1_000) }
         ),
-        "a hundred categories": (100, 1, (0..<100).map { Example(text: "w\($0)", category: $0) }),
+        "thirty categories": (30, 1, (0..<30).map { Example(text: "w\($0)", category: $0) }),
     ]
 
     private static func alternating(_ count: Int, _ text: (Int) -> String) -> [Example] {
