@@ -18,6 +18,8 @@ public struct LinearChoice: Sendable, Hashable, Codable {
     public var cost: Double
     /// What scores are multiplied by.
     public var sharpness: Double
+    /// How much what is above the edge is taken back, 0 ... 0.5 (`docs/linear.md`).
+    public var bend: Double
 
     /// The candidate of the second smallest loss.
     public var runnerUp: Candidate? {

@@ -69,7 +69,7 @@ struct LinearFit {
         guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
             let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
             return LinearChoice(
-                candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness)
+                candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
         }
         // The first fold tells which costs are worth a look in the others.
         var tried = settings.costs.indices
@@ -84,10 +84,13 @@ struct LinearFit {
                 cost: settings.costs[place], accuracy: fits[place].accuracy, logLoss: loss,
                 sharpness: sharpness)
         }
-        let best = candidates.min { ($0.logLoss, $0.cost) < ($1.logLoss, $1.cost) }
+        let best = candidates.indices.min {
+            (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
+        }
+        let taken = best.map { tried[tried.startIndex + $0] } ?? tried.startIndex
+        let bend = fits[taken].solveBent()
         return LinearChoice(
-            candidates: candidates, cost: best?.cost ?? Self.usualCost,
-            sharpness: best?.sharpness ?? Self.usualSharpness)
+            candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
     }
 
     /// The cost of the smallest loss and its neighbours.

@@ -12,6 +12,7 @@ public struct LinearModel: TextModel {
 
     private let table: FeatureTable
     private let shape: ShapeWeights
+    private let bend: ScoreBend
 
     /// Reads a model from the bytes of its file.
     ///
@@ -29,6 +30,7 @@ public struct LinearModel: TextModel {
         }
         table = try FeatureTable(file.storage, section: range, categories: manifest.taxonomy.count)
         shape = ShapeWeights(table)
+        bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
     private static func readManifest(_ file: ModelFile) throws(ModelError) -> LinearManifest {
@@ -38,7 +40,8 @@ public struct LinearModel: TextModel {
         guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
             manifest.constants.count == categories, manifest.constants.allSatisfy(\.isFinite),
             Set(families).count == families.count, manifest.units.count == families.count,
-            manifest.units.allSatisfy(\.isFinite)
+            manifest.units.allSatisfy(\.isFinite), manifest.choice.sharpness > 0,
+            manifest.choice.sharpness.isFinite, (0...0.5).contains(manifest.choice.bend)
         else {
             throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
         }
@@ -71,7 +74,8 @@ public struct LinearModel: TextModel {
         precondition(scores.count == taxonomy.count, "one score a category")
         let families = manifest.settings.families
         scratch.bag.read(analysis, families: families, detail: .hashes)
-        for category in scores.indices { scores[category] += manifest.constants[category] }
+        scratch.scores.removeAll(keepingCapacity: true)
+        scratch.scores.append(contentsOf: manifest.constants)
         var known = 0
         for place in families.indices {
             let stream = scratch.bag[families[place]]
@@ -86,7 +90,13 @@ public struct LinearModel: TextModel {
                 known += found
             }
             let factor = factor(place, features: count)
-            for category in scores.indices { scores[category] += Double(scratch.sums[category]) * factor }
+            for category in scores.indices {
+                scratch.scores[category] += Double(scratch.sums[category]) * factor
+            }
+        }
+        for category in scores.indices {
+            let score = scratch.scores[category]
+            scores[category] += score + bend.correction(ofSharpened: score)
         }
         return known
     }
@@ -123,7 +133,16 @@ public struct LinearModel: TextModel {
                     FeatureReceipt.evidence(family, stream, first, sums.map { Double($0) * factor }))
             }
         }
+        evidence.append(correction(of: evidence))
         return evidence
+    }
+
+    /// What calibration takes back of what all else adds up to.
+    private func correction(of evidence: [Evidence]) -> Evidence {
+        let weights = taxonomy.categories.indices.map { category in
+            bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })
+        }
+        return Evidence(kind: .prior, name: "taken back by calibration", spans: [], weights: weights)
     }
 
     private func add(_ hash: UInt64, to sums: inout [Int]) {

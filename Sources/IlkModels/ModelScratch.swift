@@ -2,6 +2,7 @@
 public struct ModelScratch {
     var bag = FeatureBag()
     var sums: [Int32] = []
+    var scores: [Double] = []
 
     /// Buffers that have held nothing.
     public init() {}

@@ -31,6 +31,22 @@ struct SharpnessFit {
         return Double(right) / Double(labels.count)
     }
 
+    /// The bend of the smallest loss, with the sharpness that goes with it.
+    func solveBent() -> ScoreBend {
+        var best = ScoreBend(sharpness: 1, bend: 0)
+        var least = Double.infinity
+        for bend in stride(from: 0, through: 0.4, by: 0.05) {
+            var bent = self
+            let unit = ScoreBend(sharpness: 1, bend: bend)
+            for index in scores.indices {
+                bent.scores[index] += Float(unit.correction(ofSharpened: Double(scores[index])))
+            }
+            let (sharpness, loss) = bent.solve()
+            if loss < least { (best, least) = (ScoreBend(sharpness: sharpness, bend: bend), loss) }
+        }
+        return best
+    }
+
     /// The sharpness and the loss there: the mean of -ln of the right category's probability.
     func solve() -> (sharpness: Double, loss: Double) {
         // The loss is convex in the sharpness: the golden section of an interval that is wide enough for all.
