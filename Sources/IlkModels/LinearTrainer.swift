@@ -45,12 +45,12 @@ public struct LinearTrainer {
     }
 
     /// The most weights that are fitted: features by categories.
-    static let greatestSize = 500_000_000
+    var greatestSize = 500_000_000
 
     private func rows() throws(ModelError) -> LinearRows {
         let rows = LinearRows(
             texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency)
-        guard rows.hashes.count <= Self.greatestSize / max(1, taxonomy.count) else {
+        guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw ModelError(
                 .tooLarge, at: 0,
                 "\(rows.hashes.count) features for each of \(taxonomy.count) categories are too many for a linear model: ask for features of more texts, or for naive Bayes"

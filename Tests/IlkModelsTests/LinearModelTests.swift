@@ -166,8 +166,8 @@ import Testing
     }
 
     @Test func `more weights than may be are refused`() throws {
-        let count = LinearTrainer.greatestSize / 20
-        var trainer = LinearTrainer(taxonomy: Self.taxonomy(count))
+        var trainer = LinearTrainer(taxonomy: Self.taxonomy(40))
+        trainer.greatestSize = 1_000
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         analyzer.analyze("quite a few words for so many categories", into: &analysis)
