@@ -23,7 +23,7 @@ help:
 	@echo 'make test     build everything and run all tests'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
-	@echo 'make rules    compile rules/doctype for the program; to be done after each change there'
+	@echo 'make rules    compile the folders under rules for the program; to be done after each change there'
 	@echo 'make formality-model   fit the formality weights anew: RATED=a.jsonl DOMAINS=a.domains.txt [MAILS=b.jsonl]'
 	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make bench    measure ilk on this machine'
@@ -110,8 +110,10 @@ model: build
 
 # What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
 rules: build
-	@ilk=$(ILK); "$$ilk" rules compile rules/doctype -o rules/doctype/doctype.ilkrules
-	@touch Sources/IlkDefaults/defaults.c
+	@ilk=$(ILK); for name in doctype emotion severity spam; do \
+	    "$$ilk" rules compile "rules/$$name" --taxonomy "$$name" -o "rules/$$name/$$name.ilkrules" || exit; \
+	done
+	@touch Sources/IlkDefaults/packs.c
 	@$(MAKE) --no-print-directory build
 
 # Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts

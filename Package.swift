@@ -120,17 +120,29 @@ let package = Package(
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
-            "IlkRulesTests", ["IlkRules", "IlkText", "IlkVocabulary", "TestSupport"], exclude: ["Goldens"]),
+            "IlkRulesTests",
+            [
+                "CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport",
+                .product(name: "Yams", package: "Yams"),
+            ], exclude: ["Goldens"]),
+        tests(
+            "IlkLearningTests",
+            [
+                "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+                "TestSupport",
+            ]
+        ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming"]),
         tests(
             "IlkCommandTests",
             [
-                "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                "Ilk", "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
+        tests("IlkTests", ["Ilk", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
             "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),

@@ -1,18 +1,34 @@
 // swift-tools-version: 6.3
+import Foundation
 import PackageDescription
+
+// Peers are linked where their headers are; without them the topics say that they are skipped.
+let peers = [("hs/hs.h", "hs"), ("re2/set.h", "re2")].filter { header, _ in
+    ["/usr/include/", "/usr/local/include/"].contains {
+        FileManager.default.fileExists(atPath: $0 + header)
+    }
+}
 
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "ilk", path: "..")],
+    dependencies: [
+        .package(name: "ilk", path: ".."), .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
     targets: [
         // ICU as anybody would use it on UTF-8.
         .target(name: "ICUBaseline", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icudata")]),
+        // Hyperscan and RE2::Set.
+        .target(name: "RulePeers", linkerSettings: peers.map { .linkedLibrary($0.1) }),
         .executableTarget(
             name: "ilk-bench",
-            dependencies: ["ICUBaseline", .product(name: "IlkText", package: "ilk")],
+            dependencies: [
+                "ICUBaseline", "RulePeers", .product(name: "IlkPipeline", package: "ilk"),
+                .product(name: "IlkText", package: "ilk"), .product(name: "Yams", package: "Yams"),
+            ],
             path: "Sources/IlkBench",
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
         ),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

@@ -7,12 +7,77 @@
 struct ilk_regex {
     URegularExpression *expression;
     UText *text;
+    // The functions of ICU's own UTF-8 text, and the same with ours before those that read.
+    const UTextFuncs *plain;
+    UTextFuncs counting;
+    ilk_regex_work work;
+    ilk_regex_work limit;
 };
+
+// MARK: Counting
+//
+// ICU counts saved states alone, ten thousand at a time, and anew for every match at a given place. A comparison with a
+// group, or a loop of more than one byte a character, reads the text over and over between two of them. So every block of
+// text that is read (some 32 UTF-16 code units) is counted too. When that count is used up, all of the text looks like one
+// character: whatever is under way comes to its end soon, and its outcome is thrown away.
+
+static const UChar wall[1] = {0xFFFF};
+
+static UBool isUsedUp(const ilk_regex *regex) { return regex->work.reads > regex->limit.reads; }
+
+static UBool readWall(UText *text, int64_t index, UBool forward) {
+    int64_t length = text->pFuncs->nativeLength(text);
+    text->chunkContents = wall;
+    text->chunkLength = 1;
+    text->chunkNativeStart = 0;
+    text->chunkNativeLimit = length;
+    text->nativeIndexingLimit = 0;
+    UBool isInside = forward ? index < length : index > 0;
+    text->chunkOffset = forward == isInside ? 0 : 1;
+    return isInside;
+}
+
+static UBool readBlock(UText *text, int64_t index, UBool forward) {
+    ilk_regex *regex = (ilk_regex *)text->privP;
+    regex->work.reads += 1;
+    return isUsedUp(regex) ? readWall(text, index, forward) : regex->plain->access(text, index, forward);
+}
+
+static int64_t nativeOffset(const UText *text) {
+    if (text->chunkContents == wall) return text->chunkOffset ? text->chunkNativeLimit : text->chunkNativeStart;
+    return ((const ilk_regex *)text->privP)->plain->mapOffsetToNative(text);
+}
+
+static int32_t chunkOffset(const UText *text, int64_t index) {
+    if (text->chunkContents == wall) return index < text->chunkNativeLimit ? 0 : 1;
+    return ((const ilk_regex *)text->privP)->plain->mapNativeIndexToUTF16(text, index);
+}
+
+static UBool U_CALLCONV countStep(const void *context, int32_t steps) {
+    (void)steps;
+    ilk_regex *regex = (ilk_regex *)context;
+    regex->work.steps += 1;
+    return regex->work.steps < regex->limit.steps && !isUsedUp(regex);
+}
+
+// What an outcome comes to when the limits are looked at.
+static int32_t checked(const ilk_regex *regex, UErrorCode code) {
+    if (code == U_REGEX_STACK_OVERFLOW) return code;
+    if (isUsedUp(regex) || code == U_REGEX_STOPPED_BY_CALLER) return U_REGEX_TIME_OUT;
+    return U_FAILURE(code) ? code : 0;
+}
 
 static ilk_regex *wrap(URegularExpression *expression) {
     ilk_regex *regex = calloc(1, sizeof *regex);
-    if (regex) regex->expression = expression;
-    return regex;
+    if (!regex) return NULL;
+    regex->expression = expression;
+    regex->limit.steps = INT32_MAX;
+    regex->limit.reads = INT64_MAX;
+    UErrorCode code = U_ZERO_ERROR;
+    uregex_setMatchCallback(expression, countStep, regex, &code);
+    if (U_SUCCESS(code)) return regex;
+    free(regex);
+    return NULL;
 }
 
 ilk_regex *ilk_regex_compile(
@@ -60,17 +125,28 @@ void ilk_regex_free(ilk_regex *regex) {
     free(regex);
 }
 
-void ilk_regex_set_limits(ilk_regex *regex, int32_t steps, int32_t stack, int32_t *status) {
+void ilk_regex_set_limits(ilk_regex *regex, ilk_regex_work limit, int32_t stack, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
-    uregex_setTimeLimit(regex->expression, steps, &code);
+    regex->limit = limit;
     uregex_setStackLimit(regex->expression, stack, &code);
     *status = U_FAILURE(code) ? code : 0;
 }
 
 void ilk_regex_begin(ilk_regex *regex, const uint8_t *bytes, int64_t count, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
+    regex->work = (ilk_regex_work){0, 0};
     regex->text = utext_openUTF8(regex->text, (const char *)bytes, count, &code);
-    if (U_SUCCESS(code)) uregex_setUText(regex->expression, regex->text, &code);
+    if (U_SUCCESS(code)) {
+        regex->plain = regex->text->pFuncs;
+        regex->counting = *regex->plain;
+        regex->counting.access = readBlock;
+        regex->counting.mapOffsetToNative = nativeOffset;
+        regex->counting.mapNativeIndexToUTF16 = chunkOffset;
+        // The copies that the expression makes of the text take both along: its provider has no use for the pointer.
+        regex->text->pFuncs = &regex->counting;
+        regex->text->privP = regex;
+        uregex_setUText(regex->expression, regex->text, &code);
+    }
     *status = U_FAILURE(code) ? code : 0;
 }
 
@@ -81,14 +157,18 @@ int32_t ilk_regex_find(ilk_regex *regex, int64_t *lower, int64_t *upper, int32_t
         *lower = uregex_start64(regex->expression, 0, &code);
         *upper = uregex_end64(regex->expression, 0, &code);
     }
-    *status = U_FAILURE(code) ? code : 0;
-    return found && U_SUCCESS(code) ? 1 : 0;
+    *status = checked(regex, code);
+    return found && *status == 0 ? 1 : 0;
 }
 
 int32_t ilk_regex_match_at(ilk_regex *regex, int64_t place, int64_t *upper, int32_t *status) {
     UErrorCode code = U_ZERO_ERROR;
     UBool found = uregex_lookingAt64(regex->expression, place, &code);
     if (found && U_SUCCESS(code)) *upper = uregex_end64(regex->expression, 0, &code);
-    *status = U_FAILURE(code) ? code : 0;
-    return found && U_SUCCESS(code) ? 1 : 0;
+    *status = checked(regex, code);
+    return found && *status == 0 ? 1 : 0;
 }
+
+ilk_regex_work ilk_regex_work_of(const ilk_regex *regex) { return regex->work; }
+
+int32_t ilk_regex_is_stack_overflow(int32_t status) { return status == U_REGEX_STACK_OVERFLOW; }

@@ -1,14 +1,21 @@
 import FoundationEssentials
 
-/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), and what can be
-/// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`).
+/// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), what can be
+/// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`), what the user has set (`$XDG_CONFIG_HOME/ilk`, or
+/// `~/.config/ilk`); and what is set for the machine (`/etc/ilk`).
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String
     /// The folder of what can be made again, or nil when the environment names none.
     public let cache: String?
 
-    /// The folders that the environment names. systemd's `STATE_DIRECTORY` and `CACHE_DIRECTORY` go before all.
+    /// The folder of what the user has set, or nil when the environment names none.
+    public let configuration: String?
+    /// The folder of what is set for the machine.
+    public let systemConfiguration: String
+
+    /// The folders that the environment names. systemd's `STATE_DIRECTORY`, `CACHE_DIRECTORY` and
+    /// `CONFIGURATION_DIRECTORY` go before all; the last is in place of `/etc/ilk`.
     public init(environment: [String: String]) {
         if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
             data = String(state)
@@ -24,6 +31,13 @@ public struct IlkFolders: Sendable, Hashable {
         } else {
             cache = environment["HOME"].map { $0 + "/.cache/ilk" }
         }
+        if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") {
+            configuration = base + "/ilk"
+        } else {
+            configuration = environment["HOME"].map { $0 + "/.config/ilk" }
+        }
+        systemConfiguration =
+            environment["CONFIGURATION_DIRECTORY"]?.split(separator: ":").first.map(String.init) ?? "/etc/ilk"
     }
 
     /// The database of the classification log of a taxonomy.
@@ -33,6 +47,12 @@ public struct IlkFolders: Sendable, Hashable {
 
     /// The folder of the model registry.
     public var models: String { data + "/models" }
+
+    /// The folder of the user's own rules for a taxonomy, or nil when the environment names none.
+    public func rules(taxonomy: String) -> String? { configuration.map { "\($0)/rules/\(taxonomy)" } }
+
+    /// The folder of the machine's rules for a taxonomy.
+    public func systemRules(taxonomy: String) -> String { "\(systemConfiguration)/rules/\(taxonomy)" }
 
     /// The folder of compiled rules that were read from YAML before.
     var ruleCache: String? { cache.map { $0 + "/rules" } }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import IlkLearning
 public import IlkModels
 public import IlkPipeline
-public import IlkRules
+import IlkRules
 public import IlkVocabulary
 
 /// Which rules and which model decide, and how: read from files, or from the program itself.
@@ -22,16 +22,6 @@ public struct PipelineAssembly: Sendable {
         public var usesRules: Bool { self == .fused || self == .rules }
     }
 
-    /// Where rules come from.
-    public enum Rules: Sendable, Hashable {
-        /// Those in the program.
-        case builtIn
-        /// All `.yaml` files of a folder, or one file: a pack, or compiled rules when its name ends in `.ilkrules`.
-        case folder(String)
-        /// None.
-        case none
-    }
-
     /// Where the model comes from.
     public enum Model: Sendable, Hashable {
         /// The active one of the registry, else the one in the program.
@@ -46,8 +36,10 @@ public struct PipelineAssembly: Sendable {
 
     /// What decides.
     public var deciding: Deciding
+    /// What is decided among, or nil for what the model decides among, and for the document types without one.
+    public var taxonomy: Taxonomy?
     /// Where rules come from.
-    public var rules: Rules
+    public var rules: RuleStack
     /// Where the model comes from.
     public var model: Model
     /// Below this probability of the best category no category is claimed, 0 ... 1.
@@ -57,10 +49,12 @@ public struct PipelineAssembly: Sendable {
 
     /// An assembly of these parts.
     public init(
-        deciding: Deciding = .fused, rules: Rules = .builtIn, model: Model = .active, threshold: Double = 0.5,
+        deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .standing,
+        model: Model = .active, threshold: Double = 0.5,
         folders: IlkFolders
     ) {
         self.deciding = deciding
+        self.taxonomy = taxonomy
         self.rules = rules
         self.model = model
         self.threshold = threshold
@@ -69,8 +63,8 @@ public struct PipelineAssembly: Sendable {
 
     /// Assembles the pipeline.
     ///
-    /// A model of another taxonomy than the rules' decides alone when the rules are the built-in ones; rules that were
-    /// asked for by name must fit.
+    /// Beside a model of another taxonomy than that of the built-in rules these are left out; rules that were asked for by
+    /// name must fit.
     ///
     /// - Parameter corrections: The categories that people gave to texts, by the text's digest.
     /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
@@ -80,11 +74,16 @@ public struct PipelineAssembly: Sendable {
 
     private func classifier() throws(IlkError) -> any TextClassifier {
         let model = deciding == .rules ? nil : try loadModel()
-        let taxonomy = model?.taxonomy ?? .documentType
+        let taxonomy = try decided(by: model)
+        return try classifier(deciding.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
+    }
+
+    /// What decides by these parts.
+    func classifier(_ ruleSet: RuleSet?, _ model: (any TextModel)?) throws(IlkError) -> any TextClassifier {
         if let model { try checkKind(of: model) }
-        guard let ruleSet = deciding.usesRules ? try loadRules(taxonomy: taxonomy) : nil else {
+        guard let ruleSet else {
             guard let model else {
-                throw IlkError(.configuration, "neither rules nor a model: nothing can decide")
+                throw nothingDecides(taxonomy ?? .documentType)
             }
             return ModelClassifier(model)
         }
@@ -107,58 +106,23 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
-    /// The model that the assembly names; nil for none.
+    /// The model that the assembly names; nil for none, and where the program has none for the taxonomy.
     public func loadModel() throws(IlkError) -> (any TextModel)? {
         switch model {
         case .none: return nil
         case .file(let path): return try MappedModel.load(path)
-        case .builtIn: return try Self.builtInModel()
+        case .builtIn: return try builtInModel()
         case .active:
-            let registry = ModelRegistry(folder: folders.models, taxonomy: Taxonomy.documentType.name)
+            let registry = ModelRegistry(
+                folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
             let version: String?
             do {
                 version = try registry.activeVersion()
             } catch {
                 throw IlkError(.noInput, "cannot read which model is active in \(folders.models)")
             }
-            guard let version else { return try Self.builtInModel() }
+            guard let version else { return try builtInModel() }
             return try MappedModel.load(registry.path(version: version))
-        }
-    }
-
-    private static func builtInModel() throws(IlkError) -> any TextModel {
-        do {
-            return try BuiltIn.model()
-        } catch {
-            throw IlkError(.software, error.description)
-        }
-    }
-
-    /// The rules that the assembly names; nil for none, and for the built-in ones beside a model of another taxonomy.
-    ///
-    /// - Throws: ``IlkError`` when they cannot be read or do not fit.
-    public func loadRules(taxonomy: Taxonomy) throws(IlkError) -> RuleSet? {
-        switch rules {
-        case .none: return nil
-        case .builtIn:
-            guard taxonomy.categories == Taxonomy.documentType.categories else { return nil }
-            do {
-                return try BuiltIn.ruleSet()
-            } catch {
-                throw IlkError(.software, error.description)
-            }
-        case .folder(let path) where path.hasSuffix(RuleFiles.compiledSuffix):
-            return try RuleFiles.compiled(path, taxonomy: taxonomy)
-        case .folder(let path):
-            let cache = RuleCache(folder: folders.ruleCache)
-            let result = cache.load(try RuleFiles.read(path), taxonomy: taxonomy)
-            guard let ruleSet = result.ruleSet else {
-                let errors = result.diagnostics.filter { $0.severity == .error }
-                throw IlkError(
-                    .configuration, errors.map(\.description).joined(separator: "\n"),
-                    hint: "see all problems with: ilk rules lint \(path)")
-            }
-            return ruleSet
         }
     }
 }

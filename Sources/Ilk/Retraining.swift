@@ -49,7 +49,8 @@ public struct Retraining: Sendable {
         let current = try assembly.pipeline()
         let bytes = try candidate(learned)
         let model = try BayesModel(ModelStorage(copying: bytes))
-        let next = Pipeline(classifier: try FusedClassifier(rules: BuiltIn.ruleSet(), model: model))
+        let rules = try assembly.loadRules(taxonomy: model.taxonomy)
+        let next = Pipeline(classifier: try assembly.classifier(rules, model))
         let gate = LabelledTextFile(BuiltIn.gateTexts()).texts
         var report = RetrainingReport(
             corrections: corrections.count, learned: learned.count, heldBack: heldBack.count,

@@ -5,7 +5,7 @@ import IlkText
 import IlkVocabulary
 
 /// The compiled forms of rules that were read from YAML, kept from one start to the next
-/// (`$XDG_CACHE_HOME/ilk/rules`): a file for each state of a folder's rules.
+/// (`$XDG_CACHE_HOME/ilk/rules`): a file for each state of a stack's rules.
 ///
 /// Nothing depends on it. What cannot be read or is not whole is made anew; where nothing can be written the rules are
 /// compiled at every start.
@@ -18,19 +18,29 @@ struct RuleCache {
     /// The largest file that is read, in bytes.
     private static let largest = 1 << 30
 
-    /// The rules of some sources: of the kept form, else compiled, and then kept when there is no error.
-    func load(_ sources: [RuleSource], taxonomy: Taxonomy) -> RuleLoadResult {
-        guard let folder else { return RulePack.load(sources: sources, taxonomy: taxonomy) }
-        let digest = RulePack.digest(of: sources)
-        let path = folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
-        if let kept = Self.kept(at: path, taxonomy, sources), kept.digest == digest {
+    /// The rules of some layers: of the kept form, else compiled, and then kept when there is no error.
+    func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
+        guard let folder else { return RulePack.load(layers: layers, taxonomy: taxonomy) }
+        let sources = layers.flatMap(\.sources)
+        let digest = RulePack.digest(of: layers)
+        if let kept = Self.kept(at: path(folder, digest, taxonomy), taxonomy, sources), kept.digest == digest
+        {
             return RuleLoadResult(ruleSet: kept, diagnostics: [])
         }
-        let result = RulePack.load(sources: sources, taxonomy: taxonomy)
-        if let ruleSet = result.ruleSet {
-            Self.keep(CompiledRules.bytes(of: ruleSet, from: sources), at: path, in: folder)
-        }
+        let result = RulePack.load(layers: layers, taxonomy: taxonomy)
+        if let ruleSet = result.ruleSet { keep(ruleSet, of: layers) }
         return result
+    }
+
+    /// Keeps rules for the next start, when there is a folder.
+    func keep(_ ruleSet: RuleSet, of layers: [RuleLayer]) {
+        guard let folder else { return }
+        let bytes = CompiledRules.bytes(of: ruleSet, from: layers.flatMap(\.sources))
+        Self.keep(bytes, at: path(folder, ruleSet.digest, ruleSet.taxonomy), in: folder)
+    }
+
+    private func path(_ folder: String, _ digest: String, _ taxonomy: Taxonomy) -> String {
+        folder + "/" + Self.key(digest, taxonomy) + RuleFiles.compiledSuffix
     }
 
     /// The digest of all that the compiled form depends on.

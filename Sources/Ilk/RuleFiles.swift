@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 public import IlkRules
 public import IlkVocabulary
 
@@ -41,7 +42,7 @@ public enum RuleFiles {
         } catch {
             throw IlkError(.noInput, "cannot read the folder \(path)")
         }
-        for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+        for name in names.sorted() where isRuleFile(name) {
             sources.append(try source(path + "/" + name))
         }
         guard !sources.isEmpty else {
@@ -50,11 +51,91 @@ public enum RuleFiles {
         return sources
     }
 
-    private static func source(_ path: String) throws(IlkError) -> RuleSource {
+    /// Whether a path in a folder is that of rules in YAML. What begins with a full stop is an editor's.
+    private static func isRuleFile(_ path: String) -> Bool {
+        guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return false }
+        return !path.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+
+    /// The files of a folder that need not be there, by name; none when it is not.
+    ///
+    /// - Throws: ``IlkError`` when it is there and cannot be read.
+    static func readIfThere(_ folder: String) throws(IlkError) -> [RuleSource] {
+        try paths(ofFolderIfThere: folder).map { (path) throws(IlkError) in try source(path) }
+    }
+
+    private static func paths(ofFolderIfThere folder: String) throws(IlkError) -> [String] {
+        var status = stat()
+        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
         do {
-            return RuleSource(name: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
+            return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter(isRuleFile)
+                .map { folder + "/" + $0 }
         } catch {
-            throw IlkError(.noInput, "cannot read \(path)")
+            throw IlkError(.noInput, "cannot read the folder \(folder)")
         }
     }
+
+    /// The file, or that it is too large to be read.
+    private static func source(_ path: String) throws(IlkError) -> RuleSource {
+        // Whoever opens a pipe waits for its writer, unless told not to.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw IlkError(.noInput, "cannot read \(path): it is no file")
+        }
+        guard status.st_size <= RuleSource.sizeLimit else {
+            return RuleSource(name: path, tooLarge: Int(status.st_size))
+        }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= RuleSource.sizeLimit {
+            let count = Glibc.read(file, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }
+            if count == 0 { break }
+            bytes += block.prefix(count)
+        }
+        return RuleSource(name: path, bytes: bytes)
+    }
+
+    // MARK: Changes
+
+    /// What the files of a stack look like from outside, read without being opened.
+    static func state(of paths: [String]) -> RuleFileState {
+        var marks: [RuleFileState.Mark] = []
+        for path in paths {
+            marks.append(RuleFileState.Mark(path))
+            let files = try? Self.paths(ofFolderIfThere: path)  // That it cannot be read is told when it is loaded.
+            for file in files ?? [] { marks.append(RuleFileState.Mark(file)) }
+        }
+        return RuleFileState(marks: marks)
+    }
+}
+
+/// What rule files look like from outside: when any of them is changed, added or removed it is another state.
+struct RuleFileState: Sendable, Hashable {
+    struct Mark: Sendable, Hashable {
+        let path: String
+        let inode: UInt64
+        let size: Int64
+        let seconds: Int
+        let nanoseconds: Int
+
+        /// The mark of a file; of one that is not there, all zero.
+        init(_ path: String) {
+            var status = stat()
+            let isThere = stat(path, &status) == 0
+            self.path = path
+            inode = isThere ? UInt64(status.st_ino) : 0
+            // What a folder's own size and time say, its files say too.
+            let isFile = isThere && status.st_mode & S_IFMT != S_IFDIR
+            size = isFile ? Int64(status.st_size) : 0
+            seconds = isFile ? Int(status.st_mtim.tv_sec) : 0
+            nanoseconds = isFile ? Int(status.st_mtim.tv_nsec) : 0
+        }
+    }
+
+    let marks: [Mark]
 }

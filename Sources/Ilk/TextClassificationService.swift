@@ -8,11 +8,22 @@ public import IlkVocabulary
 ///
 /// Any number of tasks may call it. Close it at the end: all that was logged is then on disk.
 public final class TextClassificationService: Sendable {
-    /// What decides.
-    public let pipeline: Pipeline
+    /// What decides, at this moment.
+    public var pipeline: Pipeline {
+        switch deciding {
+        case .fixed(let pipeline): pipeline
+        case .reloadable(let pipeline): pipeline.current
+        }
+    }
     /// What remembers, or nil when nothing is to be remembered.
     public let logger: ClassificationLogger?
 
+    private enum Deciding {
+        case fixed(Pipeline)
+        case reloadable(ReloadablePipeline)
+    }
+
+    private let deciding: Deciding
     private let now: @Sendable () -> Date
 
     /// A service of these parts.
@@ -25,7 +36,23 @@ public final class TextClassificationService: Sendable {
         pipeline: Pipeline, logger: ClassificationLogger? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.pipeline = pipeline
+        deciding = .fixed(pipeline)
+        self.logger = logger
+        self.now = now
+    }
+
+    /// A service whose rules can be changed while it works: by ``ReloadablePipeline/reload()``. Each text is classified
+    /// by one state of them.
+    ///
+    /// - Parameters:
+    ///   - reloadable: What decides.
+    ///   - logger: What remembers.
+    ///   - now: The clock.
+    public init(
+        reloadable: ReloadablePipeline, logger: ClassificationLogger? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        deciding = .reloadable(reloadable)
         self.logger = logger
         self.now = now
     }

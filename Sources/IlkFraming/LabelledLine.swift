@@ -2,7 +2,8 @@
 public struct LabelledLine: Hashable, Sendable {
     /// The text.
     public var text: String
-    /// The label, as it stands in the line: whether it is one of a taxonomy's, the reader must ask.
+    /// The label, as it stands in the line: whether it is one of a taxonomy's, the reader must ask. Empty when the line
+    /// has none and none was needed.
     public var label: String
     /// The source, or nil when the line does not have that member or has `null` there.
     public var source: String?

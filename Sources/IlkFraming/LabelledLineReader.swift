@@ -19,10 +19,15 @@ public struct LabelledLineReader: Sendable {
 
     /// Reads a line.
     ///
-    /// - Parameter line: The line without its line break.
+    /// - Parameters:
+    ///   - line: The line without its line break.
+    ///   - needsLabel: Whether a line must have a label. If not, one without the member, or with `null` there, has the
+    ///     empty one.
     /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source
     ///   that is neither a string nor `null`), and whatever else is wrong with the line.
-    public mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONLineError) -> LabelledLine {
+    public mutating func read(
+        _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true
+    ) throws(JSONLineError) -> LabelledLine {
         var text: JSONMember?
         var label: JSONMember?
         var source: JSONMember?
@@ -35,15 +40,18 @@ public struct LabelledLineReader: Sendable {
         let end = scanner.position - 1
         try scanner.finish()
         let textString = try string(text, textField, end)
-        let labelString = try string(label, labelField, end)
+        var labelString: JSONString?
+        if needsLabel || label.map({ line[$0.valueStart] != UInt8(ascii: "n") }) ?? false {
+            labelString = try string(label, labelField, end)
+        }
         var sourceString: JSONString?
         if let source, line[source.valueStart] != UInt8(ascii: "n") {
             sourceString = try string(source, sourceField, end)
         }
         let (words, repairs) = decode(textString, line)
         return LabelledLine(
-            text: words, label: decode(labelString, line).0, source: sourceString.map { decode($0, line).0 },
-            repairs: repairs)
+            text: words, label: labelString.map { decode($0, line).0 } ?? "",
+            source: sourceString.map { decode($0, line).0 }, repairs: repairs)
     }
 
     private func string(

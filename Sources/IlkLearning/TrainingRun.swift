@@ -16,10 +16,15 @@ public struct TrainingRun: Sendable {
     }
 
     /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
-    /// them, else the texts' categories by name.
+    /// them; the shipped taxonomy of the name, when all are of that; else the texts' categories by name.
     public static func taxonomy(of texts: [LabelledText], name: String) -> Taxonomy {
         let found = Set(texts.map(\.category))
         if found.isSubset(of: Taxonomy.documentType.categories), !found.isEmpty { return .documentType }
+        if let shipped = Taxonomy.shipped.first(where: { $0.name == name }),
+            found.isSubset(of: shipped.categories)
+        {
+            return shipped
+        }
         return Taxonomy(name: name, categories: found.sorted())
     }
 
@@ -34,6 +39,12 @@ public struct TrainingRun: Sendable {
     /// - Returns: The bytes of a model file.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
     public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
+        let trainer = try counted(texts, progress: progress)
+        return try trainer.build(scales: trainer.fitScales())
+    }
+
+    /// A trainer that has counted the texts of the taxonomy's categories, in their order.
+    func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
@@ -46,7 +57,7 @@ public struct TrainingRun: Sendable {
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(texts.count)
-        return try trainer.build(scales: trainer.fitScales())
+        return trainer
     }
 
     /// The weight of each text: 1 over the square root of the number of texts of its source and category, times what

@@ -11,14 +11,14 @@ public struct BayesTrainer {
     /// How weights are derived.
     public let settings: BayesSettings
 
-    private struct Document {
+    struct Document {
         var category: Int
         var mass: Int
         /// The rows of its features, family by family.
         var rows: [[Int32]]
     }
 
-    private var documents: [Document] = []
+    private(set) var documents: [Document] = []
     private var bag = FeatureBag()
 
     /// A trainer that has seen nothing.
@@ -82,7 +82,7 @@ public struct BayesTrainer {
     }
 
     /// The score of a text in one family, from the counts of all other texts.
-    private func leftOutScore(
+    func leftOutScore(
         of document: Document, _ family: FeatureFamily, _ weights: BayesWeights, _ row: inout [Double]
     ) -> [Double] {
         let rows = document.rows[family.rawValue]

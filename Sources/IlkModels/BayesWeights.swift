@@ -31,22 +31,30 @@ struct BayesWeights {
     /// Writes the weights of a row as they would be without one text that has the feature.
     func leaveOut(_ text: LeftOut?, row: Int, family: FeatureFamily, into weights: inout [Double]) {
         if family == .shape {
-            shapeWeights(of: row, into: &weights)
+            shapeWeights(of: row, without: nil, into: &weights)
         } else {
             lexicalWeights(of: row, family: family, without: text, into: &weights)
         }
     }
 
-    private func shapeWeights(of row: Int, into weights: inout [Double]) {
+    /// Writes the weights of a row of the shape, as they would be without one text that has the feature.
+    func shapeWeights(of row: Int, without text: LeftOut? = nil, into weights: inout [Double]) {
         var rates = [Double](repeating: 0, count: categories)
+        var documents = counts.documents
+        if let text { documents[text.category] -= 1 }
         for category in 0..<categories {
-            let total = max(1, counts.documentMass[category])
-            rates[category] = Double(counts.mass[row * categories + category]) / Double(total)
+            var mass = counts.mass[row * categories + category]
+            var total = counts.documentMass[category]
+            if let text, text.category == category {
+                mass -= text.share
+                total -= Int(text.share)
+            }
+            rates[category] = Double(mass) / Double(max(1, total))
         }
-        let present = (0..<categories).filter { counts.documents[$0] > 0 }
+        let present = (0..<categories).filter { documents[$0] > 0 }
         let pooled = present.reduce(0) { $0 + rates[$1] } / Double(max(1, present.count))
         for category in 0..<categories {
-            let texts = Double(counts.documents[category])
+            let texts = Double(documents[category])
             let rate =
                 (texts * rates[category] + settings.shapePrior * pooled + 0.01)
                 / (texts + settings.shapePrior + 0.01)

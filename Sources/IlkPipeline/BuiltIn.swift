@@ -1,36 +1,47 @@
 import IlkDefaults
 public import IlkModels
 public import IlkRules
-import IlkVocabulary
+public import IlkVocabulary
 
-/// What is in the program itself: the rules and the model of the default profile.
+/// What is in the program itself: the rules of the taxonomies that come with some, and the model of the document types.
+///
+/// Nothing is decoded that is not asked for.
 public enum BuiltIn {
     /// The version of the model, as its folder is named.
     public static let modelVersion = "1.1.0"
 
-    /// The sources of the document-type rules.
-    public static func ruleSources() -> [RuleSource] {
-        ruleBytes().map { RuleSource(name: $0.name, bytes: Array($0.bytes)) }
+    /// The sources of the rules for a taxonomy; none for one that has no rules here.
+    public static func ruleSources(for taxonomy: Taxonomy = .documentType) -> [RuleSource] {
+        ruleBytes(for: taxonomy).map { RuleSource(name: $0.name, bytes: Array($0.bytes)) }
     }
 
     /// The sources where they lie in the program.
-    private static func ruleBytes() -> [(name: String, bytes: UnsafeBufferPointer<UInt8>)] {
-        (0..<ilk_default_rules_count()).map { index in
+    private static func ruleBytes(
+        for taxonomy: Taxonomy
+    ) -> [(name: String, bytes: UnsafeBufferPointer<UInt8>)] {
+        guard hasRules(for: taxonomy) else { return [] }
+        return (0..<ilk_default_rules_count(taxonomy.name)).map { index in
             var name: UnsafePointer<CChar>?
             var count = 0
-            let bytes = ilk_default_rules(index, &name, &count)
+            let bytes = ilk_default_rules(taxonomy.name, index, &name, &count)
             return (name.map { String(cString: $0) } ?? "", UnsafeBufferPointer(start: bytes, count: count))
         }
     }
 
-    /// The document-type rules, ready to run.
+    /// Whether there are rules for just this taxonomy.
+    public static func hasRules(for taxonomy: Taxonomy) -> Bool { Taxonomy.shipped.contains(taxonomy) }
+
+    /// The rules for a taxonomy, ready to run.
     ///
-    /// - Throws: ``PipelineError`` when they do not compile.
-    public static func ruleSet() throws(PipelineError) -> RuleSet {
-        if let ruleSet = compiledRuleSet() { return ruleSet }
+    /// - Throws: ``PipelineError`` when they do not compile, or there are none.
+    public static func ruleSet(for taxonomy: Taxonomy = .documentType) throws(PipelineError) -> RuleSet {
+        guard hasRules(for: taxonomy) else {
+            throw PipelineError(.builtInRules, "there are no built-in rules for \(taxonomy.name)")
+        }
+        if let ruleSet = compiledRuleSet(for: taxonomy) { return ruleSet }
         // The compiled form is of another form or of other sources: a tree between two calls of `make rules`. A test
         // holds the sources to all checks.
-        let result = RulePack.load(sources: ruleSources(), taxonomy: .documentType, checks: .deferred)
+        let result = RulePack.load(sources: ruleSources(for: taxonomy), taxonomy: taxonomy, checks: .deferred)
         guard let ruleSet = result.ruleSet else {
             let first = result.diagnostics.first.map(\.description) ?? "no diagnostic"
             throw PipelineError(.builtInRules, "the built-in rules do not compile: \(first)")
@@ -38,17 +49,18 @@ public enum BuiltIn {
         return ruleSet
     }
 
-    /// The document-type rules of their compiled form, in a fraction of the time; nil when that form is of another
+    /// The rules for a taxonomy of their compiled form, in a fraction of the time; nil when that form is of another
     /// program's making or of other sources, which a test does not let pass.
-    public static func compiledRuleSet() -> RuleSet? {
+    public static func compiledRuleSet(for taxonomy: Taxonomy = .documentType) -> RuleSet? {
         CompiledRules.ruleSet(
-            from: UnsafeRawBufferPointer(compiledRules()), taxonomy: .documentType, madeOf: ruleBytes())
+            from: UnsafeRawBufferPointer(compiledRules(for: taxonomy)), taxonomy: taxonomy,
+            madeOf: ruleBytes(for: taxonomy))
     }
 
-    /// The compiled form of the document-type rules, where it lies in the program.
-    public static func compiledRules() -> UnsafeBufferPointer<UInt8> {
+    /// The compiled form of the rules for a taxonomy, where it lies in the program; empty when there are none.
+    public static func compiledRules(for taxonomy: Taxonomy = .documentType) -> UnsafeBufferPointer<UInt8> {
         var count = 0
-        let bytes = ilk_default_compiled_rules(&count)
+        let bytes = ilk_default_compiled_rules(taxonomy.name, &count)
         return UnsafeBufferPointer(start: bytes, count: count)
     }
 

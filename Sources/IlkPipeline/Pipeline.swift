@@ -55,7 +55,7 @@ public final class Pipeline: Sendable {
         if let idle = pool.withLock({ $0.popLast() }) {
             session = idle.session
         } else {
-            session = try makeSession()
+            session = try PipelineSession(self, keepsPipeline: false)
         }
         let verdict = session.classify(text, receipts: receipts)
         let idle = IdleSession(session: session)

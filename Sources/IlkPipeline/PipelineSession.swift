@@ -5,24 +5,30 @@ public import IlkVocabulary
 /// A pipeline at work on one text after another. For one thread at a time.
 public final class PipelineSession {
     /// The pipeline.
-    public let pipeline: Pipeline
+    public var pipeline: Pipeline { owner }
     /// The text that was classified last, taken apart, with as many features as the classifier reads:
     /// ``completeFeatures()`` measures the others.
     public private(set) var analysis = TextAnalysis()
 
+    private unowned let owner: Pipeline
+    /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither
+    /// would ever go.
+    private let keeper: Pipeline?
     private let analyzer: TextAnalyzer
     private let session: any ClassifierSession
     private let provenance: Provenance
     private let taxonomy: Taxonomy
     private var scores: [Double]
 
-    init(_ pipeline: Pipeline) throws(PipelineError) {
+    /// - Parameter keepsPipeline: Whether the pipeline lives as long as the session; else who has the session sees to it.
+    init(_ pipeline: Pipeline, keepsPipeline: Bool = true) throws(PipelineError) {
         do {
             analyzer = try TextAnalyzer(measuring: pipeline.classifier.featureLevel)
         } catch {
             throw PipelineError(.segmenterUnavailable, error.description)
         }
-        self.pipeline = pipeline
+        owner = pipeline
+        keeper = keepsPipeline ? pipeline : nil
         session = pipeline.classifier.makeSession()
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
@@ -87,14 +93,18 @@ public final class PipelineSession {
             category: taxonomy.categories[best], probability: probabilities[best],
             probabilities: probabilities,
             scores: scores, taxonomy: taxonomy,
-            abstention: correction == nil ? abstention(ground, probabilities[best]) : nil, flags: flags,
+            abstention: correction == nil ? abstention(ground, probabilities, best) : nil, flags: flags,
             provenance: provenance)
     }
 
-    private func abstention(_ ground: ScoringGround, _ probability: Double) -> Verdict.Abstention? {
+    private func abstention(
+        _ ground: ScoringGround, _ probabilities: [Double], _ best: Int
+    ) -> Verdict.Abstention? {
         if analysis.sentences.isEmpty { return .empty }
         if ground.rules == 0, ground.knownFeatures == 0 { return .noEvidence }
-        return probability < pipeline.threshold ? .unsure : nil
+        // Of two categories one always has half: what speaks for neither claims neither.
+        let isTied = scores.indices.contains { $0 != best && scores[$0] == scores[best] }
+        return isTied || probabilities[best] < pipeline.threshold ? .unsure : nil
     }
 
     private func evidence(for verdict: Verdict, _ correction: Int?) -> [Evidence] {

@@ -7,7 +7,7 @@ import CICU
 package struct BlockCutter<Reader: BlockReader>: ~Copyable {
     private let alphabet: ASCIIAlphabet
     private let characters: CharacterTable
-    /// Room for the end of a text with zeros behind it. Owned: freed in `deinit`.
+    /// Room for a text that is shorter than a block, with zeros before it. Owned: freed in `deinit`.
     private let tail: UnsafeMutablePointer<UInt8>
     private static var tailSize: Int { 96 }
 
@@ -33,44 +33,62 @@ package struct BlockCutter<Reader: BlockReader>: ~Copyable {
         if rest <= 64 { return cutTail(text, base + offset, rest, at: offset, into: &sink) }
         let bytes = base + offset
         var block = Reader.read(bytes, alphabet)
+        if Sink.readsShapes {
+            block.upper = Reader.readUpper(bytes)
+            block.doubled = Reader.readDoubled(bytes)
+        }
         var others = Others(block)
         if block.high != 0 { others = resolve(others, bytes, count: 64) }
         others.write(to: &block)
         let starts =
-            Reader.starts(block, bytes, alphabet) & ~others.within & Reader.certain(before: others.end)
-        return (hand(block, bytes, starts, text, offset, &sink), others.end < 64)
+            Reader.starts(block, bytes, skipped: 0, alphabet) & ~others.within
+            & Reader.certain(before: others.end)
+        return (hand(block, bytes, skipped: 0, starts, text, offset, &sink), others.end < 64)
     }
 
+    /// Cuts the last bytes of a text. They are read with those before them; of a text that is no longer than a block,
+    /// in a copy with zeros around it.
     @inline(never)
     private func cutTail<Sink: TokenSink & ~Copyable>(
         _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, _ rest: Int, at offset: Int,
         into sink: inout Sink
     ) -> (next: Int, isStopped: Bool) {
-        for place in stride(from: 0, to: Self.tailSize, by: 32) {
-            UnsafeMutableRawPointer(tail + place).storeBytes(of: .zero, as: SIMD4<UInt64>.self)
+        let skipped = 64 &- rest
+        var start = bytes - skipped
+        if text.count <= 64 {
+            for place in stride(from: 0, to: 64, by: 32) {
+                UnsafeMutableRawPointer(tail + place).storeBytes(of: .zero, as: SIMD4<UInt64>.self)
+            }
+            start = UnsafePointer(tail + 1)
+            (tail + 1 + skipped).update(from: bytes, count: rest)
         }
-        tail.update(from: bytes, count: rest)
-        var block = Reader.read(tail, alphabet)
+        var block = Reader.read(start, alphabet)
+        if Sink.readsShapes {
+            block.upper = Reader.readUpper(start)
+            // With the byte before them, as none may be behind them.
+            block.doubled = Reader.readDoubled(start - 1) &>> 1
+        }
+        block = block.behind(skipped)
         var others = Others(block)
-        if block.high != 0 { others = resolve(others, tail, count: rest) }
+        if block.high != 0 { others = resolve(others, start + skipped, count: rest) }
         others.write(to: &block)
-        var starts = Reader.starts(block, tail, alphabet) & ~others.within
+        var starts = Reader.starts(block, start, skipped: skipped, alphabet) & ~others.within
         if others.end == 64, rest < 64 {
             let behind: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rest)
             starts = starts & (behind &- 1) | behind
         } else {
             starts &= Reader.certain(before: others.end)
         }
-        return (hand(block, tail, starts, text, offset, &sink), others.end < 64)
+        return (hand(block, start, skipped: skipped, starts, text, offset, &sink), others.end < 64)
     }
 
     @inline(__always)
     private func hand<Sink: TokenSink & ~Copyable>(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ starts: UInt64,
+        _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, _ starts: UInt64,
         _ text: UnsafeBufferPointer<UInt8>, _ offset: Int, _ sink: inout Sink
     ) -> Int {
         guard starts > 1 else { return offset }
-        sink.take(block, bytes, starts: starts, text, offset: offset)
+        sink.take(block, start, skipped: skipped, starts: starts, text, offset: offset)
         return offset &+ (63 &- starts.leadingZeroBitCount)
     }
 

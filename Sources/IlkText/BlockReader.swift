@@ -16,8 +16,14 @@ package struct ASCIIAlphabet: Sendable, Hashable {
 /// Reads 64 bytes at a time. A protocol, so that the vectors stand beside the plain way, and beside readers with
 /// planted faults that the proof must catch; everything is specialised for one of them.
 package protocol BlockReader {
-    /// What 65 bytes are to the word rules.
+    /// What 64 bytes are to the word rules.
     static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block
+
+    /// Which of 64 bytes are upper-case letters.
+    static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64
+
+    /// Which of 64 bytes are the same but for case as the byte behind them: 65 are read.
+    static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64
 
     /// What joins letters and digits among 64 bytes.
     static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners
@@ -46,6 +52,12 @@ package enum VectorReader: BlockReader {
     }
 
     @inline(__always)
+    package static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_upper_read(bytes) }
+
+    @inline(__always)
+    package static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_doubled_read(bytes) }
+
+    @inline(__always)
     package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
         ilk_joiners_read(bytes, alphabet.colon)
     }
@@ -62,6 +74,10 @@ package enum PlainReader: BlockReader {
         ilk_block_read_plain(bytes, alphabet.at)
     }
 
+    package static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_upper_read_plain(bytes) }
+
+    package static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_doubled_read_plain(bytes) }
+
     package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
         ilk_joiners_read_plain(bytes, alphabet.colon)
     }
@@ -75,18 +91,22 @@ extension BlockReader {
     /// Where words begin, the block itself beginning with one: rules WB3 to WB13b of UAX #29 for ASCII.
     ///
     /// Good up to the last place that hangs on nothing behind the block (``certain(before:)``).
+    ///
+    /// - Parameter start: The 64 bytes that were read, the block's being the last of them.
     @inline(__always)
-    static func starts(_ block: ilk_block, _ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> UInt64
-    {
+    static func starts(
+        _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, _ alphabet: ASCIIAlphabet
+    ) -> UInt64 {
         let gaps = ~(block.word | block.blank) & (block.word &<< 1) & (block.word &>> 1)
         var run = block.word
         if gaps != 0 {
-            let joiners = readJoiners(bytes, alphabet)
-            run |= joiners.letters & (block.letter &<< 1) & (block.letter &>> 1)
-            run |= joiners.digits & (block.digit &<< 1) & (block.digit &>> 1)
+            let skipped = UInt64(truncatingIfNeeded: skipped)
+            let joiners = readJoiners(start, alphabet)
+            run |= joiners.letters &>> skipped & (block.letter &<< 1) & (block.letter &>> 1)
+            run |= joiners.digits &>> skipped & (block.digit &<< 1) & (block.digit &>> 1)
         }
         var together = run & (run &<< 1) | block.blank & (block.blank &<< 1)
-        if block.carriageReturn != 0 { together |= block.pairs(bytes) }
+        if block.carriageReturn != 0 { together |= block.pairs(start + skipped, count: 64 &- skipped) }
         return ~together
     }
 }
@@ -96,10 +116,21 @@ extension ilk_block {
     @inline(__always)
     var lower: UInt64 { alphabetic & ~upper }
 
-    /// The line feeds behind carriage returns.
-    fileprivate func pairs(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    /// The block without its first bytes.
+    @inline(__always)
+    func behind(_ count: Int) -> ilk_block {
+        let count = UInt64(truncatingIfNeeded: count)
+        return ilk_block(
+            high: high &>> count, alphabetic: alphabetic &>> count, letter: letter &>> count,
+            digit: digit &>> count, word: word &>> count, blank: blank &>> count,
+            carriageReturn: carriageReturn &>> count, apostrophe: apostrophe &>> count,
+            upper: upper &>> count, doubled: doubled &>> count)
+    }
+
+    /// The line feeds behind carriage returns among the bytes of a block.
+    fileprivate func pairs(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
         var found: UInt64 = 0
-        var rest = carriageReturn & ~(1 << 63)
+        var rest = carriageReturn & ~(1 &<< UInt64(truncatingIfNeeded: count &- 1))
         while rest != 0 {
             let place = rest.trailingZeroBitCount
             if bytes[place + 1] == 0x0A { found |= 2 << UInt64(place) }

@@ -31,7 +31,8 @@ extension BreakAutomaton {
         let padded = text + [UInt8](repeating: 0, count: 96)
         return padded.withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return false }
-            let starts = VectorReader.starts(VectorReader.read(base, alphabet), base, alphabet)
+            let starts = VectorReader.starts(
+                VectorReader.read(base, alphabet), base, skipped: 0, alphabet)
             let all = starts & ((1 << UInt64(text.count)) - 1) | 1 << UInt64(text.count)
             return end(of: text) == (all & (all - 1)).trailingZeroBitCount
         }

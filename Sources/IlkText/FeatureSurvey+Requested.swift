@@ -5,10 +5,11 @@ extension FeatureSurvey {
     /// Measures what ``measure(_:distinct:)`` has left out of a text that it has measured.
     package static func complete(_ analysis: inout TextAnalysis) {
         var features = TextFeatures.none
+        let totals = analysis.wordTotals
         swap(&features, &analysis.features)
         SurveyedText.with(analysis) { text in
             analysis.wordClasses.withUnsafeBufferPointer { classes in
-                features.withUnsafeMutableValues { complete(text, classes, FeatureValues($0)) }
+                features.withUnsafeMutableValues { complete(text, classes, totals, FeatureValues($0)) }
             }
         }
         features[.formalityScore] = Formality.score(analysis).value
@@ -21,14 +22,16 @@ extension FeatureSurvey {
     }
 
     private static func complete(
-        _ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, _ features: FeatureValues
+        _ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, _ totals: WordTotals,
+        _ features: FeatureValues
     ) {
         var words = RequestedWords()
         var lines = RequestedLines()
-        words.survey(text, classes)
+        words.survey(text, classes, totals)
         lines.survey(text)
         let all = text.words.count
-        features[.sentenceLengthDeviation] = words.sentenceLengthDeviation(text)
+        features[.sentenceLengthDeviation] = totals.sentenceLengthDeviation(
+            words: all, sentences: text.sentences.count)
         features[.syllablesPerWord] = ratio(words.syllables, all)
         features[.fleschReadingEase] =
             all == 0
@@ -38,10 +41,10 @@ extension FeatureSurvey {
             )
         features[.dateCount] = Double(words.dates)
         features[.timestampLineRatio] = ratio(lines.timestamps, lines.lines)
-        features[.verbless] = all > 0 && !words.hasVerb ? 1 : 0
-        features[.contentWordRatio] = ratio(words.content, all)
-        features[.camelCaseRatio] = ratio(words.camelCase, all)
-        features[.snakeCaseRatio] = ratio(words.snakeCase, all)
+        features[.verbless] = all > 0 && !totals.hasVerb ? 1 : 0
+        features[.contentWordRatio] = ratio(totals.content, all)
+        features[.camelCaseRatio] = ratio(totals.camelCase, all)
+        features[.snakeCaseRatio] = ratio(totals.snakeCase, all)
         features[.braceLineEndRatio] = ratio(lines.braceEnds, lines.lines)
         features[.semicolonLineEndRatio] = ratio(lines.semicolonEnds, lines.lines)
         features[.meanIndentation] = ratio(lines.indentation, lines.lines)

@@ -7,6 +7,7 @@ package enum FeatureSurvey {
         // What is written is moved out and back, so that it is written in place while the rest is read.
         var classes: [WordClass] = []
         var features = TextFeatures.none
+        var totals = WordTotals()
         analysis.featureLevel = .classification
         analysis.features.forgetRequested()
         swap(&classes, &analysis.wordClasses)
@@ -16,10 +17,11 @@ package enum FeatureSurvey {
         SurveyedText.with(analysis) { text in
             classes.withUnsafeMutableBufferPointer { classes in
                 features.withUnsafeMutableValues { values in
-                    measure(text, classes, distinct, FeatureValues(values))
+                    totals = measure(text, classes, distinct, FeatureValues(values))
                 }
             }
         }
+        analysis.wordTotals = totals
         swap(&classes, &analysis.wordClasses)
         swap(&features, &analysis.features)
     }
@@ -27,7 +29,7 @@ package enum FeatureSurvey {
     private static func measure(
         _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>, _ distinct: HashSet,
         _ features: FeatureValues
-    ) {
+    ) -> WordTotals {
         var words = WordSurvey()
         var lines = LineSurvey()
         var bytes = ByteSurvey()
@@ -40,6 +42,7 @@ package enum FeatureSurvey {
         writeFinerLines(lines, features)
         writeSpeech(words, features)
         writeEdges(text.bytes, features)
+        return words.totals
     }
 
     static func ratio(_ part: Int, _ whole: Int) -> Double {

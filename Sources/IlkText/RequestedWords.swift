@@ -1,56 +1,31 @@
 import IlkVocabulary
 
-/// What a second pass over the words finds, for those who ask for all features.
+/// What is found in the words for those who ask for all features: most of it was counted in the first pass.
 struct RequestedWords {
     var syllables = 0
     var dates = 0
-    var content = 0
-    var camelCase = 0
-    var snakeCase = 0
-    var hasVerb = false
-    private var sentenceSquares = 0
-
-    /// Standard deviation of the sentences' lengths in words.
-    func sentenceLengthDeviation(_ text: SurveyedText) -> Double {
-        let count = text.sentences.count
-        guard count > 1 else { return 0 }
-        let mean = Double(text.words.count) / Double(count)
-        return max(0, Double(sentenceSquares) / Double(count) - mean * mean).squareRoot()
-    }
 
     /// Surveys the words of a text.
-    mutating func survey(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>) {
-        let counter = SyllableCounter(text.folded)
-        var start = SentenceStarts(text.sentences)
-        var sentenceStart = 0
+    ///
+    /// - Parameter totals: What the first pass over them has counted.
+    mutating func survey(
+        _ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, _ totals: WordTotals
+    ) {
+        syllables = SyllableCounter.count(text.folded)
+        if totals.mayHaveDates { findDates(text, classes) }
+    }
+
+    private mutating func findDates(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>) {
         var dateEnd = 0
-        var all: WordClass = []
         for place in text.words.indices {
             let token = text.word(place)
-            if token.lowerBound >= start.next {
-                addSentence(place - sentenceStart)
-                sentenceStart = place
-                start.pass(token)
-            }
-            let shape = token.shape
-            if shape.contains(.hasUnderscore) { snakeCase &+= 1 }
-            if shape.contains(.innerUpper), shape.contains(.hasLower) { camelCase &+= 1 }
-            let wordClasses = classes[place]
-            all.formUnion(wordClasses)
-            let isContent = token.kind != .number && !wordClasses.contains(.function)
-            content &+= isContent ? 1 : 0
-            syllables &+= counter.count(token.foldedRange)
-            if shape.contains(.hasDigit), Int(token.lowerBound) >= dateEnd {
+            if token.shape.contains(.hasDigit), Int(token.lowerBound) >= dateEnd {
                 dateEnd = Self.dateEnd(token, text.bytes)
                 if dateEnd > 0 { dates &+= 1 }
             }
-            if wordClasses.contains(.month), MonthNames.isDate(place, text) { dates &+= 1 }
+            if classes[place].contains(.month), MonthNames.isDate(place, text) { dates &+= 1 }
         }
-        addSentence(text.words.count - sentenceStart)
-        hasVerb = all.overlaps([.auxiliary, .contraction])
     }
-
-    private mutating func addSentence(_ words: Int) { sentenceSquares &+= words &* words }
 
     /// The byte behind the date in digits that begins with a word, or 0.
     private static func dateEnd(_ token: Token, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {

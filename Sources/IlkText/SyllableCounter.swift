@@ -1,84 +1,115 @@
-/// Counts syllables as `Readability.syllables` does, eight bytes a step: most words are one step, so that nobody has
-/// to guess where they end.
+import CICU
+
+/// Counts the syllables of all words as `Readability.syllables` counts those of one, sixty-four bytes at a time.
+///
+/// Every normal form is ended by a zero. To ask of every word at once whether it has a group of vowels, the groups'
+/// beginnings are added to the mask of its letters: a carry comes out where the word ends if there is one.
 struct SyllableCounter {
     // The buffer of an analysis, lent for the survey that makes this.
     private let folded: UnsafeBufferPointer<UInt8>
+    private var syllables = 0
 
-    // 1 for the letters that are vowels, and for those behind which -ed and -es are spoken.
-    private let isVowel = Self.vowels
-    private let keepsD = Self.beforeD
-    private let keepsS = Self.beforeS
+    /// The syllables of words by their normal forms, one behind the other, each ended by a zero.
+    static func count(_ folded: UnsafeBufferPointer<UInt8>) -> Int {
+        var counter = SyllableCounter(folded: folded)
+        counter.countAll()
+        return counter.syllables
+    }
 
-    init(_ folded: UnsafeBufferPointer<UInt8>) { self.folded = folded }
+    private init(folded: UnsafeBufferPointer<UInt8>) { self.folded = folded }
 
-    /// The syllables of a word, by the place of its normal form.
-    @inline(__always)
-    func count(_ word: Range<Int>) -> Int {
-        let raw = UnsafeRawBufferPointer(folded)
-        var groups = 0
-        var carry: UInt64 = 0
-        var others: UInt64 = 0
-        var offset = word.lowerBound
-        while offset < word.upperBound {
-            guard offset &+ 8 <= folded.count else { return Readability.syllables(folded, word) }
-            let left = word.upperBound &- offset
-            let kept = left >= 8 ? UInt64.max : (1 << UInt64(truncatingIfNeeded: left &* 8)) &- 1
-            let eight =
-                UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) & kept
-            let vowels = Self.vowels(eight)
-            let starts = vowels & ~((vowels << 8) | carry)
-            // The eight ones or zeros add up in the highest byte.
-            groups &+= Int(truncatingIfNeeded: (starts &* 0x0101_0101_0101_0101) >> 56)
-            carry = vowels >> 56
-            others |= eight
-            offset &+= 8
+    private mutating func countAll() {
+        guard let base = folded.baseAddress else { return }
+        var offset = 0
+        while offset &+ 64 <= folded.count {
+            offset = count(ilk_syllable_block_read(base + offset), at: offset)
         }
-        if others & 0x8080_8080_8080_8080 != 0 { return Readability.syllables(folded, word) }
-        groups &-= (groups > 1 ? 1 : 0) & mute(word)
-        return max(1, groups)
+        let rest = folded.count - offset
+        guard rest > 0 else { return }
+        guard folded.count >= 64 else {
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { room in
+                guard let copy = room.baseAddress else { return }
+                room.initialize(repeating: 0)
+                copy.update(from: base, count: folded.count)
+                countLast(ilk_syllable_block_read(copy), rest, at: offset)
+            }
+        }
+        // The last block ends where the text does.
+        let block = ilk_syllable_block_read(base + (folded.count - 64))
+        countLast(block.behind(64 - rest), rest, at: offset)
     }
 
-    /// 1 if a word ends in a mute e: `Readability.endsMute` without a branch.
-    @inline(__always)
-    private func mute(_ word: Range<Int>) -> Int {
-        let upper = word.upperBound
-        guard upper >= 3 else { return 0 }
-        let last = folded[upper &- 1]
-        let second = folded[upper &- 2]
-        let third = folded[upper &- 3]
-        let afterVowel = isVowel[Int(third)]
-        let inE =
-            Self.bit(last == UInt8(ascii: "e")) & ~isVowel[Int(second)]
-            & (Self.bit(second != UInt8(ascii: "l")) | afterVowel)
-        let inED = Self.bit(last == UInt8(ascii: "d")) & ~keepsD[Int(third)]
-        let inES = Self.bit(last == UInt8(ascii: "s")) & ~keepsS[Int(third)]
-        let inEX = Self.bit(second == UInt8(ascii: "e")) & ~afterVowel & (inED | inES)
-        return Int((inE | inEX) & Self.bit(word.count >= 3) & 1)
+    private mutating func countLast(_ block: ilk_syllable_block, _ rest: Int, at offset: Int) {
+        var (block, offset) = (block, offset)
+        block.end &= UInt64.max >> UInt64(truncatingIfNeeded: 64 - rest)
+        offset = count(block, at: offset)
+        // A word longer than a block may have been passed over, and others behind it.
+        while offset < folded.count { offset = countWord(at: offset) }
     }
 
+    /// Counts the words that end in a block, and returns where the next one begins.
     @inline(__always)
-    private static func bit(_ truth: Bool) -> UInt8 { truth ? 1 : 0 }
-
-    private static func table(_ letters: String) -> FixedTable<UInt8> {
-        FixedTable((0...UInt8.max).map { letters.utf8.contains($0) ? 1 : 0 })
+    private mutating func count(_ block: ilk_syllable_block, at offset: Int) -> Int {
+        guard block.end != 0 else { return countWord(at: offset) }
+        let size = 64 &- block.end.leadingZeroBitCount
+        var ends = block.end
+        var letters = ~block.end & (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- size))
+        if block.high & letters != 0 { leaveOut(block.high & letters, &ends, &letters, at: offset) }
+        let starts = block.vowel & ~(block.vowel &<< 1) & letters
+        // Mute is an e behind a letter that is no vowel, and of a word of three letters and more.
+        let mute = block.e & ~(block.vowel &<< 1) & ~(block.end &<< 1 | 1) & letters
+        let last =
+            mute & (block.end &>> 1) & ~(block.end &<< 2 | 3)
+            & (~(block.l &<< 1) | block.vowel &<< 2)
+        let beforeLast =
+            mute & (block.end &>> 2)
+            & (block.d &>> 1 & ~(block.beforeD &<< 1) | block.s &>> 1 & ~(block.beforeS &<< 1))
+        let voiced = (letters &+ starts) & ends
+        let others = (letters &+ (starts & ~(last | beforeLast))) & ends
+        let silent = others & (last &<< 1 | beforeLast &<< 2)
+        // Every word has one at least, and a mute e is none where there is another.
+        syllables &+= starts.nonzeroBitCount &+ (ends & ~voiced).nonzeroBitCount &- silent.nonzeroBitCount
+        return offset &+ size
     }
 
-    private static let vowels = table("aeiouy")
-    private static let beforeD = table("dt")
-    private static let beforeS = table("sxzcgh")
+    /// Counts the words with letters outside ASCII one by one, and takes them off the masks.
+    @inline(never)
+    private mutating func leaveOut(
+        _ high: UInt64, _ ends: inout UInt64, _ letters: inout UInt64, at offset: Int
+    ) {
+        var rest = high
+        let all = ends
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            let behind = all & (UInt64.max &<< UInt64(truncatingIfNeeded: place))
+            let end = behind & (0 &- behind)
+            let before = all & ((1 &<< UInt64(truncatingIfNeeded: place)) &- 1)
+            let lower = 64 &- before.leadingZeroBitCount
+            syllables &+= Readability.syllables(folded, offset &+ lower..<offset &+ end.trailingZeroBitCount)
+            let upTo = end &- 1 | end
+            ends &= ~end
+            letters &= ~(upTo & (UInt64.max &<< UInt64(truncatingIfNeeded: lower)))
+            rest &= ~upTo
+        }
+    }
 
-    /// 1 in each byte that is a, e, i, o, u or y, if all are ASCII: a byte that is one becomes zero, and only a zero
-    /// does not reach 80 when 7F is added.
+    /// Counts the word that begins at an offset, and returns where the next one begins.
+    @inline(never)
+    private mutating func countWord(at offset: Int) -> Int {
+        var end = offset
+        while end < folded.count, folded[end] != 0 { end += 1 }
+        syllables &+= Readability.syllables(folded, offset..<end)
+        return end + 1
+    }
+}
+
+extension ilk_syllable_block {
+    /// The block without its first bytes.
     @inline(__always)
-    private static func vowels(_ eight: UInt64) -> UInt64 {
-        let most: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-        let notA = (eight ^ 0x6161_6161_6161_6161) &+ most
-        let notE = (eight ^ 0x6565_6565_6565_6565) &+ most
-        let notI = (eight ^ 0x6969_6969_6969_6969) &+ most
-        let notO = (eight ^ 0x6F6F_6F6F_6F6F_6F6F) &+ most
-        let notU = (eight ^ 0x7575_7575_7575_7575) &+ most
-        let notY = (eight ^ 0x7979_7979_7979_7979) &+ most
-        let others = notA & notE & notI & notO & notU & notY
-        return (~others >> 7) & 0x0101_0101_0101_0101
+    fileprivate func behind(_ count: Int) -> ilk_syllable_block {
+        let count = UInt64(truncatingIfNeeded: count)
+        return ilk_syllable_block(
+            high: high &>> count, end: end &>> count, vowel: vowel &>> count, e: e &>> count, l: l &>> count,
+            d: d &>> count, s: s &>> count, beforeD: beforeD &>> count, beforeS: beforeS &>> count)
     }
 }

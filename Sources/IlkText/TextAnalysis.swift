@@ -16,6 +16,8 @@ public struct TextAnalysis: Sendable {
     public internal(set) var wordHashes: [UInt64] = []
     /// What each word is used for, in step with ``words``.
     package internal(set) var wordClasses: [WordClass] = []
+    /// What was counted of the words for features that were not asked for.
+    var wordTotals = WordTotals()
     /// The sentences in order, each without the white space around it.
     public internal(set) var sentences: [TextSpan] = []
     /// The lines in order, without their ends, blank ones too.

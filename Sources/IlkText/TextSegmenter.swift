@@ -8,8 +8,8 @@ public import IlkVocabulary
 public final class TextSegmenter {
     private let cutter: WordCutter<VectorReader>
     private let sentenceCutter: SentenceCutter<VectorReader>
-    // Kept, so that a text costs no allocation; it holds the last buffer.
-    private var writer: SegmentWriter
+    // Kept, so that a text costs no allocation; it holds the last buffer. Only ``words(validUTF8:into:)`` touches it.
+    @exclusivity(unchecked) private var writer: SegmentWriter
 
     /// A segmenter with the break rules of a locale.
     ///
@@ -38,7 +38,7 @@ public final class TextSegmenter {
     public func words(validUTF8 text: UnsafeBufferPointer<UInt8>, into buffer: WordSegmentBuffer) {
         Self.check(text)
         buffer.clear()
-        writer.buffer = buffer
+        if writer.buffer !== buffer { writer.buffer = buffer }
         cutter.cut(text, into: &writer)
     }
 

@@ -95,13 +95,16 @@ package struct TokenWriter: TokenSink, ~Copyable {
     @inline(__always)
     private mutating func makeRoomForBlock() { makeRoom(tokens: 64, folded: 2 * 64 + 16) }
 
+    package static var readsShapes: Bool { true }
+
     @inline(__always)
     package mutating func take(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64,
+        _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,
         _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
         makeRoomForBlock()
-        ilk_block_lower(bytes, lowered)
+        ilk_block_lower(start, lowered)
+        let letters = UnsafePointer(lowered + skipped)
         let thrice = block.doubled & (block.doubled &>> 1) & block.alphabetic
         var rest = starts & (starts &- 1)
         var lower = 0
@@ -117,13 +120,13 @@ package struct TokenWriter: TokenSink, ~Copyable {
                 let shape = TokenShape(
                     rawValue: block.apostrophe & first == 0 ? 0 : TokenShape.hasApostrophe.rawValue)
                 put(
-                    offset &+ lower, offset &+ upper, TokenKind.ofASCII(bytes[lower]), shape,
+                    offset &+ lower, offset &+ upper, TokenKind.ofASCII(letters[lower]), shape,
                     characters: upper &- lower)
             } else if all & ~block.lower == 0 {
                 let shape = all & thrice == 0 ? TokenShape.hasLower : TokenShape.hasLower.union(.elongated)
-                putWord(offset, lower, upper, .letter, shape)
+                putWord(letters, offset, lower, upper, .letter, shape)
             } else {
-                putMixed(block, thrice, offset, lower, upper, first, all)
+                putMixed(block, thrice, letters, offset, lower, upper, first, all)
             }
             lower = upper
         }
@@ -132,8 +135,8 @@ package struct TokenWriter: TokenSink, ~Copyable {
     /// A token of word characters that are not all lower-case letters.
     @inline(__always)
     private mutating func putMixed(
-        _ block: ilk_block, _ thrice: UInt64, _ offset: Int, _ lower: Int, _ upper: Int, _ first: UInt64,
-        _ all: UInt64
+        _ block: ilk_block, _ thrice: UInt64, _ letters: UnsafePointer<UInt8>, _ offset: Int, _ lower: Int,
+        _ upper: Int, _ first: UInt64, _ all: UInt64
     ) {
         var shape: TokenShape = []
         if block.upper & first != 0 { shape.insert(.startsUpper) }
@@ -143,19 +146,19 @@ package struct TokenWriter: TokenSink, ~Copyable {
         if block.apostrophe & all != 0 { shape.insert(.hasApostrophe) }
         if thrice & all != 0 { shape.insert(.elongated) }
         let marks = all & block.word & ~(block.alphabetic | block.digit)
-        if marks != 0, hasUnderscore(lower, upper) { shape.insert(.hasUnderscore) }
+        if marks != 0, Self.hasUnderscore(letters, lower, upper) { shape.insert(.hasUnderscore) }
         if block.alphabetic & all != 0 {
-            putWord(offset, lower, upper, .letter, shape)
+            putWord(letters, offset, lower, upper, .letter, shape)
         } else if block.digit & all != 0 {
-            putWord(offset, lower, upper, .number, shape)
+            putWord(letters, offset, lower, upper, .number, shape)
         } else {
             put(offset &+ lower, offset &+ upper, .other, shape, characters: upper &- lower)
         }
     }
 
     /// Whether the token has an underscore: `@` may be a word character too.
-    private func hasUnderscore(_ lower: Int, _ upper: Int) -> Bool {
-        for place in lower..<upper where lowered[place] == UInt8(ascii: "_") { return true }
+    private static func hasUnderscore(_ letters: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
+        for place in lower..<upper where letters[place] == UInt8(ascii: "_") { return true }
         return false
     }
 
@@ -269,13 +272,14 @@ package struct TokenWriter: TokenSink, ~Copyable {
         foldedCount &+= count &+ 1
     }
 
-    /// Puts a word of ASCII whose normal form is in `lowered`.
+    /// Puts a word of ASCII whose normal form is among `letters`.
     @inline(__always)
     private mutating func putWord(
-        _ offset: Int, _ lower: Int, _ upper: Int, _ kind: TokenKind, _ shape: TokenShape
+        _ letters: UnsafePointer<UInt8>, _ offset: Int, _ lower: Int, _ upper: Int, _ kind: TokenKind,
+        _ shape: TokenShape
     ) {
         let count = upper &- lower
-        let source = UnsafeRawPointer(lowered + lower)
+        let source = UnsafeRawPointer(letters + lower)
         let target = UnsafeMutableRawPointer(foldedRoom + foldedCount)
         let head = source.loadUnaligned(as: SIMD2<UInt64>.self)
         target.storeBytes(of: head, as: SIMD2<UInt64>.self)

@@ -4,11 +4,11 @@ package import CICU
 ///
 /// For one thread at a time.
 public final class WordSegmentBuffer {
-    // Owned, freed in `deinit`; the first `count` are initialized.
-    private var segments: UnsafeMutablePointer<WordSegment>
-    private var capacity = 1024
+    // Owned, freed in `deinit`; the first `count` are initialized. No access to these lasts longer than its line.
+    @exclusivity(unchecked) private var segments: UnsafeMutablePointer<WordSegment>
+    @exclusivity(unchecked) private var capacity = 1024
     /// How many segments there are.
-    public private(set) var count = 0
+    @exclusivity(unchecked) public private(set) var count = 0
 
     /// A buffer with nothing in it.
     public init() {
@@ -64,11 +64,14 @@ package struct SegmentWriter: TokenSink, ~Copyable {
         self.characters = characters
     }
 
+    package static var readsShapes: Bool { false }
+
     @inline(__always)
     package mutating func take(
-        _ block: ilk_block, _ bytes: UnsafePointer<UInt8>, starts: UInt64,
+        _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,
         _ text: UnsafeBufferPointer<UInt8>, offset: Int
     ) {
+        let bytes = start + skipped
         let out = buffer.end()
         var rest = starts & (starts &- 1)
         var count = 0

@@ -18,6 +18,11 @@ struct WordSurvey {
     var uncapitalizedSentences = 0
     var questionStart = false
     var greetingStart = false
+    private var numbers = 0
+    private var camelCase = 0
+    private var snakeCase = 0
+    private var sentenceSquares = 0
+    private var sentenceStart = 0
     private var called = 0
     private var named = 0
     private var capitals = 0
@@ -55,10 +60,25 @@ struct WordSurvey {
             survey(place..<end, text, classes, lexicon, seen, &start)
             place = end
         }
+        addSentence(before: words)
         if let first = classes.first {
             questionStart = first.contains(.question)
             greetingStart = first.contains(.greeting)
         }
+    }
+
+    /// What is kept for the features that only some ask for.
+    var totals: WordTotals {
+        WordTotals(
+            content: words - count(of: .function) - numbers, camelCase: camelCase, snakeCase: snakeCase,
+            sentenceSquares: sentenceSquares,
+            hasVerb: count(of: .auxiliary) + count(of: .contraction) > 0,
+            mayHaveDates: withDigit + count(of: .month) > 0)
+    }
+
+    private mutating func addSentence(before place: Int) {
+        sentenceSquares &+= (place &- sentenceStart) &* (place &- sentenceStart)
+        sentenceStart = place
     }
 
     /// Surveys so few words that no packed count can overflow.
@@ -73,6 +93,7 @@ struct WordSurvey {
             let token = text.word(place)
             if token.lowerBound >= start.next {
                 countSentenceStart(token.shape)
+                addSentence(before: place)
                 start.pass(token)
             }
             let length = Int(token.characterCount)
@@ -85,6 +106,7 @@ struct WordSurvey {
             let entry = lexicon.entry(ofHash: hash)
             classes[place] = lexicon.classes(of: entry)
             classLanes &+= lexicon.lanes(of: entry)
+            if token.kind == .number, !classes[place].contains(.function) { numbers &+= 1 }
             if length == 1, classes[place].contains(.firstPerson), !token.shape.contains(.startsUpper) {
                 lowercasePronouns &+= 1
             }
@@ -115,7 +137,8 @@ struct WordSurvey {
             let isNamed = shape.contains(.hasUnderscore) || innerUpper && hasLower
             let facts = [
                 shape.contains(.hasDigit), shape.contains(.elongated), startsUpper, startsUpper && hasLower,
-                startsUpper && innerUpper && !hasLower, isNamed, false, false,
+                startsUpper && innerUpper && !hasLower, isNamed, innerUpper && hasLower,
+                shape.contains(.hasUnderscore),
             ]
             return SIMD8(facts.map { $0 ? 1 : 0 })
         })
@@ -127,6 +150,8 @@ struct WordSurvey {
         capitals += Int(lanes[3])
         allCaps += Int(lanes[4])
         named += Int(lanes[5])
+        camelCase += Int(lanes[6])
+        snakeCase += Int(lanes[7])
     }
 
     // MARK: Ends

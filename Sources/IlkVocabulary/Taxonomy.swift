@@ -25,4 +25,17 @@ public struct Taxonomy: Hashable, Sendable, Codable {
     /// The six document types.
     public static let documentType = Taxonomy(
         name: "doctype", categories: DocumentType.allCases.map(\.category))
+
+    /// The five emotional states of the call log.
+    public static let emotion = Taxonomy(
+        name: "emotion", categories: EmotionalState.allCases.map(\.category))
+
+    /// The four levels of debug events.
+    public static let severity = Taxonomy(name: "severity", categories: LogLevel.allCases.map(\.category))
+
+    /// Wanted mail and the other kind.
+    public static let spam = Taxonomy(name: "spam", categories: Wantedness.allCases.map(\.category))
+
+    /// The taxonomies that come with rules of their own; the first is the usual one.
+    public static let shipped: [Taxonomy] = [.documentType, .emotion, .severity, .spam]
 }

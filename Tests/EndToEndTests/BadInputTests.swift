@@ -120,7 +120,9 @@ import Testing
             "broken rules",
             "mkdir r; printf 'rules: [' > r/a.yaml; echo 'rulez: 1' > r/b.yaml; "
                 + "echo a | ilk classify --rules r", 78,
-            errors: ["r/a.yaml:", "r/b.yaml:1:1: error[", "hint: see all problems with: ilk rules lint r"]),
+            errors: [
+                "r/a.yaml:", "r/b.yaml:1:1: error[", "hint: see all problems with: ilk rules lint --on-top r",
+            ]),
         Row(
             "a log that is no log", "echo a > l; echo a | ilk classify --log --log-file l", 65,
             errors: ["ilk: l: "]),

@@ -35,10 +35,15 @@ final class Conversation {
     }
 
     /// Waits until the tool has written a whole line, and returns it.
-    func hear() -> String {
+    func hear() -> String { line(from: hearing) }
+
+    /// Waits until the tool has written a whole line to standard error, and returns it.
+    func hearComplaint() -> String { line(from: complaining) }
+
+    private func line(from pipe: Pipe) -> String {
         var line: [UInt8] = []
         var byte: UInt8 = 0
-        while line.last != 0x0A, read(hearing.fileHandleForReading.fileDescriptor, &byte, 1) == 1 {
+        while line.last != 0x0A, read(pipe.fileHandleForReading.fileDescriptor, &byte, 1) == 1 {
             line.append(byte)
         }
         return String(decoding: line, as: UTF8.self)

@@ -58,6 +58,51 @@ import Testing
         #expect((report["rules"].string == nil) == (name == "bayes"))
     }
 
+    @Test func `a page for a browser has all of it`() throws {
+        let page = try tool.run("eval", "texts.jsonl", "--ablation", "--max-error", "0.2", "--format", "html")
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        for part in ["fused on 9 texts", "<svg", "Rules and model", "Promised errors", "</html>\n"] {
+            #expect(page.output.contains(part), "\(part)")
+        }
+    }
+
+    @Test func `another model is measured on the same texts`() throws {
+        var texts = GeneratedTexts(seed: 22)
+        try tool.write("own.jsonl", texts.lines(180))
+        try tool.run("train", "own.jsonl", "-o", "one.ilk")
+        try tool.run("train", "own.jsonl", "-o", "other.ilk", "--families", "words")
+        let compared = try tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk", "--format", "json")
+        #expect(compared.status == 0, "\(compared.errors)")
+        let comparison = try JSONValue(compared.data)["comparison"]
+        #expect(comparison["name"].string == "other.ilk")
+        let counts = comparison["counts"]
+        let sum = ["bothRight", "bothWrong", "onlyFirstRight", "onlySecondRight"]
+            .compactMap { counts[$0].number }.reduce(0, +)
+        #expect(sum == 180 && counts["pValue"].number != nil)
+        #expect(comparison["report"]["texts"].number == 180)
+        let said = try tool.run("eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk")
+        #expect(said.output.contains("right") && said.output.contains("McNemar"))
+        let strange = try tool.run("eval", "texts.jsonl", "--compare", "one.ilk")
+        #expect(strange.status == 78 && strange.errors.contains("decides among other categories"))
+    }
+
+    @Test func `a promise is kept, or said to be out of reach`() throws {
+        var texts = GeneratedTexts(seed: 23)
+        try tool.write("own.jsonl", texts.lines(240))
+        try tool.run("train", "own.jsonl", "-o", "one.ilk")
+        let measured = try tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.1", "--max-error", "0.001",
+            "--format", "json")
+        let promises = try JSONValue(measured.data)["promises"].elements
+        #expect(promises.map(\.["outcome"].string) == ["kept", "tooFewRows"])
+        #expect(try #require(promises[0]["bound"].number) <= 0.1)
+        #expect(try #require(promises[0]["coverage"].number) > 0.5)
+        let said = try tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.001", "--by-category")
+        #expect(said.output.contains("too few rows") && said.output.contains("garden"))
+    }
+
     @Test func `whole sources are left out`() throws {
         var texts = GeneratedTexts(seed: 21)
         try tool.write("own.jsonl", texts.lines(180))
@@ -120,6 +165,9 @@ import Testing
         (["--rules", "nowhere"], 66, "there is no nowhere"),
         (["--rules", "broken"], 78, "R0"),
         (["--group-by", "source", "--model", "m.ilk"], 64, "leave out --model"),
+        (["--group-by", "source", "--compare", "m.ilk"], 64, "leave out --compare"),
+        (["--max-error", "1.5"], 64, "--max-error takes a number above 0 and below 1"),
+        (["--by-category"], 64, "--by-category goes with --max-error"),
         (["--learn", "m.jsonl"], 64, "--learn goes with --group-by"),
         (["--folds", "1"], 64, "--folds takes a number from 2"),
     ])

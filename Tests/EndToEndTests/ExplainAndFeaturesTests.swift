@@ -7,6 +7,23 @@ import Testing
 
     init() throws { tool = try Tool() }
 
+    @Test func `an explanation can be a page, and no text can write into it`() throws {
+        let text = "Dear Ms Hale,\n<script>alert(1)</script> the invoice is attached.\n\nBest regards,\nAna\n"
+        let page = try tool.run("explain", "--format", "html", "--top", "3", input: text)
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        for part in [
+            "standard input: email", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
+            "</html>\n",
+        ] { #expect(page.output.contains(part), "\(part)") }
+        #expect(!page.output.contains("<script>"))
+        let several = try tool.run(
+            "explain", "--format", "html", "--ndjson",
+            input: "{\"text\":\"lol no\"}\n{broken\n{\"text\":\"x = 1;\"}\n")
+        #expect(
+            several.output.components(separatedBy: "<section>").count == 4
+                && several.output.contains("class=\"bad\""))
+    }
+
     @Test func `a verdict is explained in a table for and a table against`() throws {
         let run = try tool.run(
             "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
@@ -67,7 +84,7 @@ import Testing
         // A line of titles, the features, the language and the scripts.
         #expect(table.lines.count == TextFeature.allCases.count + 3)
         let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
-        #expect(rows.contains("sentenceCount 2 count"), "\(table.output)")
+        #expect(rows.contains("sentenceCount 2 sentences"), "\(table.output)")
         let object = try tool.run("features", "--format", "json", input: "One two. Three four.")
         let features = try JSONDecoder().decode(TextFeatures.self, from: object.data)
         #expect(features.wordCount == 4 && features.sentenceCount == 2)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Examples in the help") struct HelpExampleTests {
     @Test(arguments: [
         "train", "eval", "retrain", "log ls", "log correct", "rules test", "rules lint",
-        "rules compile",
+        "rules compile", "rules stats", "rules diff", "rules fit", "rules show", "rules trace", "rules fmt",
     ])
     func `every example runs`(command: String) throws {
         let tool = try Tool()

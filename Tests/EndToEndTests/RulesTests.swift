@@ -73,8 +73,8 @@ import Testing
         let test = try tool.run("rules", "test", "own.yaml")
         #expect(test.status == 1 && test.errors.isEmpty)
         for part in [
-            "FAILED  email.regards  match 1  own.yaml:15:", "See you Monday. Kind regards Ida",
-            "it did not fire, because:", "'wordCount >= 30': wordCount is 6", "1 passed, 1 failed\n",
+            "FAILED  email.regards  match 1  own.yaml:15:", "1 | See you Monday.", "| ^~~~~~~~~~~~ closing",
+            "must match, and does not", "^~~~~~~~~~~~~~~ fails: wordCount is 6", "1 passed, 1 failed\n",
         ] {
             #expect(test.output.contains(part), "\(part) in: \(test.output)")
         }

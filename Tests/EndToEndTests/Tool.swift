@@ -59,9 +59,14 @@ final class Tool: Sendable {
         [
             "PATH": executable.deletingLastPathComponent().path + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
             "HOME": root.appending(path: "home").path, "XDG_DATA_HOME": root.appending(path: "data").path,
-            "NO_COLOR": "1", "USER": "tester",
+            "CONFIGURATION_DIRECTORY": systemFolder, "NO_COLOR": "1", "USER": "tester",
         ]
     }
+
+    /// The machine's settings.
+    var systemFolder: String { root.appending(path: "etc").path }
+    /// The user's settings.
+    var userFolder: String { root.appending(path: "home/.config/ilk").path }
 
     /// The user's own log.
     var log: String { root.appending(path: "data/ilk/log.sqlite").path }

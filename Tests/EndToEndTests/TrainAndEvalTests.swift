@@ -28,6 +28,45 @@ import Testing
         #expect(try #require(report["model"].string).count == 64)
     }
 
+    @Test func `a model is measured on texts that it did not learn from`() throws {
+        let measured = try tool.run(
+            "train", try corpus(seed: 31), "--cross-validate", "3", "--format", "json")
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        #expect(report["folds"].number == 3 && report["texts"].number == 180)
+        #expect(try #require(report["accuracy"].number) > 0.9)
+        let said = try tool.run("train", try corpus(seed: 31), "--cross-validate", "3")
+        #expect(said.output.hasPrefix("bayes on 180 texts, each left out of what was learned (3 folds)\n"))
+        #expect(try tool.names() == ["corpus-31.jsonl"], "no model was asked for")
+    }
+
+    @Test func `a label that was changed is suspected`() throws {
+        let lines = try String(contentsOfFile: corpus(seed: 32), encoding: .utf8).split(separator: "\n").map(
+            String.init)
+        var changed = lines
+        let isGarden = lines[40].contains(#""label":"garden""#)
+        changed[40] = lines[40].replacingOccurrences(
+            of: #""label":"[a-z]*""#, with: #""label":"\#(isGarden ? "harbour" : "garden")""#,
+            options: .regularExpression)
+        try tool.write("changed.jsonl", changed.joined(separator: "\n"))
+        let found = try tool.run("train", "changed.jsonl", "--suspects", "--format", "json")
+        #expect(found.status == 0 && found.errors.isEmpty, "\(found.errors)")
+        #expect(try JSONValue(found.data)[0]["line"].number == 41)
+        let said = try tool.run("train", "changed.jsonl", "--suspects", "--top", "1")
+        #expect(said.output.contains("are contradicted by a model of the other texts"))
+        #expect(said.output.contains("line  label"))
+    }
+
+    @Test(arguments: [
+        ([], "Say where the model goes"), (["--cross-validate", "1"], "takes a number from 2"),
+        (["--suspects", "--cross-validate", "3"], "ask for one of them"),
+        (["-o", "a.ilk", "--format", "ndjson"], "--format takes text or json"),
+    ])
+    func `train says what it needs`(arguments: [String], message: String) throws {
+        let refused = try tool.shell("ilk train a.jsonl " + arguments.joined(separator: " "))
+        #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
+    }
+
     @Test func `the same lines make the same bytes`() throws {
         let file = try corpus(seed: 3)
         for name in ["first.ilk", "second.ilk"] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import Foundation
 import Testing
 
@@ -54,8 +55,19 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         #expect(command.input.framing == .ndjson(field: "body"))
         #expect(command.input.inputs == [.path("a.jsonl"), .path("-x")])
         #expect(command.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
-        #expect(command.deciding.rules == RulesChoice.none && command.deciding.model == "m.ilk")
+        #expect(command.deciding.ruleStack == .none && command.deciding.model == "m.ilk")
         #expect(command.input.maxText.bytes == 65_536 && command.input.maxRecord.bytes == 2 << 20)
+    }
+
+    @Test(arguments: [
+        ("", RuleStack.standing), ("--rules built-in", .builtIn), ("--rules none", .none),
+        ("--rules a --rules b", RuleStack([.builtIn, .system, .user, .files("a"), .files("b")])),
+        ("--rules none --rules a", RuleStack([.files("a")])),
+        ("--rules a --rules none --rules ./none", RuleStack([.files("./none")])),
+        ("--rules built-in --rules a", RuleStack([.builtIn, .files("a")])),
+    ])
+    func `rules are layers, the later ones on top`(options: String, stack: RuleStack) throws {
+        #expect(try parse("classify \(options)", ClassifyCommand.self).deciding.ruleStack == stack)
     }
 
     @Test(arguments: ["-1", "-12", "0f3a9c1b"])

@@ -31,12 +31,15 @@ import Testing
             text == """
                 bayes on 3 texts
 
-                accuracy                0.6667
-                macro-F1                0.6667
-                log loss                0.6852
-                calibration error       0.3667
-                coverage                1.0000
-                accuracy where claimed  0.6667
+                accuracy                  0.6667  0.0000 to 1.0000
+                macro-F1                  0.6667  0.0000 to 1.0000
+                log loss                  0.6852
+                Brier score               0.4200
+                calibration error         0.3667  0.0640 when chance, 0.3027, is taken off
+                coverage                  1.0000
+                accuracy where claimed    0.6667
+                wrong of the surest 50 %  0.0000  from a probability of 0.8000 on
+                wrong of the surest 80 %  0.3333  from a probability of 0.7000 on
 
                 category  precision  recall      F1  support
                 garden       1.0000  0.5000  0.6667        2

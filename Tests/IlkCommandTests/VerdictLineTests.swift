@@ -88,10 +88,10 @@ import Testing
             #expect(!FeatureTable.unit(of: feature).isEmpty)
         }
         #expect(FeatureTable.summaries.count == TextFeature.allCases.count)
-        #expect(FeatureTable.unit(of: .greeting) == "0 or 1" && FeatureTable.unit(of: .wordCount) == "count")
+        #expect(FeatureTable.unit(of: .greeting) == "0 or 1" && FeatureTable.unit(of: .wordCount) == "words")
         #expect(
-            FeatureTable.unit(of: .uppercaseRatio) == "0 to 1"
-                && FeatureTable.unit(of: .meanWordLength) == "mean")
+            FeatureTable.unit(of: .uppercaseRatio) == "0 to 1 (%)"
+                && FeatureTable.unit(of: .meanWordLength) == "characters")
     }
 
     @Test func `the reference lists every feature with its unit and what it is`() throws {

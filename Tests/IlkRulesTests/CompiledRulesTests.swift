@@ -27,13 +27,22 @@ enum CompiledFixture {
                 when: "rule(a.words) or none(e, rule(b.literals))", status: "stable")
             + RuleFixture.rule("e.old", match: "o: { literal: old }", status: "deprecated")
             + RuleFixture.rule(
-                "f.tried", match: "n: { words: near }\nm: { words: far }", status: "experimental"))
+                "f.tried", match: "n: { words: near }\nm: { words: far }", status: "experimental")
+            + RuleFixture.rule(
+                "g.traits",
+                match: """
+                    p: { phrase: [near far, hello there], gap: 2, at: line-start }
+                    s: { script: [Greek, Cyrillic], lines: 3, near: { matcher: p, words: 4 } }
+                    l: { language: [de, en], confidence: 0.25, near: { matcher: s, lines: 1 } }
+                    """,
+                when: "count(p) >= 1 times and digitRatio < 20 % and (s or l or p)"))
 
     static let texts = [
         "", "hello there, thanks. Kind-regards\nIda", "select a => b\nfrom t", "SELECT x",
         "From: a\nto: b\n2024-05 été", "déjà vu and thanks, STRASSE Foo(", "it is the end",
         "near and far, old",
-        "x", "\u{1F600} K\u{212A} ﬀ", "from: y\r\nTo: z\r\n1999-12-31 => Foo(select",
+        "near and far, мир\nhello γάμμα there", "x", "\u{1F600} K\u{212A} ﬀ",
+        "from: y\r\nTo: z\r\n1999-12-31 => Foo(select",
     ]
 
     static var sources: [RuleSource] { [RuleSource(name: "test.yaml", text: pack)] }
@@ -150,6 +159,9 @@ enum CompiledFixture {
         let known = [
             "1, features 2": "29aa1dd030ba3c5fc44eb2d2ebd21feab52e16756062c6e3460f8e5a22c7fcc4",
             "2, features 2": "fc29897db6c14ca0c3686f3f33f9be398bbcd4eb2b0e29ab3b2b3c561a21e637",
+            "3, features 2": "b7013623fbc83bca050848e6b1f1009d5e137ad278f61456185f0a3a50923f4b",
+            "4, features 2": "fcf32959dd1e8212e92043bfa3cbbcab00d23057871509f03f6a106b3252de2b",
+            "5, features 2": "d956675361adcd92a2a9c9fb5860f150ebcd68ef799618c850e08cf050953544",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

@@ -1,13 +1,55 @@
 import Foundation
-import IlkRules
 import IlkVocabulary
 import Testing
+
+@testable import IlkRules
 
 @Suite struct `Diagnostics` {
     /// Codes whose input is made, not written: too large, too many, or a machine that we do not have.
     static let made: Set<RuleDiagnosticCode> = [.tooLarge, .tooManyProblems, .noSegmenter]
     static let written = RuleDiagnosticCode.allCases.filter { !made.contains($0) }
+
+    /// What a code is told of that no file of a reasonable size can cause.
+    private static func problems(made code: RuleDiagnosticCode) -> [RuleDiagnostic] {
+        switch code {
+        case .tooLarge:
+            let source = RuleSource(name: "R002.yaml", bytes: [UInt8](repeating: 0x20, count: 16 << 20 + 1))
+            return RulePack.load(sources: [source], taxonomy: .documentType).diagnostics
+        case .tooManyProblems:
+            let rules = (0..<500).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
+            return RuleFixture.load(RuleFixture.pack(rules)).diagnostics.filter { $0.code == code }
+        default:
+            // A machine without break rules is not to be had: the compiler is told that there is no analyzer.
+            let source = SourceText(name: "R050.yaml", bytes: Array("words: [Alpha]\n".utf8))
+            func text(_ text: String, _ column: Int) -> LocatedText {
+                LocatedText(plain: text, at: SourcePosition(line: 1, column: column))
+            }
+            let draft = MatcherDraft(
+                name: text("m", 1), pattern: .words([text("Alpha", 9)]), place: MatchPlace(), near: nil)
+            var compiler = MatcherCompiler(checks: .all) { nil }
+            var diagnostics = DiagnosticList()
+            _ = compiler.compile(draft, in: source, &diagnostics)
+            return diagnostics.sorted()
+        }
+    }
+
+    @Test(arguments: made)
+    func `each code that no file causes has a golden too`(_ code: RuleDiagnosticCode) throws {
+        let problems = Self.problems(made: code)
+        #expect(problems.contains { $0.code == code })
+        try check(problems.map { "\($0)\n" }.joined(separator: "\n"), golden: "\(code.rawValue).txt")
+    }
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
+
+    /// The rules that the goldens' override files change.
+    static let base = RuleFixture.pack(
+        RuleFixture.rule("golden.rule", match: "m: { literal: a }")
+            .replacing("weight: 1.5", with: "weight: 1")
+            + RuleFixture.rule("golden.other", match: "m: { literal: b }")
+            + RuleFixture.rule("golden.none", match: "m: { literal: c }")
+            .replacing("weight: 1.5", with: "weight: 0")
+            + RuleFixture.rule("golden.several", match: "m: { literal: d }")
+            .replacing("label: email\n    weight: 1.5", with: "labels: { email: 1, code: -1 }"))
 
     @Test(arguments: written)
     func `each code has a file that causes it and a golden of what people read`(
@@ -15,8 +57,10 @@ import Testing
     ) throws {
         let name = code.rawValue
         let bytes = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
-        let result = RulePack.load(
-            sources: [RuleSource(name: "\(name).yaml", bytes: Array(bytes))], taxonomy: .documentType)
+        var sources = [RuleSource(name: "\(name).yaml", bytes: Array(bytes))]
+        // An override file needs rules to change.
+        if name.hasPrefix("R06") { sources.append(RuleSource(name: "base.yaml", text: Self.base)) }
+        let result = RulePack.load(sources: sources, taxonomy: .documentType)
         #expect(result.diagnostics.contains { $0.code == code })
         let told = result.diagnostics.map { "\($0)\n" }.joined(separator: "\n")
         try check(told, golden: "\(name).txt")
@@ -36,7 +80,9 @@ import Testing
     @Test func `there is no golden without a code`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         let stems = Set(names.map { String($0.prefix { $0 != "." }) })
-        #expect(stems == Set(Self.written.map(\.rawValue)))
+        #expect(stems == Set(RuleDiagnosticCode.allCases.map(\.rawValue)))
+        #expect(
+            Set(names.filter { $0.hasSuffix(".yaml") }) == Set(Self.written.map { "\($0.rawValue).yaml" }))
     }
 
     @Test func `a file that is too large is refused by its size alone`() {

@@ -11,8 +11,9 @@ import Testing
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    private func check(_ sources: [RuleSource]) throws {
-        let result = RulePack.load(sources: sources, taxonomy: .documentType)
+    private func check(_ sources: [RuleSource], below: [RuleSource] = []) throws {
+        let layers = [RuleLayer(name: "below", sources: below), RuleLayer(name: "", sources: sources)]
+        let result = RulePack.load(layers: layers, taxonomy: .documentType)
         #expect(result.diagnostics.map(\.description) == [])
         guard let ruleSet = result.ruleSet else { return }
         let analyzer = try TextAnalyzer()
@@ -31,9 +32,14 @@ import Testing
             blocks.append(block.hasPrefix("version:") ? block : RuleFixture.pack(block))
         }
         #expect(blocks.count >= 8)
-        for (index, block) in blocks.enumerated() {
-            try check([RuleSource(name: "docs/rules.md, block \(index + 1)", text: block)])
+        let sources = blocks.enumerated().map {
+            RuleSource(name: "docs/rules.md, block \($0 + 1)", text: $1)
         }
+        // An override file changes the rules of the blocks before it.
+        for (index, block) in blocks.enumerated() {
+            try check([sources[index]], below: block.contains("\noverrides:") ? Array(sources[..<index]) : [])
+        }
+        #expect(blocks.contains { $0.contains("\noverrides:") })
     }
 
     @Test func `every code and every feature stands in the reference`() throws {
@@ -49,13 +55,33 @@ import Testing
         try check([RuleSource(name: "rules/doctype/email.yaml", bytes: Array(try Data(contentsOf: url)))])
     }
 
-    @Test func `the schema has the keys that the reader knows`() throws {
-        let data = try Data(contentsOf: Self.root.appending(path: "rules/rule-pack.schema.json"))
+    private func schema(_ name: String) throws -> ([String: Any], [String: [String: Any]]) {
+        let data = try Data(contentsOf: Self.root.appending(path: "rules/\(name).schema.json"))
         let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
-        func keys(_ object: [String: Any]?) -> Set<String> {
-            Set((object?["properties"] as? [String: Any])?.keys.map { $0 } ?? [])
+        return (schema, try #require(schema["$defs"] as? [String: [String: Any]]))
+    }
+
+    private func keys(_ object: [String: Any]?) -> Set<String> {
+        Set((object?["properties"] as? [String: Any])?.keys.map { $0 } ?? [])
+    }
+
+    @Test func `the schema of override files has the keys that the reader knows, and those of packs`() throws
+    {
+        let (schema, definitions) = try schema("rule-overrides")
+        #expect(keys(schema) == Set(PackKeys.overrides))
+        #expect(keys(definitions["change"]) == Set(PackKeys.change))
+        #expect(keys(definitions["exception"]) == Set(PackKeys.exception))
+        let text = try String(
+            contentsOf: Self.root.appending(path: "rules/rule-overrides.schema.json"), encoding: .utf8)
+        let (_, packs) = try self.schema("rule-pack")
+        for part in text.components(separatedBy: "rule-pack.schema.json#/$defs/").dropFirst() {
+            let name = String(part.prefix { $0 != "\"" && $0 != "/" })
+            #expect(packs[name] != nil, "\(name)")
         }
+    }
+
+    @Test func `the schema has the keys that the reader knows`() throws {
+        let (schema, definitions) = try schema("rule-pack")
         #expect(keys(schema) == Set(PackKeys.pack))
         #expect(keys(definitions["rule"]) == Set(PackKeys.rule))
         #expect(keys(definitions["matcher"]) == Set(PackKeys.matcher))

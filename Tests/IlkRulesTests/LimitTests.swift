@@ -151,17 +151,6 @@ import Testing
         #expect(found == expected, "\(condition)")
     }
 
-    @Test func `giving up takes less than ten milliseconds`() throws {
-        let rule = RuleFixture.rule("a.b", match: "m: { regex: '(a+)+$' }")
-        let matcher = RuleMatcher(try RuleFixture.ruleSet(RuleFixture.pack(rule)))
-        matcher.filtersExpressions = false
-        let analysis = try RuleFixture.analysis(String(repeating: "a", count: 40) + "b")
-        // The quickest of some runs: what else the machine does is not what is measured.
-        let times = (0..<5).map { _ in ContinuousClock().measure { matcher.evaluate(analysis) } }
-        #expect(matcher.hits.map(\.gaveUp) == [true])
-        #expect(times.min() ?? .seconds(1) < .milliseconds(10))
-    }
-
     @Test(arguments: [
         ("(a+)+$", String(repeating: "a", count: 40) + "b"),
         ("(.*,){12}x", "x" + String(repeating: "1,", count: 40)),

@@ -1,3 +1,4 @@
+import CICU
 import TestSupport
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         let scan = LiteralScan()
-        let letters = Array("abcABC .(é".utf8) + [0]
+        let letters = Array("abcABC .(é_7\u{1F600}".utf8) + [0, 0x0A]
         func string(_ length: ClosedRange<Int>) -> [UInt8] {
             (0..<Int.random(in: length, using: &generator)).map { _ in
                 letters.randomElement(using: &generator) ?? 0
@@ -78,26 +79,74 @@ import Testing
                     (0..<Int.random(in: 0...40, using: &generator)).map { _ in
                         string(1...7).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
                     }))
+            let atWords = literals.map { _ in Bool.random(using: &generator) }
             let index = LiteralIndex(literals)
+            let wordIndex = LiteralIndex(literals, atWords: atWords)
             for _ in 0..<20 {
-                let text = string(0...80)
+                let text = string(0...(Int.random(in: 0...9, using: &generator) == 0 ? 5_000 : 200))
+                let wanted = wanted(literals, text)
                 let findings = found(index, scan, text)
-                #expect(Set(findings) == wanted(literals, text), "seed \(seed)")
+                #expect(Set(findings) == wanted, "seed \(seed)")
                 #expect(findings.count == Set(findings).count, "each once")
+                let atWords = Set(found(wordIndex, scan, text))
+                #expect(atWords.isSubset(of: wanted))
+                #expect(wanted.subtracting(atWords).allSatisfy { stands($0, inWord: text, literals) })
             }
         }
     }
 
+    /// Whether a byte of a word of ASCII stands before a finding.
+    private func stands(_ finding: Finding, inWord text: [UInt8], _ literals: [[UInt8]]) -> Bool {
+        let lower = finding.end - literals[finding.literal].count
+        return lower > 0 && ByteClass.word.contains(text[lower - 1])
+    }
+
+    /// The places of the onsets of a text by the vectors, block by block, and byte by byte.
+    @Test func `onsets are the same by vectors and byte by byte`() {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let text = (0..<128).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            var found: Set<Int> = []
+            var inWord: UInt64 = 0
+            text.withUnsafeBufferPointer { bytes in
+                guard let base = bytes.baseAddress else { return }
+                for block in 0..<2 {
+                    let mask = ilk_onsets_read(base + 64 * block, &inWord)
+                    for bit in 0..<64 where mask >> UInt64(bit) & 1 == 1 { found.insert(64 * block + bit) }
+                }
+            }
+            let wanted = text.indices.filter { place in
+                ilk_is_mark_byte(text[place]) != 0
+                    || ilk_is_word_byte(text[place]) != 0
+                        && (place == 0 || ilk_is_word_byte(text[place - 1]) == 0)
+            }
+            #expect(found == Set(wanted))
+        }
+        for byte in UInt8.min...UInt8.max {
+            #expect((ilk_is_word_byte(byte) != 0) == ByteClass.word.contains(byte), "\(byte)")
+        }
+    }
+
+    @Test func `decimal digits begin with the bytes that expressions are tried at`() {
+        let known = Set(RequiredLiterals.digitStarts.map { $0[0] })
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .decimalNumber
+            else { continue }
+            #expect(known.contains(Array(String(scalar).utf8)[0]), "U+\(String(value, radix: 16))")
+        }
+    }
+
     @Test func `knows which bytes a text has and whether it can have more than one line`() {
-        let index = LiteralIndex([[0x61]])
-        let scan = LiteralScan()
+        let seen = SeenBytes()
         for (text, isOneLine) in [
             ("one line", true), ("two\nlines", false), ("a\r", false), ("\u{2028}", false),
         ] {
-            _ = found(index, scan, Array(text.utf8))
-            #expect(scan.isOneLine == isOneLine, "\(text.debugDescription)")
-            for byte in UInt8.min...UInt8.max {
-                #expect((scan.seen[Int(byte)] == 1) == text.utf8.contains(byte))
+            seen.clear()
+            Array(text.utf8).withUnsafeBufferPointer { bytes in
+                #expect(seen.isOneLine(bytes) == isOneLine, "\(text.debugDescription)")
+                for byte in UInt8.min...UInt8.max {
+                    #expect(seen.contains(byte, bytes) == text.utf8.contains(byte))
+                }
             }
         }
     }

@@ -33,11 +33,11 @@ import Testing
             "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.whatHappened)"
         }
         let fired =
-            "it fired: 'count(header) >= 2': count(header) is 2; 'mark': not found; 'wordCount < 9': wordCount is 4"
+            "it fired: 'count(header) >= 2': count(header) is 2 at 0..<6, 8..<12; 'mark': not found; 'wordCount < 9': wordCount is 4"
         #expect(
             told == [
                 "match 0 true false \(fired)",
-                "match 1 false false it did not fire: 'count(header) >= 2': count(header) is 1",
+                "match 1 false false it did not fire: 'count(header) >= 2': count(header) is 1 at 0..<6",
                 "match 2 false false it did not fire: 'mark': found at 14..<15",
                 "reject 0 true false it did not fire: 'count(header) >= 2': count(header) is 0",
                 "reject 1 false false \(fired)",

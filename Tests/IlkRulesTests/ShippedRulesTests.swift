@@ -7,9 +7,9 @@ import Testing
 
 /// The rule files of this repository.
 enum ShippedRules {
-    static func sources() throws -> [RuleSource] {
+    static func sources(_ taxonomy: Taxonomy = .documentType) throws -> [RuleSource] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("rules/doctype")
+            .deletingLastPathComponent().appendingPathComponent("rules/\(taxonomy.name)")
         let files = try FileManager.default.contentsOfDirectory(atPath: root.path).filter {
             $0.hasSuffix(".yaml")
         }
@@ -20,14 +20,16 @@ enum ShippedRules {
 }
 
 @Suite struct `Shipped rules` {
-    @Test func `they pass all checks and their examples, so that the program may put the checks off`() throws
-    {
-        let sources = try ShippedRules.sources()
-        let checked = RulePack.load(sources: sources, taxonomy: .documentType)
-        #expect(checked.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+    @Test(arguments: Taxonomy.shipped)
+    func `they pass all checks and their examples, so that the program may put the checks off`(
+        taxonomy: Taxonomy
+    ) throws {
+        let sources = try ShippedRules.sources(taxonomy)
+        let checked = RulePack.load(sources: sources, taxonomy: taxonomy)
+        #expect(checked.diagnostics.map(\.description) == [])
         let ruleSet = try #require(checked.ruleSet)
         let deferred = try #require(
-            RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet)
+            RulePack.load(sources: sources, taxonomy: taxonomy, checks: .deferred).ruleSet)
         #expect(deferred.digest == ruleSet.digest)
         #expect(deferred.rules.map(\.id) == ruleSet.rules.map(\.id))
         #expect(deferred.rules.map(\.weights) == ruleSet.rules.map(\.weights))
@@ -40,11 +42,12 @@ enum ShippedRules {
             results.filter { !$0.passed }.map { "\($0.ruleID) \($0.example.kind) \($0.example.index)" } == [])
     }
 
-    @Test func `those whose checks were put off hold for the same texts`() throws {
-        let sources = try ShippedRules.sources()
-        let checked = try #require(RulePack.load(sources: sources, taxonomy: .documentType).ruleSet)
+    @Test(arguments: Taxonomy.shipped)
+    func `those whose checks were put off hold for the same texts`(taxonomy: Taxonomy) throws {
+        let sources = try ShippedRules.sources(taxonomy)
+        let checked = try #require(RulePack.load(sources: sources, taxonomy: taxonomy).ruleSet)
         let deferred = try #require(
-            RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet)
+            RulePack.load(sources: sources, taxonomy: taxonomy, checks: .deferred).ruleSet)
         let analyzer = try TextAnalyzer()
         var analysis = TextAnalysis()
         let (first, second) = (RuleMatcher(checked), RuleMatcher(deferred))
@@ -56,9 +59,10 @@ enum ShippedRules {
         }
     }
 
-    @Test func `the filter changes nothing but the time`() throws {
+    @Test(arguments: Taxonomy.shipped)
+    func `the filter changes nothing but the time`(taxonomy: Taxonomy) throws {
         let ruleSet = try #require(
-            RulePack.load(sources: ShippedRules.sources(), taxonomy: .documentType).ruleSet)
+            RulePack.load(sources: ShippedRules.sources(taxonomy), taxonomy: taxonomy).ruleSet)
         let analyzer = try TextAnalyzer()
         var analysis = TextAnalysis()
         let filtering = RuleMatcher(ruleSet)

@@ -72,6 +72,10 @@ import Testing
                 bytes.withUnsafeBufferPointer { bytes in
                     guard let base = bytes.baseAddress else { return }
                     #expect(VectorReader.read(base, alphabet).masks == PlainReader.read(base, alphabet).masks)
+                    #expect(VectorReader.readUpper(base) == PlainReader.readUpper(base))
+                    #expect(VectorReader.readDoubled(base) == PlainReader.readDoubled(base))
+                    #expect(
+                        ilk_word_block_read(base).masks == ilk_word_block_read_plain(base).masks)
                     let joiners = VectorReader.readJoiners(base, alphabet)
                     let plainJoiners = PlainReader.readJoiners(base, alphabet)
                     #expect(joiners.letters == plainJoiners.letters && joiners.digits == plainJoiners.digits)
@@ -89,7 +93,12 @@ extension ilk_block {
     /// All masks, to be compared.
     fileprivate var masks: [UInt64] {
         [
-            high, alphabetic, upper, letter, digit, word, blank, carriageReturn, apostrophe, doubled,
+            high, alphabetic, letter, digit, word, blank, carriageReturn, apostrophe,
         ]
     }
+}
+
+extension ilk_word_block {
+    /// All masks, to be compared.
+    fileprivate var masks: [UInt64] { [letters, upper, apostrophe, high, odd] }
 }

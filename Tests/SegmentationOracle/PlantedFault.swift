@@ -68,18 +68,28 @@ extension TextAnalyzer: ComparableCutter {
 private protocol ChangedReader: BlockReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>)
     static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>)
+    static func change(_ doubled: inout UInt64)
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>)
 }
 
 extension ChangedReader {
     static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {}
     static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {}
+    static func change(_ doubled: inout UInt64) {}
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {}
 
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         var block = VectorReader.read(bytes, alphabet)
         change(&block, bytes)
         return block
+    }
+
+    package static func readUpper(_ bytes: UnsafePointer<UInt8>) -> UInt64 { VectorReader.readUpper(bytes) }
+
+    package static func readDoubled(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        var doubled = VectorReader.readDoubled(bytes)
+        change(&doubled)
+        return doubled
     }
 
     package static func readJoiners(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_joiners {
@@ -141,9 +151,7 @@ private enum SmallZ: ChangedReader {
     }
 }
 private enum DoubledAtBit40: ChangedReader {
-    static func change(_ block: inout ilk_block, _ bytes: UnsafePointer<UInt8>) {
-        block.doubled &= ~(1 << 40)
-    }
+    static func change(_ doubled: inout UInt64) { doubled &= ~(1 << 40) }
 }
 private enum QuestionMark: ChangedReader {
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {

@@ -4,6 +4,7 @@ import IlkText
 /// Makes a model of counts: frequencies, what tells languages apart, tables.
 struct ModelBuilder {
     let counts: LanguageCounts
+    let words: WordCounts?
     let settings: Settings
 
     /// A feature with its frequency in each language of its group.
@@ -26,11 +27,16 @@ struct ModelBuilder {
             for code in codes {
                 writer.languages.append(.init(code: code, group: group, prior: Settings.priors[code] ?? 0))
             }
-            let all = candidates(codes)
+            let nearness = nearness(codes)
+            let all = candidates(codes, nearness)
             guard group == .latin else {
                 for candidate in all.prefix(settings.groupEntries[group] ?? 0) { add(candidate, to: &writer) }
                 continue
             }
+            for (key, costs) in words?.rows(codes, settings, nearness) ?? [] {
+                writer.addWord(key, costs: costs)
+            }
+            writer.margin = settings.wordMargin
             let dense = all.lazy.filter(\.isShort).prefix(settings.rows)
             let keys = Set(dense.map(\.key))
             for candidate in dense { writer.addRow(candidate.key, costs: costs(candidate)) }
@@ -59,8 +65,12 @@ struct ModelBuilder {
         if !bonuses.isEmpty { writer.addEntry(candidate.key, bonuses: bonuses) }
     }
 
+    private func nearness(_ codes: [String]) -> Nearness {
+        Nearness(codes.map { counts.counters[$0] ?? FeatureCounter() }, codes.map { counts.letters[$0] ?? 1 })
+    }
+
     /// The features of a group, the most useful first; of equally useful ones the smaller key.
-    private func candidates(_ codes: [String]) -> [Candidate] {
+    private func candidates(_ codes: [String], _ nearness: Nearness) -> [Candidate] {
         var keys: Set<UInt64> = []
         for code in codes {
             guard let counter = counts.counters[code] else { continue }
@@ -72,7 +82,6 @@ struct ModelBuilder {
         }
         let counters = codes.map { counts.counters[$0] ?? FeatureCounter() }
         let letters = codes.map { counts.letters[$0] ?? 1 }
-        let nearness = Nearness(counters, letters)
         var candidates: [Candidate] = []
         candidates.reserveCapacity(keys.count)
         for key in keys {

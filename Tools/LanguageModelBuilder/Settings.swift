@@ -44,6 +44,15 @@ struct Settings {
     var groupEntries: [LanguageGroup: Int] = [
         .cyrillic: 5_000, .arabic: 1_500, .devanagari: 1_500, .han: 2_500,
     ]
+    /// How many common words there are at most, and the least part that one has of a language's words.
+    var words = 3_500
+    var leastWordShare: Float = 3e-4
+    /// Words of doubt: a language with few words in running text is drawn to what all languages have.
+    var wordDoubt: Float = 5_000
+    /// The least frequency of a word.
+    var wordFloor: Float = 3e-5
+    /// How far ahead the best language must be by common words alone, in quarters of a nat.
+    var wordMargin: UInt16 = 40
     /// How much a kind of feature is believed.
     var weights: [LanguageFeatureList.Kind: Float] = [
         .run2: 0.25, .run3: 0.4, .run4: 0.5, .run5: 0.6, .word: 1, .ideograph: 1,

@@ -8,12 +8,16 @@ switch arguments.first {
 case "build":
     let file = try TextFile(Array(arguments.dropFirst(2)))
     print("\(file.texts.count) texts")
-    let part = ModelBuilder(counts: LanguageCounts(file, without: Settings.keptBack), settings: settings)
+    let latin = Settings.languages.filter { $0.group == .latin }.flatMap(\.codes)
+    let part = ModelBuilder(
+        counts: LanguageCounts(file, without: Settings.keptBack), words: nil, settings: settings)
     let trial = LanguageGuesser(model: try LanguageModel(bytes: part.build(temperatures: [1])))
     let temperatures = TemperatureFit(trial, file, sources: Settings.keptBack).temperatures()
     print("temperatures \(temperatures)")
     let counts = LanguageCounts(file, without: [])
-    let bytes = ModelBuilder(counts: counts, settings: settings).build(temperatures: temperatures)
+    let words = WordCounts(file, latin, trial)
+    let bytes = ModelBuilder(counts: counts, words: words, settings: settings).build(
+        temperatures: temperatures)
     try Data(bytes).write(to: URL(fileURLWithPath: arguments[1]))
     print("digest \(ContentDigest(of: bytes))")
     print("\(bytes.count) bytes")

@@ -49,7 +49,18 @@ enum BenchTexts {
                 sets.append((name, fill(texts)))
             }
         }
-        return sets
+        return sets + cut(sets)
+    }
+
+    /// The news cut down to the lengths that most texts have, in bytes.
+    private static func cut(_ sets: [(name: String, texts: [[UInt8]])]) -> [(String, [[UInt8]])] {
+        guard let news = sets.first(where: { $0.name == "words ASCII, news" }) else { return [] }
+        return [231, 92].map { size in
+            (
+                "\(news.name), \(size) bytes",
+                fill(news.texts.filter { $0.count >= size }.map { Array($0.prefix(size)) })
+            )
+        }
     }
 
     private static func fill(_ texts: [[UInt8]]) -> [[UInt8]] {

@@ -7,6 +7,7 @@ struct IlkBench {
         ("segmentation", SegmentationTopic.run),
         ("sentences", SentencesTopic.run),
         ("features", FeaturesTopic.run),
+        ("rules", RulesTopic.run),
         ("nasty", NastyTopic.run),
     ]
 

@@ -22,13 +22,12 @@ extern "C" {
 
 typedef uint8_t ilk_lane __attribute__((vector_size(16)));
 
-/// What the bytes of a block are to the word rules and to the shape of tokens: bit i is byte i.
+/// What the bytes of a block are to the word rules: bit i is byte i.
 typedef struct {
     /// Not ASCII.
     uint64_t high;
-    /// Letters of ASCII, and the upper-case ones among them.
+    /// Letters of ASCII.
     uint64_t alphabetic;
-    uint64_t upper;
     /// What the rules take for a letter: ASCII letters and the byte `at`.
     uint64_t letter;
     uint64_t digit;
@@ -37,7 +36,9 @@ typedef struct {
     uint64_t blank;
     uint64_t carriageReturn;
     uint64_t apostrophe;
-    /// The byte and the one behind it are the same but for case (bit 5).
+    /// For those who ask for the shape of tokens: upper-case letters of ASCII.
+    uint64_t upper;
+    /// For them too: the byte and the one behind it are the same but for case (bit 5).
     uint64_t doubled;
 } ilk_block;
 
@@ -54,6 +55,32 @@ typedef struct {
     uint64_t stops;
     uint64_t high;
 } ilk_stop_block;
+
+/// What the bytes of a block are to a reader that looks for common words: bit i is byte i.
+typedef struct {
+    /// Letters of ASCII, and the upper-case ones among them.
+    uint64_t letters;
+    uint64_t upper;
+    uint64_t apostrophe;
+    /// Not ASCII.
+    uint64_t high;
+    /// Beside a word it may tell that the word is none of a sentence: neither white space, nor `" , ' ! ? ; ) -`, nor
+    /// outside ASCII. Letters are among them.
+    uint64_t odd;
+} ilk_word_block;
+
+/// What the bytes of a block are to one who counts syllables: bit i is byte i.
+typedef struct {
+    /// Not ASCII.
+    uint64_t high;
+    /// Zero: what ends a normal form.
+    uint64_t end;
+    /// a, e, i, o, u and y.
+    uint64_t vowel;
+    uint64_t e, l, d, s;
+    /// Letters behind which -ed and -es are spoken.
+    uint64_t beforeD, beforeS;
+} ilk_syllable_block;
 
 /// Sixty-four bytes in registers.
 typedef struct {
@@ -141,22 +168,33 @@ static inline ILK_INLINE int ilk_any(ilk_lane lane) {
         mask_;                                                                                                         \
     })
 
-/// Reads the 65 bytes from `bytes` on. `at`: the byte that counts as a letter, 0xFF for none.
+/// Reads the 64 bytes from `bytes` on, but for their shape. `at`: the byte that counts as a letter, 0xFF for none.
 static inline ILK_INLINE ilk_block ilk_block_read(const uint8_t *bytes, uint8_t at) {
-    ilk_lanes lanes = ilk_lanes_at(bytes), next = ilk_lanes_at(bytes + 1);
-    ilk_lanes changes = {lanes.a ^ next.a, lanes.b ^ next.b, lanes.c ^ next.c, lanes.d ^ next.d};
+    ilk_lanes lanes = ilk_lanes_at(bytes);
     ilk_block block;
     block.high = ILK_RARE_MASK(lanes, lane);
     block.alphabetic = ILK_MASK(lanes, ILK_WITHIN(lane | 0x20, 'a', 26));
-    block.upper = ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
     block.letter = block.alphabetic | ILK_RARE_MASK(lanes, ILK_IS(at));
     block.digit = ILK_MASK(lanes, ILK_WITHIN(lane, '0', 10));
     block.word = block.letter | block.digit | ILK_RARE_MASK(lanes, ILK_IS('_'));
     block.apostrophe = ILK_RARE_MASK(lanes, ILK_IS('\''));
     block.blank = ILK_MASK(lanes, ILK_IS(' '));
     block.carriageReturn = ILK_RARE_MASK(lanes, ILK_IS('\r'));
-    block.doubled = ILK_MASK(changes, (lane & 0xDF) == 0);
+    block.upper = block.doubled = 0;
     return block;
+}
+
+/// Which of the 64 bytes from `bytes` on are upper-case letters of ASCII.
+static inline ILK_INLINE uint64_t ilk_upper_read(const uint8_t *bytes) {
+    ilk_lanes lanes = ilk_lanes_at(bytes);
+    return ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
+}
+
+/// Which of the 64 bytes from `bytes` on are the same but for case (bit 5) as the one behind them: reads 65.
+static inline ILK_INLINE uint64_t ilk_doubled_read(const uint8_t *bytes) {
+    ilk_lanes lanes = ilk_lanes_at(bytes), next = ilk_lanes_at(bytes + 1);
+    ilk_lanes changes = {lanes.a ^ next.a, lanes.b ^ next.b, lanes.c ^ next.c, lanes.d ^ next.d};
+    return ILK_MASK(changes, (lane & 0xDF) == 0);
 }
 
 /// The same, byte by byte: what the vectors are held to.
@@ -169,16 +207,26 @@ static inline ilk_block ilk_block_read_plain(const uint8_t *bytes, uint8_t at) {
         int isDigit = byte >= '0' && byte <= '9', isLetter = isUpper || isLower || byte == at;
         if (byte >= 0x80) block.high |= bit;
         if (isUpper || isLower) block.alphabetic |= bit;
-        if (isUpper) block.upper |= bit;
         if (isLetter) block.letter |= bit;
         if (isDigit) block.digit |= bit;
         if (isLetter || isDigit || byte == '_') block.word |= bit;
         if (byte == ' ') block.blank |= bit;
         if (byte == '\r') block.carriageReturn |= bit;
         if (byte == '\'') block.apostrophe |= bit;
-        if (((byte ^ bytes[i + 1]) & 0xDF) == 0) block.doubled |= bit;
     }
     return block;
+}
+
+/// The same as `ilk_upper_read` and `ilk_doubled_read`, byte by byte.
+static inline uint64_t ilk_upper_read_plain(const uint8_t *bytes) {
+    uint64_t upper = 0;
+    for (int i = 0; i < 64; i++) upper |= (uint64_t)(bytes[i] >= 'A' && bytes[i] <= 'Z') << i;
+    return upper;
+}
+static inline uint64_t ilk_doubled_read_plain(const uint8_t *bytes) {
+    uint64_t doubled = 0;
+    for (int i = 0; i < 64; i++) doubled |= (uint64_t)(((bytes[i] ^ bytes[i + 1]) & 0xDF) == 0) << i;
+    return doubled;
 }
 
 /// Reads the 64 bytes from `bytes` on. `colon`: the byte that joins letters as an apostrophe does, 0xFF for none.
@@ -221,6 +269,54 @@ static inline ilk_stop_block ilk_stop_block_read_plain(const uint8_t *bytes) {
         if (bytes[i] == '.' || bytes[i] == '!' || bytes[i] == '?') block.stops |= bit;
         if (bytes[i] >= 0x80) block.high |= bit;
     }
+    return block;
+}
+
+/// Reads the 64 bytes from `bytes` on for their words.
+static inline ILK_INLINE ilk_word_block ilk_word_block_read(const uint8_t *bytes) {
+    ilk_lanes lanes = ilk_lanes_at(bytes);
+    ilk_word_block block;
+    block.high = ILK_RARE_MASK(lanes, lane);
+    block.letters = ILK_MASK(lanes, ILK_WITHIN(lane | 0x20, 'a', 26));
+    block.upper = ILK_MASK(lanes, ILK_WITHIN(lane, 'A', 26));
+    block.apostrophe = ILK_RARE_MASK(lanes, ILK_IS('\''));
+    // From 0x80 on, and up to 0x22: white space, controls, `!` and `"`.
+    block.odd = ~ILK_MASK(lanes, ILK_WITHIN(lane + 0x80, 0, 0xA3) | ILK_IS(',') | ILK_IS('-') | ILK_IS('\'') |
+                                     ILK_IS(')') | ILK_IS(';') | ILK_IS('?'));
+    return block;
+}
+
+/// The same, byte by byte.
+static inline ilk_word_block ilk_word_block_read_plain(const uint8_t *bytes) {
+    ilk_word_block block = {0};
+    for (int i = 0; i < 64; i++) {
+        uint8_t byte = bytes[i];
+        uint64_t bit = (uint64_t)1 << i;
+        int isUpper = byte >= 'A' && byte <= 'Z';
+        if (isUpper || (byte >= 'a' && byte <= 'z')) block.letters |= bit;
+        if (isUpper) block.upper |= bit;
+        if (byte == '\'') block.apostrophe |= bit;
+        if (byte >= 0x80) block.high |= bit;
+        if (!(byte <= 0x20 || byte >= 0x80 || memchr("\",'!?;)-", byte, 8))) block.odd |= bit;
+    }
+    return block;
+}
+
+/// Reads the 64 bytes from `bytes` on for their syllables.
+static inline ILK_INLINE ilk_syllable_block ilk_syllable_block_read(const uint8_t *bytes) {
+    ilk_lanes lanes = ilk_lanes_at(bytes);
+    ilk_syllable_block block;
+    block.high = ILK_RARE_MASK(lanes, lane);
+    block.end = ILK_MASK(lanes, ILK_IS(0));
+    block.vowel = ILK_MASK(
+        lanes, ILK_IS('a') | ILK_IS('e') | ILK_IS('i') | ILK_IS('o') | ILK_IS('u') | ILK_IS('y'));
+    block.e = ILK_MASK(lanes, ILK_IS('e'));
+    block.l = ILK_MASK(lanes, ILK_IS('l'));
+    block.d = ILK_MASK(lanes, ILK_IS('d'));
+    block.s = ILK_MASK(lanes, ILK_IS('s'));
+    block.beforeD = ILK_MASK(lanes, ILK_IS('d') | ILK_IS('t'));
+    block.beforeS = ILK_MASK(
+        lanes, ILK_IS('s') | ILK_IS('x') | ILK_IS('z') | ILK_IS('c') | ILK_IS('g') | ILK_IS('h'));
     return block;
 }
 

@@ -13,6 +13,28 @@ enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     case ndjson
 }
 
+/// The shape of a report: what `--format` takes where there is a page of it.
+enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+    /// A page for a browser that needs nothing but itself.
+    case html
+}
+
+/// The shape of explanations: what `--format` takes.
+enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value a text, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+    /// One page for a browser with all texts.
+    case html
+}
+
 /// What decides: what `--classifier` takes.
 enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused
@@ -57,15 +79,21 @@ enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
     case auto
 }
 
-/// Which rules take part: what `--rules` takes.
+/// Which rules take part: what `--rules` takes, once or more.
 enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
-    /// No rules.
+    /// No rules but those that are named behind it.
     case none
-    /// The packs in a folder.
+    /// The rules in the program, and those that are named behind it.
+    case builtIn
+    /// The files of a folder, on top of what there is so far.
     case folder(String)
 
     init?(argument: String) {
-        guard !argument.isEmpty else { return nil }
-        self = argument == "none" ? .none : .folder(argument)
+        switch argument {
+        case "": return nil
+        case "none": self = .none
+        case "built-in": self = .builtIn
+        default: self = .folder(argument)
+        }
     }
 }

@@ -15,13 +15,23 @@ extension ClassifierOptions {
         case .linear: assembly.deciding = .linear
         case .rules: assembly.deciding = .rules
         }
-        switch rules {
-        case nil: assembly.rules = .builtIn
-        case .some(.none): assembly.rules = .none
-        case .folder(let path): assembly.rules = .folder(path)
-        }
+        assembly.rules = ruleStack
+        assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = .file(model) }
         if let threshold { assembly.threshold = threshold }
         return assembly
+    }
+
+    /// The layers of rules that the options ask for.
+    var ruleStack: RuleStack {
+        var stack = RuleStack.standing
+        for choice in rules {
+            switch choice {
+            case .none: stack = .none
+            case .builtIn: stack = .builtIn
+            case .folder(let path): stack.layers.append(.files(path))
+            }
+        }
+        return stack
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 
 /// What decides.
 struct ClassifierOptions: ParsableArguments {
@@ -8,16 +9,27 @@ struct ClassifierOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A folder of rule packs, or a file of compiled ones, instead of the built-in ones; or none.",
+            """
+            A folder of rules on top of those there are: built-in, the machine's, the user's; can be given several \
+            times. 'none' leaves out all before it, 'built-in' all but those in the program. Compiled rules (.ilkrules) \
+            take the place of all.
+            """,
             valueName: "folder"),
         completion: .directory)
-    var rules: RulesChoice?
+    var rules: [RulesChoice] = []
+
+    @Option(
+        help: """
+            What is decided among: doctype (what kind of text), emotion, severity (of a log line), or spam. All but the \
+            first have rules and no model. (default: doctype, or what the model is for)
+            """)
+    var taxonomy: TaxonomyChoice?
 
     @Option(help: "Rules and model together, or one of them.")
     var classifier: ClassifierChoice = .fused
 
     func validate() throws {
-        if classifier == .rules && rules == RulesChoice.none {
+        if classifier == .rules && ruleStack.layers.isEmpty {
             throw ValidationError("--classifier rules needs rules: leave out --rules none.")
         }
         if classifier == .rules && model != nil {

@@ -1,3 +1,4 @@
+import Ilk
 import IlkFraming
 import IlkPipeline
 import IlkText
@@ -5,21 +6,49 @@ import IlkVocabulary
 
 /// Classifies records, writes the verdicts and has them remembered.
 final class Classification: RecordHandler {
-    private let session: PipelineSession
+    private let reloadable: ReloadablePipeline
+    private var session: PipelineSession
     private let memory: ClassificationMemory?
+    private let console: Console
     private let output: OutputWriter
     private var shaping: ClassificationOutput
     /// What is to be remembered of the record at hand.
     private var pending: (text: String, verdict: Verdict)?
 
+    /// A handler that classifies by what decides at the moment.
+    ///
+    /// - Throws: `PipelineError` when ICU is not to be had.
     init(
-        _ session: PipelineSession, _ shaping: ClassificationOutput, memory: ClassificationMemory?,
-        output: OutputWriter
-    ) {
-        self.session = session
-        self.shaping = shaping
+        _ reloadable: ReloadablePipeline, _ shape: ClassificationOutput.Shape, memory: ClassificationMemory?,
+        console: Console
+    ) throws {
+        self.reloadable = reloadable
+        let pipeline = reloadable.current
+        session = try pipeline.makeSession()
+        shaping = ClassificationOutput(shape, pipeline: pipeline, style: console.style)
         self.memory = memory
-        self.output = output
+        self.console = console
+        output = console.output
+    }
+
+    /// After SIGHUP: loads the rules anew and says what came of it.
+    func renew() {
+        guard console.stop.renewal.take() else { return }
+        let reload = reloadable.reload()
+        let told = reload.description
+        if reload.outcome == .refused {
+            console.tell("ilk: " + PackLint.visible(told) + "\n")
+        } else {
+            console.note(told)
+        }
+        let pipeline = reloadable.current
+        guard reload.outcome == .replaced, pipeline !== session.pipeline else { return }
+        do {
+            session = try pipeline.makeSession()
+            shaping.use(pipeline)
+        } catch {
+            console.note("the new rules are not used here: \(error.description)")
+        }
     }
 
     func take(_ text: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {

@@ -30,6 +30,11 @@ struct ClassificationOutput {
         json = VerdictJSON(pipeline)
     }
 
+    /// Goes on with the verdicts of another pipeline of the same taxonomy.
+    mutating func use(_ pipeline: Pipeline) {
+        json = VerdictJSON(pipeline)
+    }
+
     /// Whether lines come out as they went in, so that blank ones do too.
     var keepsLines: Bool { shape.format == .ndjson }
 

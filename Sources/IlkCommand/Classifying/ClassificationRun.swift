@@ -18,14 +18,11 @@ struct ClassificationRun {
     /// - Throws: ``CommandFailure`` with the status to end with, unless all went well.
     nonisolated(nonsending) func run() async throws {
         let assembly = command.deciding.assembly(threshold: command.threshold, folders: console.folders)
-        let assembled = try assembly.pipeline()
-        let memory = try await memory(taxonomy: assembled.taxonomy)
-        let pipeline = Pipeline(
-            classifier: assembled.classifier, threshold: assembled.threshold,
-            corrections: memory?.corrections ?? [:])
-        let handler = Classification(
-            try pipeline.makeSession(), ClassificationOutput(shape, pipeline: pipeline, style: console.style),
-            memory: memory, output: console.output)
+        let reloadable = try ReloadablePipeline(assembly)
+        let memory = try await memory(taxonomy: reloadable.taxonomy)
+        if let memory, !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
+        if command.input.framing != .whole { SignalWatch.watchForRenewal() }
+        let handler = try Classification(reloadable, shape, memory: memory, console: console)
         let loop = RecordLoop(settings, console: console, handler: handler)
         let ending = await end { () throws(CommandFailure) in
             try await loop.run()

@@ -9,6 +9,13 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "eval",
         abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what.",
         discussion: """
+            Accuracy and macro-F1 have the interval that holds the true one with a probability of 95 %. Of the \
+            calibration error the part is taken off that even exact probabilities would have on so few texts.
+
+            --max-error gives the probability from which on answers can be accepted so that at most that share of \
+            them is wrong. It holds with a probability of 95 %, for texts from where these are from; none of them may \
+            have been learned from.
+
             With --group-by no model is taken: models are trained on the texts, each time with whole sources left \
             out, and measured on those. So it shows what to expect of texts from elsewhere.
             """
@@ -22,6 +29,10 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("", "ilk eval test.jsonl"),
         CommandExample("What rules, model and both are worth", "ilk eval --ablation test.jsonl"),
         CommandExample("For a program", "ilk eval test.jsonl --format json"),
+        CommandExample("For a browser", "ilk eval --ablation test.jsonl --format html > report.html"),
+        CommandExample("A model of one's own", "ilk train test.jsonl -o own.ilk"),
+        CommandExample("Is it better than the built-in one?", "ilk eval --compare own.ilk test.jsonl"),
+        CommandExample("Which answers can be trusted", "ilk eval --max-error 0.05 test.jsonl"),
         CommandExample(
             "Where lines are from", #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#),
         CommandExample(
@@ -52,11 +63,27 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .file(extensions: ["jsonl"]))
     var learn: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Measure another model on the same texts, and whether the difference could be chance.",
+            valueName: "file"),
+        completion: .file(extensions: ["ilk"]))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Find the probability from which on at most this share of answers is wrong, as 0.01. May be repeated.",
+            valueName: "share"))
+    var maxError: [Double] = []
+
+    @Flag(help: "With --max-error: a threshold for each category.")
+    var byCategory = false
+
     @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
     var minF1: Double?
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    var format: ReportFormat = .text
 
     @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
     var onError: FaultPolicy = .stop
@@ -65,19 +92,28 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
-        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
         if let minF1, !(0...1).contains(minF1) {
             throw ValidationError("--min-f1 takes a number from 0 to 1.")
         }
         if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
+        if !maxError.allSatisfy({ $0 > 0 && $0 < 1 }) {
+            throw ValidationError("--max-error takes a number above 0 and below 1.")
+        }
+        if byCategory && maxError.isEmpty { throw ValidationError("--by-category goes with --max-error.") }
         if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
         if groupBy != nil && deciding.model != nil {
             throw ValidationError("--group-by trains models of its own: leave out --model.")
         }
+        if groupBy != nil && compare != nil {
+            throw ValidationError("--group-by trains models of its own: leave out --compare.")
+        }
+        if deciding.classifier == .rules && compare != nil {
+            throw ValidationError("--compare is about models: leave out --classifier rules.")
+        }
         if groupBy != nil && ablation {
             throw ValidationError("--group-by shows rules, model and both already: leave out --ablation.")
         }
-        if ablation && deciding.rules == RulesChoice.none {
+        if ablation && deciding.ruleStack.layers.isEmpty {
             throw ValidationError("--ablation needs rules: leave out --rules none.")
         }
     }
@@ -85,10 +121,10 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let result = try measure(console)
-        if format == .json {
-            try console.write(json: result)
-        } else {
-            console.output.append(MeasurementText(style: console.style).text(result))
+        switch format {
+        case .json: try console.write(json: result)
+        case .html: console.output.append(MeasurementPage(result).html)
+        case .text: console.output.append(MeasurementText(style: console.style).text(result))
         }
         try console.output.flush()
         if let minF1, result.report.macroF1 < minF1 {
@@ -98,19 +134,24 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
+    private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }
+
     private func measure(_ console: Console) throws -> MeasurementResult {
         let assembly = deciding.assembly(folders: console.folders)
         guard let groupBy else {
             let input = try LabelledInput.read(files, policy: onError, console: console)
             return try ClassifierMeasurement(
-                assembly: assembly, isAblation: ablation, policy: onError, console: console
+                assembly: assembly, isAblation: ablation, compared: compare, promising: promising,
+                policy: onError,
+                console: console
             ).run(input)
         }
         let input = try LabelledInput.read(
             files, sources: groupBy == "source" ? nil : groupBy, policy: onError, console: console)
         let always = learn.isEmpty ? LabelledInput() : try .read(learn, policy: onError, console: console)
         return try LeftOutMeasurement(
-            assembly: assembly, settings: BayesSettings(), folds: folds, console: console
+            assembly: assembly, settings: BayesSettings(), folds: folds, promising: promising,
+            console: console
         ).run(input, learning: always)
     }
 }

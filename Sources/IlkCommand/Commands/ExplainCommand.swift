@@ -10,13 +10,14 @@ struct ExplainCommand: StreamCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample("One text", "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain"),
         CommandExample("For a program", "echo 'lol no' | ilk explain --format json"),
+        CommandExample("For a browser", "echo 'lol no' | ilk explain --format html > why.html"),
     ]
 
     @OptionGroup var input: InputOptions
     @OptionGroup var deciding: ClassifierOptions
 
-    @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    var format: ExplanationFormat = .text
 
     @Option(help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"))
     var top: Int = 20

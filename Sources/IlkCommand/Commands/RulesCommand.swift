@@ -4,8 +4,13 @@ import ArgumentParser
 struct RulesCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "Check rule packs, run their examples, compile them.",
-        subcommands: [RulesTestCommand.self, RulesLintCommand.self, RulesCompileCommand.self]
+        abstract:
+            "Check rule packs, run their examples, show, trace, measure and lay out rules, compile them.",
+        subcommands: [
+            RulesTestCommand.self, RulesLintCommand.self, RulesShowCommand.self, RulesTraceCommand.self,
+            RulesFmtCommand.self, RulesStatsCommand.self, RulesDiffCommand.self, RulesFitCommand.self,
+            RulesCompileCommand.self,
+        ]
     )
 
     static let examples = RulesTestCommand.examples

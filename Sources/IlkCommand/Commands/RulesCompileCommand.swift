@@ -30,7 +30,7 @@ struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
     }
 
     func run() throws {
-        let packs = try PackSources.read(rules.packs, model: rules.model)
-        try PackCompilation(output: output, console: .standard(display)).run(packs)
+        let console = Console.standard(display)
+        try PackCompilation(output: output, console: console).run(rules.read(console.folders))
     }
 }

@@ -17,7 +17,7 @@ struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        try PackLint(format: format, console: .standard(display)).run(
-            PackSources.read(rules.packs, model: rules.model))
+        let console = Console.standard(display)
+        try PackLint(format: format, console: console).run(rules.read(console.folders))
     }
 }

@@ -25,6 +25,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
         ),
         CommandExample("", "ilk train mine.jsonl -o mine.ilk"),
+        CommandExample(
+            "How good such a model is", "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2"),
+        CommandExample("Which labels look wrong", "ilk train mine.jsonl --suspects"),
         CommandExample("Use it", "echo 'y = 2;' | ilk classify --model mine.ilk"),
     ]
 
@@ -32,9 +35,26 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var files: [String]
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Where the model goes.", valueName: "file"),
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Where the model goes. May be left out with --cross-validate and --suspects.", valueName: "file"),
         completion: .file())
-    var output: String
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Measure on texts that were not learned from: train so many times, a part left out.",
+            valueName: "folds"))
+    var crossValidate: Int?
+
+    @Flag(help: "List the texts whose label a model of all the others contradicts, loudest first.")
+    var suspects = false
+
+    @Option(help: ArgumentHelp("With --suspects: how many to list.", valueName: "count"))
+    var top = 20
+
+    @Option(help: "The shape of what --cross-validate and --suspects write.")
+    var format: OutputFormat = .text
 
     @Option(help: "What is learned.")
     var kind: TrainingKind = .bayes
@@ -68,7 +88,22 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
-        if output.isEmpty || output == "-" { throw ValidationError("--output takes the name of a file.") }
+        if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
+        if output == nil && crossValidate == nil && !suspects {
+            throw ValidationError("Say where the model goes: --output FILE.")
+        }
+        if let crossValidate, crossValidate < 2 {
+            throw ValidationError("--cross-validate takes a number from 2.")
+        }
+        if crossValidate != nil && suspects {
+            throw ValidationError(
+                "--cross-validate and --suspects write one after the other: ask for one of them.")
+        }
+        if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
+        if top < 1 { throw ValidationError("--top takes a number from 1.") }
+        if kind != .bayes && (crossValidate != nil || suspects) {
+            throw ValidationError("--cross-validate and --suspects are for --kind bayes.")
+        }
         if kind != .linear, let families, !Set(families.families).isSubset(of: FeatureFamily.counted) {
             throw ValidationError("--families pairs and pieces are for --kind linear.")
         }
@@ -92,9 +127,12 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
-        try ModelTraining(
-            kind: kind, bayes: bayes, linear: linear, taxonomyName: name, output: output, console: console
-        ).run(input)
+        let training = ModelTraining(
+            kind: kind, bayes: bayes, linear: linear, taxonomyName: name, console: console)
+        if let output { try training.run(input, output: output) }
+        if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
+        if suspects { try training.listSuspects(input, top: top, format: format) }
+        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
     /// Files are called after taxonomies.

@@ -11,6 +11,10 @@ struct ClassifierMeasurement {
     var assembly: PipelineAssembly
     /// Whether rules alone, the model alone and both are measured side by side.
     var isAblation: Bool
+    /// The file of a model that is measured on the same texts, or nil.
+    var compared: String?
+    /// The shares of errors that are to be promised, and for what.
+    var promising = Promising()
     /// What happens to texts of categories that the classifier does not have.
     var policy: FaultPolicy
     /// Where progress goes.
@@ -23,24 +27,54 @@ struct ClassifierMeasurement {
         let pipelines = try isAblation ? ablated() : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
         let texts = try known(input.texts, to: first.taxonomy)
-        var reports: [EvaluationReport] = []
-        for pipeline in pipelines {
-            var progress = ProgressLine("texts", total: texts.count, on: console)
-            defer { progress.erase() }
-            let evaluation = try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
-            reports.append(evaluation.report(classifier: pipeline.classifier.provenance.classifier))
-        }
-        let chosen = reports.firstIndex { $0.classifier == assembly.deciding.rawValue } ?? reports.count - 1
+        let evaluations = try pipelines.map { try evaluate($0, texts) }
+        let names = pipelines.map(\.classifier.provenance.classifier)
+        let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1
+        let reports = zip(evaluations, names).map { $0.report(classifier: $1) }
         return MeasurementResult(
             report: reports[chosen], variants: isAblation ? reports : [],
+            comparison: try comparison(evaluations[chosen], first.taxonomy, texts),
+            promises: promising.promises(of: evaluations[chosen], taxonomy: first.taxonomy),
             skipped: input.skippedLines + input.texts.count - texts.count,
             provenance: pipelines[chosen].classifier.provenance)
     }
 
+    private func evaluate(_ pipeline: Pipeline, _ texts: [LabelledText]) throws -> Evaluation {
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        return try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
+    }
+
+    /// The other model on the same texts.
+    ///
+    /// - Throws: `badConfiguration` when it decides among other categories.
+    private func comparison(
+        _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
+    ) throws -> MeasurementResult.Comparison? {
+        guard let compared else { return nil }
+        var other = assembly
+        other.model = .file(compared)
+        let pipeline = try other.pipeline()
+        guard pipeline.taxonomy.categories == taxonomy.categories else {
+            throw CommandFailure(
+                .badConfiguration,
+                "\(compared) decides among other categories: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        let found = try evaluate(pipeline, texts)
+        return MeasurementResult.Comparison(
+            name: compared, report: found.report(classifier: pipeline.classifier.provenance.classifier),
+            counts: found.compared(with: evaluation))
+    }
+
     /// Rules alone, the model alone, and both.
     private func ablated() throws -> [Pipeline] {
-        guard let model = try assembly.loadModel(),
-            let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
+        guard let model = try assembly.loadModel() else {
+            throw CommandFailure(
+                .badConfiguration, "there is no model for these categories: nothing to take away",
+                hint: "name one with: --model FILE")
+        }
+        guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
         else {
             throw CommandFailure(
                 .badConfiguration,

@@ -12,6 +12,8 @@ struct LeftOutMeasurement {
     var settings: BayesSettings
     /// How many times.
     var folds: Int
+    /// The shares of errors that are to be promised, and for what.
+    var promising = Promising()
     /// Where progress goes.
     var console: Console
 
@@ -46,8 +48,11 @@ struct LeftOutMeasurement {
                     "name the source of each line: in its member \"source\", or in a file with --group-by FILE"
             )
         }
+        let chosen = reports.first { $0.classifier == assembly.deciding.rawValue } ?? first
+        let evaluation = measured.first { Self.name($0.key) == chosen.classifier }?.value
         return MeasurementResult(
-            report: reports.first { $0.classifier == assembly.deciding.rawValue } ?? first, variants: reports,
+            report: chosen, variants: reports,
+            promises: evaluation.map { promising.promises(of: $0, taxonomy: taxonomy) } ?? [],
             leftOut: MeasurementResult.LeftOut(
                 folds: folds, sources: sources.count,
                 onlyLearnedFrom: always.texts.count + input.texts.count - first.texts),

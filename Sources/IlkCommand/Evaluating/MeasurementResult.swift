@@ -13,12 +13,49 @@ struct MeasurementResult: Encodable {
         var onlyLearnedFrom: Int
     }
 
+    /// The same texts given to another model.
+    struct Comparison: Encodable {
+        /// The file of the other model.
+        var name: String
+        /// The figures of the other model.
+        var report: EvaluationReport
+        /// Where the two differ: the other model is the first.
+        var counts: PairedComparison
+    }
+
+    /// What may be accepted at a promised share of errors.
+    struct Promise: Encodable {
+        /// The category whose answers it is about, or nil for all.
+        var category: Category?
+        /// What was found.
+        var found: ErrorPromise
+
+        private enum Key: String, CodingKey {
+            case category
+            case coverage
+        }
+
+        /// The promise's own members, the category and the coverage beside them.
+        func encode(to encoder: any Encoder) throws {
+            try found.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(category, forKey: .category)
+            try container.encode(found.coverage, forKey: .coverage)
+        }
+    }
+
     /// The classifier that was asked for.
     var report: EvaluationReport
     /// All that were measured on the same texts, that one among them; empty when it is alone.
     var variants: [EvaluationReport] = []
+    /// Another model beside it, or nil.
+    var comparison: Comparison?
+    /// What may be accepted at promised shares of errors; empty when none was asked for.
+    var promises: [Promise] = []
     /// How sources were left out, or nil when the classifier was there before.
     var leftOut: LeftOut?
+    /// How many models were trained, each on the texts that it was not measured on; nil when none was.
+    var folds: Int?
     /// How many lines and texts were not measured on.
     var skipped = 0
     /// What was measured, or nil when it was made for the measurement.
@@ -26,7 +63,10 @@ struct MeasurementResult: Encodable {
 
     private enum Key: String, CodingKey {
         case variants
+        case comparison
+        case promises
         case leftOut
+        case folds
         case skipped
         case model
         case rules
@@ -37,7 +77,10 @@ struct MeasurementResult: Encodable {
         try report.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         if !variants.isEmpty { try container.encode(variants, forKey: .variants) }
+        try container.encodeIfPresent(comparison, forKey: .comparison)
+        if !promises.isEmpty { try container.encode(promises, forKey: .promises) }
         try container.encodeIfPresent(leftOut, forKey: .leftOut)
+        try container.encodeIfPresent(folds, forKey: .folds)
         try container.encode(skipped, forKey: .skipped)
         try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
         try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)

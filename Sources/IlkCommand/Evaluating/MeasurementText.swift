@@ -10,7 +10,12 @@ struct MeasurementText {
     func text(_ result: MeasurementResult) -> String {
         var parts = [head(result), summary(result.report)]
         if !result.variants.isEmpty { parts += variants(result.variants) }
-        parts += [categories(result.report), confusion(result.report), lengths(result.report)]
+        if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
+        if !result.promises.isEmpty { parts.append(promises(result.promises)) }
+        parts += [categories(result.report), confusion(result.report)]
+        parts.append(groups("length", result.report.byLength))
+        // Where all is of one script the first line has said it.
+        if result.report.byScript.count > 1 { parts.append(groups("script", result.report.byScript)) }
         return parts.joined(separator: "\n")
     }
 
@@ -20,17 +25,34 @@ struct MeasurementText {
             line +=
                 " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
         }
+        if let folds = result.folds { line += ", each left out of what was learned (\(folds) folds)" }
         return style.paint(line, .strong) + "\n"
     }
 
     private func summary(_ report: EvaluationReport) -> String {
-        var table = Table([.init(""), .init("", .right)])
-        table.add(["accuracy", Self.figure(report.accuracy)])
-        table.add(["macro-F1", Self.figure(report.macroF1)])
+        var table = Table([.init(""), .init("", .right), .init("", tone: .faint)])
+        table.add(["accuracy", Self.figure(report.accuracy), Self.range(report.accuracyInterval)])
+        table.add(["macro-F1", Self.figure(report.macroF1), Self.range(report.macroF1Interval)])
         table.add(["log loss", Self.figure(report.logLoss)])
-        table.add(["calibration error", Self.figure(report.expectedCalibrationError)])
+        table.add(["Brier score", Self.figure(report.brierScore)])
+        let calibration = report.calibration
+        table.add([
+            "calibration error", Self.figure(calibration.expectedError),
+            "\(Self.figure(calibration.correctedError)) when chance, \(Self.figure(calibration.errorByChance)), is taken off",
+        ])
         table.add(["coverage", Self.figure(report.coverage)])
         table.add(["accuracy where claimed", Self.figure(report.accuracyWhereClaimed)])
+        var last = Double.infinity
+        for coverage in [0.5, 0.8, 0.9, 0.95] {
+            guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }),
+                point.threshold < last
+            else { continue }
+            last = point.threshold
+            table.add([
+                "wrong of the surest \(DecimalText.fixed(coverage * 100, 0)) %", Self.figure(point.risk),
+                "from a probability of \(Self.figure(point.threshold)) on",
+            ])
+        }
         return table.rendered(style)
     }
 
@@ -83,11 +105,29 @@ struct MeasurementText {
         return table.rendered(style)
     }
 
-    private func lengths(_ report: EvaluationReport) -> String {
+    private func promises(_ promises: [MeasurementResult.Promise]) -> String {
         var table = Table([
-            .init("length"), .init("texts", .right), .init("accuracy", .right), .init("macro-F1", .right),
+            .init("promised error", .right), .init("answers"), .init("accepted", .right),
+            .init("wrong", .right),
+            .init("at most", .right), .init("which"),
         ])
-        for group in report.byLength {
+        for promise in promises {
+            let found = promise.found
+            let isKept = found.outcome == .kept
+            table.add([
+                Self.figure(found.maxError), promise.category?.rawValue ?? "all",
+                isKept ? Self.figure(found.coverage) : "-", isKept ? DecimalText.grouped(found.errors) : "-",
+                isKept ? Self.figure(found.bound) : "-", PromisePhrase.outcome(found),
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    private func groups(_ title: String, _ groups: [EvaluationReport.GroupFigures]) -> String {
+        var table = Table([
+            .init(title), .init("texts", .right), .init("accuracy", .right), .init("macro-F1", .right),
+        ])
+        for group in groups {
             table.add([
                 group.name, DecimalText.grouped(group.texts),
                 group.texts == 0 ? "-" : Self.figure(group.accuracy),
@@ -95,6 +135,10 @@ struct MeasurementText {
             ])
         }
         return table.rendered(style)
+    }
+
+    private static func range(_ interval: ConfidenceInterval) -> String {
+        "\(figure(interval.lower)) to \(figure(interval.upper))"
     }
 
     private static func figure(_ number: Double) -> String { DecimalText.fixed(number, 4) }

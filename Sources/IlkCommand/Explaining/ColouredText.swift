@@ -26,10 +26,36 @@ struct ColouredText {
     /// The first lines, each ended by a line feed.
     func rendered(_ style: Style) -> String {
         var text = ""
-        for line in lines.prefix(Self.lineCount) { text += "  " + rendered(line, style) + "\n" }
-        let rest = lines.count - Self.lineCount
-        if rest > 0 { text += style.paint("  … \(rest) more \(rest == 1 ? "line" : "lines")", .faint) + "\n" }
+        for line in lines.prefix(Self.lineCount) {
+            text +=
+                "  "
+                + rendered(line) { stretch, isFor in
+                    guard let isFor else { return stretch }
+                    return style.paint(stretch, isFor ? .good : .bad)
+                } + "\n"
+        }
+        if let rest { text += style.paint("  " + rest, .faint) + "\n" }
         return text
+    }
+
+    /// The first lines as HTML, what spoke marked by its colour.
+    var html: String {
+        var html = "<pre>"
+        for line in lines.prefix(Self.lineCount) {
+            html +=
+                rendered(line) { stretch, isFor in
+                    let text = HTMLPage.escaped(stretch)
+                    guard let isFor else { return text }
+                    return "<mark class=\"\(isFor ? "for" : "against")\">\(text)</mark>"
+                } + "\n"
+        }
+        return html + (rest.map { HTMLPage.escaped($0) + "\n" } ?? "") + "</pre>"
+    }
+
+    /// That there are more lines, if there are.
+    private var rest: String? {
+        let count = lines.count - Self.lineCount
+        return count > 0 ? "… \(count) more \(count == 1 ? "line" : "lines")" : nil
     }
 
     /// The louder ones first, so that what overlaps with them is left out.
@@ -48,17 +74,18 @@ struct ColouredText {
         return marks
     }
 
-    private func rendered(_ line: TextSpan, _ style: Style) -> String {
+    /// A line, stretch by stretch: what spoke for, what spoke against, and what did neither.
+    private func rendered(_ line: TextSpan, _ paint: (String, Bool?) -> String) -> String {
         let end = min(line.upperBound, line.lowerBound + Self.lineBytes)
         var text = ""
         var offset = line.lowerBound
         for mark in marks where mark.span.upperBound > offset && mark.span.lowerBound < end {
             let start = max(mark.span.lowerBound, offset)
             let stop = min(mark.span.upperBound, end)
-            text += visible(offset..<start) + style.paint(visible(start..<stop), mark.isFor ? .good : .bad)
+            text += paint(visible(offset..<start), nil) + paint(visible(start..<stop), mark.isFor)
             offset = stop
         }
-        return text + visible(offset..<end) + (end < line.upperBound ? "…" : "")
+        return text + paint(visible(offset..<end) + (end < line.upperBound ? "…" : ""), nil)
     }
 
     private func visible(_ range: Range<Int>) -> String {

@@ -13,6 +13,17 @@ struct TextPlaces {
         self.lines = lines
     }
 
+    /// The lines of a text that was not analysed: where line feeds part it.
+    static func lines(of bytes: [UInt8]) -> [TextSpan] {
+        var lines: [TextSpan] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == 0x0A {
+            lines.append(TextSpan(start, index))
+            start = index + 1
+        }
+        return lines + [TextSpan(start, bytes.count)]
+    }
+
     /// The place of a byte, as `3:14`.
     func place(of offset: Int) -> String {
         var low = 0

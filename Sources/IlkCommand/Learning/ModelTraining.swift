@@ -12,8 +12,6 @@ struct ModelTraining {
     var linear: LinearSettings
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
-    /// Where the model goes.
-    var output: String
     /// Where what was made is told.
     var console: Console
 
@@ -27,13 +25,52 @@ struct ModelTraining {
     /// Trains and writes. The same texts in the same order make the same bytes.
     ///
     /// - Throws: `badInput` when there is no text or only one label.
-    func run(_ input: LabelledInput) throws {
+    func run(_ input: LabelledInput, output: String) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
         let trained = try train(input.texts, taxonomy)
         try WholeFile.write(trained.bytes, to: output)
-        try report(input, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
-        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+        try report(input, output, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Writes what models say of texts that they did not learn from.
+    ///
+    /// - Throws: `badInput` when there is no text or only one label.
+    func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
+        let taxonomy = try taxonomy(of: input)
+        let evaluation = try CrossValidation(settings: bayes, folds: folds)
+            .evaluate(input.texts, taxonomy: taxonomy) { fold, count in
+                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+                try console.checkStop()
+            }
+        if console.showsProgress { console.tell(Progress.erasing) }
+        let result = MeasurementResult(
+            report: evaluation.report(classifier: "bayes"), folds: folds, skipped: input.skippedLines)
+        if format == .json {
+            try console.write(json: result)
+        } else {
+            console.output.append(MeasurementText(style: console.style).text(result))
+        }
+        try console.output.flush()
+    }
+
+    /// Writes the texts whose label a model of all the others contradicts.
+    ///
+    /// - Throws: `badInput` when there is no text or only one label.
+    func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
+        let taxonomy = try taxonomy(of: input)
+        let found = try suspects(input.texts, taxonomy)
+        try SuspectList(found, texts: input.texts, top: top).write(format, to: console)
+    }
+
+    private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        let found = try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) {
+            try progress.show($0)
+        }
+        try console.checkStop()
+        return found
     }
 
     private func taxonomy(of input: LabelledInput) throws(CommandFailure) -> Taxonomy {
@@ -71,7 +108,8 @@ struct ModelTraining {
         return trained
     }
 
-    private func report(_ input: LabelledInput, _ trained: Trained, seconds: Double) throws {
+    private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
+    {
         // What was written is read once more, as whoever uses it will.
         let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
         let categories = zip(model.taxonomy.categories, model.documents)

@@ -25,14 +25,9 @@ enum FeatureTable {
         features.scripts.isEmpty ? "-" : features.scripts.map(\.code).joined(separator: " ")
     }
 
-    /// The unit of a feature's value: what its documentation ends with.
+    /// The unit of a feature's value. What rules may write in % is shown as the part of 1 that it is.
     static func unit(of feature: TextFeature) -> String {
-        let summary = summaries[feature] ?? ""
-        if feature.isCount { return "count" }
-        if summary.contains(", else 0.") { return "0 or 1" }
-        if summary.contains("Mean, ") { return "mean" }
-        return feature.name.hasSuffix("Ratio") || summary.contains("0 ... 1") || feature == .formalityScore
-            ? "0 to 1" : "number"
+        feature.unit == .percent ? "0 to 1 (%)" : feature.unit.rawValue
     }
 
     /// What a feature is, in its first sentence.

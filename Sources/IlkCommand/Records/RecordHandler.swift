@@ -17,9 +17,13 @@ protocol RecordHandler: AnyObject {
 
     /// Does what may have to wait, after each record.
     nonisolated(nonsending) func settle() async
+
+    /// Renews what it works with if that has been asked for. Between two records, and while the input pauses.
+    func renew()
 }
 
 extension RecordHandler {
     func take(blank line: UnsafeBufferPointer<UInt8>, ending: FramedLine.Ending) {}
     nonisolated(nonsending) func settle() async {}
+    func renew() {}
 }

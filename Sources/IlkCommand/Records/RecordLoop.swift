@@ -82,7 +82,8 @@ final class RecordLoop {
 
     private nonisolated(nonsending) func lines(field: JSONFieldName?) async throws(CommandFailure) {
         let source = LineSource(
-            settings.inputs, maxRecordBytes: settings.maxRecord, output: console.output, stop: console.stop)
+            settings.inputs, maxRecordBytes: settings.maxRecord, output: console.output, stop: console.stop,
+            pausing: handler.renew)
         while true {
             do throws(CommandFailure) {
                 guard let line = try source.next() else { break }
@@ -91,6 +92,7 @@ final class RecordLoop {
                 }
                 await handler.settle()
                 try console.output.endRecord()
+                handler.renew()
             } catch {
                 try tell(error)
             }

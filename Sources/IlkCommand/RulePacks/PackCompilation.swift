@@ -30,7 +30,7 @@ extension PackSources {
     ///   - consequence: What is not done then.
     /// - Throws: `badConfiguration` when the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
-        let result = RulePack.load(sources: sources, taxonomy: taxonomy)
+        let result = RulePack.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
             console.tell(errors.map { PackLint.visible($0.description) + "\n\n" }.joined())

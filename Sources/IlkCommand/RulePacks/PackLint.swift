@@ -39,7 +39,7 @@ struct PackLint {
     ///
     /// - Throws: `negative`, without words, when a problem is an error.
     func run(_ packs: PackSources) throws {
-        let result = RulePack.load(sources: packs.sources, taxonomy: packs.taxonomy)
+        let result = RulePack.load(layers: packs.layers, taxonomy: packs.taxonomy)
         switch format {
         case .text: console.output.append(text(result, packs))
         case .json:
@@ -54,6 +54,9 @@ struct PackLint {
             }
         }
         try console.output.flush()
+        if packs.isAlone, result.diagnostics.contains(where: { $0.code == .unknownOverride }) {
+            console.note("rules of other layers are not at hand here: they are with --on-top")
+        }
         if result.hasErrors { throw CommandFailure(.negative, "") }
     }
 

@@ -1,5 +1,6 @@
 import IlkRules
 import IlkText
+import IlkVocabulary
 
 /// Runs the examples of rules and tells which ones came out otherwise than they should.
 struct PackTest {
@@ -7,6 +8,14 @@ struct PackTest {
     var format: OutputFormat
     /// Where.
     var console: Console
+    /// Whose examples are run; empty for all.
+    var globs: [RuleGlob] = []
+
+    private struct Place: Encodable {
+        var matcher: String
+        var spans: [TextSpan]
+        var gaveUp: String?
+    }
 
     private struct Row: Encodable {
         var rule: String
@@ -14,10 +23,15 @@ struct PackTest {
         var index: Int
         var file: String
         var line: Int
+        var column: Int
+        var ruleLine: Int
         var passed: Bool
         var improved: Bool
+        var excepted: Bool
         var outcome: String
-        var clauses: [String]
+        var condition: String?
+        var clauses: [ClauseRow]
+        var places: [Place]
         var text: String
 
         init(_ result: RuleTestResult) {
@@ -26,10 +40,15 @@ struct PackTest {
             index = result.example.index
             file = result.file
             line = result.example.line
+            column = result.example.column
+            ruleLine = result.ruleLine
             passed = result.passed
             improved = result.isImproved
+            excepted = result.isExcepted
             outcome = result.outcome.rawValue
-            clauses = result.clauses.map(\.description)
+            condition = result.condition
+            clauses = result.clauses.map(ClauseRow.init)
+            places = result.places.map { Place(matcher: $0.name, spans: $0.spans, gaveUp: $0.limit) }
             text = result.example.text
         }
     }
@@ -38,61 +57,40 @@ struct PackTest {
         var passed: Int
         var failed: Int
         var improved: Int
+        var gaveUp: Int
         var results: [Row]
     }
 
     /// Runs the examples and tells.
     ///
-    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `negative`, without words, when an
-    ///   example failed.
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant;
+    ///   `negative`, without words, when an example failed.
     func run(_ packs: PackSources) throws {
-        let results = RuleTester(try packs.ruleSet(telling: console, otherwise: "no example was run")).run(
-            analyze: try Self.analysis())
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
+        try globs.check(among: ruleSet.rules.map(\.id))
+        let results = RuleTester(ruleSet).run(
+            isWanted: { globs.isEmpty || globs.admit($0) }, analyze: try Self.analysis(for: ruleSet))
         let failures = results.filter { !$0.passed }
         let improved = results.filter(\.isImproved)
         switch format {
         case .text:
-            console.output.append((failures + improved).map(text).joined())
-            console.output.append(summary(results.count, failures.count, improved.count))
+            let text = PackTestText(console)
+            console.output.append((failures + improved).map(text.rendered).joined())
+            console.output.append(text.summary(results))
         case .json:
             try console.write(
                 json: Outcome(
                     passed: results.count - failures.count, failed: failures.count, improved: improved.count,
-                    results: results.map(Row.init)))
+                    gaveUp: results.count { $0.outcome == .gaveUp }, results: results.map(Row.init)))
         case .ndjson: for result in results { try console.write(json: Row(result), isPretty: false) }
         }
         try console.output.flush()
         if !failures.isEmpty { throw CommandFailure(.negative, "") }
     }
 
-    private static func analysis() throws -> (String, inout TextAnalysis) -> Void {
-        let analyzer = try TextAnalyzer()
+    /// Takes texts apart as a pipeline with these rules does: no more is measured than they ask for.
+    private static func analysis(for ruleSet: RuleSet) throws -> (String, inout TextAnalysis) -> Void {
+        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
         return { analyzer.analyze($0, into: &$1) }
-    }
-
-    /// The rule, the example, and what happened, clause by clause.
-    private func text(_ result: RuleTestResult) -> String {
-        let mark = result.passed ? console.style.paint("BETTER", .good) : console.style.paint("FAILED", .bad)
-        let example = result.example
-        let said = VisibleText.oneLine(String(example.text.prefix(4 * console.columns)))
-        var text =
-            "\(mark)  \(console.style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
-        text += "  \(VisibleText.oneLine(result.file)):\(example.line):\(example.column)\n"
-        text += "    \(DisplayWidth.truncated(said, to: max(20, console.columns - 4)))\n"
-        switch result.outcome {
-        case .fired: text += "    it fired, because:\n"
-        case .silent: text += "    it did not fire, because:\n"
-        case .gaveUp: text += "    it gave up at its limit of time or stack\n"
-        }
-        text += result.clauses.map { "        \(VisibleText.oneLine($0.description))\n" }.joined()
-        return text + "\n"
-    }
-
-    private func summary(_ count: Int, _ failed: Int, _ improved: Int) -> String {
-        let line = "\(count - failed) passed, \(failed) failed"
-        let better =
-            improved == 0
-            ? "" : "; \(improved) known to be wrong came out right: move them to match or reject"
-        return console.style.paint(line, failed == 0 ? .good : .bad) + better + "\n"
     }
 }

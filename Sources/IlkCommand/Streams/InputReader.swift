@@ -39,7 +39,8 @@ final class InputReader {
     ///
     /// - Parameters:
     ///   - buffer: Where to.
-    ///   - beforeWaiting: Is called once before the first wait, when nothing can be read at once.
+    ///   - beforeWaiting: Is called before the first wait, when nothing can be read at once, and again when a signal
+    ///     other than one to stop has ended a wait.
     /// - Returns: How many bytes were read: 0 at the end of the input or when a stop was requested.
     /// - Throws: `noInput` for a directory, `inputOutput` when reading fails; whatever `beforeWaiting`
     ///   throws.
@@ -49,7 +50,7 @@ final class InputReader {
         if stop.request != nil { return 0 }
         if !isReady(within: 0) {
             try beforeWaiting()
-            while !isReady(within: -1), stop.request == nil {}
+            while !isReady(within: -1), stop.request == nil { try beforeWaiting() }
         }
         while stop.request == nil {
             let count = systemRead(buffer)
@@ -91,9 +92,11 @@ final class InputReader {
         var watched = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: stop.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: stop.renewal.wakeDescriptor, events: Int16(POLLIN), revents: 0),
         ]
         // An error other than EINTR is left to the read to tell.
-        if poll(&watched, 2, milliseconds) < 0 { return errno != EINTR }
+        if poll(&watched, nfds_t(watched.count), milliseconds) < 0 { return errno != EINTR }
+        if watched[2].revents != 0 { stop.renewal.quieten() }
         return watched[0].revents != 0
     }
 

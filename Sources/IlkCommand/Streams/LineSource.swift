@@ -8,6 +8,7 @@ final class LineSource {
     private let output: OutputWriter
     private let stop: StopFlag
     private let maxRecordBytes: Int
+    private let pausing: () -> Void
     private var waiting: ArraySlice<InputFile>
     private var reader: InputReader?
     private var framer: LineFramer
@@ -20,11 +21,16 @@ final class LineSource {
     ///   - maxRecordBytes: The length of the longest line that comes out whole.
     ///   - output: What to flush before waiting.
     ///   - stop: What ends reading.
-    init(_ inputs: [InputFile], maxRecordBytes: Int, output: OutputWriter, stop: StopFlag) {
+    ///   - pausing: Is called when the input pauses and the output is flushed, and when a signal ends that wait.
+    init(
+        _ inputs: [InputFile], maxRecordBytes: Int, output: OutputWriter, stop: StopFlag,
+        pausing: @escaping () -> Void = {}
+    ) {
         waiting = inputs[...]
         self.maxRecordBytes = maxRecordBytes
         self.output = output
         self.stop = stop
+        self.pausing = pausing
         framer = LineFramer(maxRecordBytes: maxRecordBytes)
     }
 
@@ -67,7 +73,10 @@ final class LineSource {
         guard let reader else { return }
         do throws(CommandFailure) {
             let count = try framer.fill { (buffer) throws(CommandFailure) in
-                try reader.read(into: buffer) { () throws(CommandFailure) in try output.flush() }
+                try reader.read(into: buffer) { () throws(CommandFailure) in
+                    try output.flush()
+                    pausing()
+                }
             }
             if count == 0 { end() }
         } catch {

@@ -20,21 +20,40 @@ enum SignalWatch {
         for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
+    /// Has SIGHUP ask for what can be renewed, as rules, in place of ending the process. For commands that go on and on.
+    static func watchForRenewal() {
+        handle(SIGHUP, flags: SA_RESTART) { _ in SignalWatch.renewed() }
+    }
+
+    private static func renewed() {
+        let saved = errno
+        flag.renewal.receive()
+        errno = saved
+    }
+
     private static func arrived(_ signal: Int32) {
         let saved = errno
         if flag.receive(signal) == .exitAtOnce { _exit(128 + signal) }
         errno = saved
     }
 
-    /// Without SA_RESTART, so that a call that waits comes back and the flag is seen.
-    private static func handle(_ signal: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
+    /// Without SA_RESTART among the flags, so that a call that waits comes back and the flag is seen.
+    private static func handle(
+        _ signal: Int32, flags: Int32 = 0, _ handler: @escaping @convention(c) (Int32) -> Void
+    ) {
         var action = sigaction()
+        action.sa_flags = flags
         #if canImport(Darwin)
             action.__sigaction_u.__sa_handler = handler
         #else
             action.__sigaction_handler.sa_handler = handler
         #endif
         _ = sigaction(signal, &action, nil)
+        // Whoever started the process may have blocked it, as threads of a pool do.
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, signal)
+        _ = pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     }
 
     private static func ignore(_ number: Int32) {

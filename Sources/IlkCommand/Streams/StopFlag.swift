@@ -34,6 +34,9 @@ final class StopFlag: Sendable {
         case exitAtOnce
     }
 
+    /// Says whether the command has been asked to renew what it works with.
+    let renewal = RenewalFlag()
+
     /// The number of the first signal, or 0.
     private let first = Atomic<Int32>(0)
     /// Readable once a request has come; -1 when the system has no pipes left (a waiting read then goes on

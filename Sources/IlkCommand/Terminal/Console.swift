@@ -72,11 +72,14 @@ struct Console {
         try output.endRecord()
     }
 
-    /// `COLUMNS`, else the terminal's width, else 100.
+    /// `COLUMNS`, else the width of the terminal: that of messages where data goes elsewhere, as to a pager; else 100.
     private static func width(_ environment: [String: String]) -> Int {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
         var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        for stream in [STDOUT_FILENO, STDERR_FILENO]
+        where ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {
+            return Int(size.ws_col)
+        }
         return 100
     }
 }

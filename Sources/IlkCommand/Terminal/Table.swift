@@ -13,16 +13,22 @@ struct Table: Sendable {
         /// How many columns of the terminal it may take; longer cells are cut. Nil: as many as it needs.
         var maxWidth: Int?
         var tone: Style.Tone?
+        /// How soon it is left out where the table is too wide: the highest first, 0 never.
+        var dispensability: Int
 
-        init(_ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, tone: Style.Tone? = nil) {
+        init(
+            _ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, tone: Style.Tone? = nil,
+            dispensability: Int = 0
+        ) {
             self.title = title
             self.alignment = alignment
             self.maxWidth = maxWidth
             self.tone = tone
+            self.dispensability = dispensability
         }
     }
 
-    private let columns: [Column]
+    private var columns: [Column]
     private var rows: [[String]] = []
 
     /// A table without rows.
@@ -37,6 +43,29 @@ struct Table: Sendable {
                 let line = VisibleText.oneLine(cell)
                 return column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line
             })
+    }
+
+    /// The lines of the table with no more columns than fit into so many of a terminal: those that can be done without
+    /// are left out, the most dispensable first.
+    func rendered(_ style: Style, within width: Int) -> String {
+        var table = self
+        while table.width > width {
+            let candidates = table.columns.indices.filter { table.columns[$0].dispensability > 0 }
+            let next = candidates.max {
+                (table.columns[$0].dispensability, $0) < (table.columns[$1].dispensability, $1)
+            }
+            guard let next else { break }
+            table.columns.remove(at: next)
+            for row in table.rows.indices { table.rows[row].remove(at: next) }
+        }
+        return table.rendered(style)
+    }
+
+    /// How many columns of a terminal it takes.
+    private var width: Int {
+        columns.indices.reduce(max(0, 2 * (columns.count - 1))) { sum, index in
+            sum + ([columns[index].title] + rows.map { $0[index] }).reduce(0) { max($0, DisplayWidth.of($1)) }
+        }
     }
 
     /// The lines of the table, each ended by a line feed; the titles only when one of them is not empty.

@@ -12,14 +12,14 @@ const uint8_t *ilk_default_model(ptrdiff_t *count);
 /// The language model: static storage, 16-byte aligned.
 const uint8_t *ilk_default_language_model(ptrdiff_t *count);
 
-/// How many rule files there are.
-ptrdiff_t ilk_default_rules_count(void);
+/// How many rule files there are for a taxonomy; 0 when there are none.
+ptrdiff_t ilk_default_rules_count(const char *taxonomy);
 
-/// A rule file: static storage. `name` is its path in the project.
-const uint8_t *ilk_default_rules(ptrdiff_t index, const char **name, ptrdiff_t *count);
+/// A rule file of a taxonomy: static storage. `name` is its path in the project. NULL where there is none.
+const uint8_t *ilk_default_rules(const char *taxonomy, ptrdiff_t index, const char **name, ptrdiff_t *count);
 
-/// All rule files, compiled: static storage, 16-byte aligned.
-const uint8_t *ilk_default_compiled_rules(ptrdiff_t *count);
+/// All rule files of a taxonomy, compiled: static storage, 16-byte aligned. NULL where there are none.
+const uint8_t *ilk_default_compiled_rules(const char *taxonomy, ptrdiff_t *count);
 
 /// The labelled texts that a retrained model is held to, as NDJSON: static storage.
 const uint8_t *ilk_default_gate(ptrdiff_t *count);

@@ -8,13 +8,13 @@ public import IlkVocabulary
 public enum CompiledRules {
     /// The version of the form. It is raised whenever the same rules come to other bytes, or the same bytes mean
     /// something else: what an older program wrote is then made anew. A test tells when it must be raised.
-    public static let version: UInt32 = 2
+    public static let version: UInt32 = 5
 
     /// The rules as bytes. The same rules of the same sources make the same bytes.
     ///
     /// - Parameters:
     ///   - ruleSet: Rules that passed all checks.
-    ///   - sources: The files that they were made of.
+    ///   - sources: The files that they were made of, those of all layers.
     public static func bytes(of ruleSet: RuleSet, from sources: [RuleSource]) -> [UInt8] {
         var writer = CompiledRulesWriter(sources: sources)
         return writer.bytes(of: ruleSet)

@@ -27,6 +27,8 @@ struct CompiledRulesFile {
         case requiredCharacters
         case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
         case wordPool, words, following, phrases
+        case changes, earlierWeights
+        case steps, traits, languages, nearness
 
         /// Its place among the sections.
         var index: Int { Int(rawValue) - 1 }
@@ -36,14 +38,14 @@ struct CompiledRulesFile {
             switch self {
             case .stringPool, .literalPool, .exactBytes, .wordPool: 1
             case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .literalEnds, .firstOwner,
-                .gatedFolding:
+                .gatedFolding, .languages:
                 4
-            case .weights: 8
-            case .filters, .phrases: 12
-            case .checks, .owners, .following: 16
-            case .sources, .words, .requiredCharacters: 24
-            case .matchers: 40
-            case .rules, .nodes: 48
+            case .weights, .earlierWeights: 8
+            case .filters, .steps, .nearness: 12
+            case .checks, .owners, .following, .phrases: 16
+            case .sources, .words, .requiredCharacters, .traits: 24
+            case .changes: 32
+            case .rules, .nodes, .matchers: 48
             }
         }
     }

@@ -3,7 +3,7 @@ import IlkVocabulary
 /// Matchers, filters, words and rules of a compiled form.
 extension CompiledRulesReader {
     /// Everything that running the rules takes.
-    func program() throws(CompiledRulesError) -> RuleProgram {
+    func program(exceptionCount: Int) throws(CompiledRulesError) -> RuleProgram {
         let regexes = try regexes()
         let filters = try filters(regexes)
         let characters = try requiredCharacters()
@@ -12,8 +12,11 @@ extension CompiledRulesReader {
         return RuleProgram(
             matchers: matchers, matcherNames: names, regexes: regexes, filters: filters,
             requiredCharacters: characters, literals: try literals(matchers.count),
-            words: try words(matchers.count), nodes: conditions.nodes, parts: conditions.parts,
-            rules: conditions.rules, checks: conditions.checks)
+            words: try words(matchers.count), traits: try traits(),
+            languages: file.numbers(.languages, as: UInt32.self).map(LanguageCode.init(number:)),
+            nearness: try nearness(matchers), nodes: conditions.nodes, parts: conditions.parts,
+            rules: conditions.rules, checks: conditions.checks,
+            exceptionCount: exceptionCount)
     }
 
     private func regexes() throws(CompiledRulesError) -> [RegexPattern] {
@@ -70,6 +73,9 @@ extension CompiledRulesReader {
                 regex < regexes, kind != .regex || regex >= 0, filter >= -1, filter < filters.count,
                 filter < 0 || (filterNumber >= 0 && filterNumber < filters[Int(filter)].count),
                 number(5) >= 0, number(5) <= RuleLimits.spans,
+                number(9) >= -1, number(9) < file.count(.traits),
+                number(9) >= 0 || (kind != .script && kind != .language),
+                number(10) >= -1, number(10) < file.count(.nearness),
                 flags & 8 != 0
                     ? filter >= 0 && filters[Int(filter)].beginning == .given
                     : filter < 0 || filters[Int(filter)].beginning != .given
@@ -80,7 +86,8 @@ extension CompiledRulesReader {
                     regex: regex, isGated: flags & 1 != 0, filter: filter, filterNumber: filterNumber,
                     requiredCharacters: try range(at: at + 28, within: characters, .matchers, index),
                     ignoresCase: flags & 2 != 0, spanLimit: number(5), isAnchored: flags & 8 != 0,
-                    needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0))
+                    needsGate: flags & 16 != 0, canOverlap: flags & 4 != 0, trait: number(9),
+                    near: number(10)))
             names.append(try text(file.load(UInt32.self, at + 36), .matchers, index))
         }
         return (matchers, names)
@@ -127,7 +134,7 @@ extension CompiledRulesReader {
             throw malformed(.gatedFolding, index, "there is no such matcher")
         }
         return LiteralProgram(
-            index: LiteralIndex(pool: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            LiteralPool(bytes: file.numbers(.literalPool, as: UInt8.self), ends: ends),
             ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
             gatedFoldingMatchers: gatedFolding)
     }
@@ -161,7 +168,8 @@ extension CompiledRulesReader {
             }
             return WordIndex.Phrase(
                 matcher: matcher,
-                rest: try range(at: at + 4, within: following.count, .phrases, index))
+                rest: try range(at: at + 4, within: following.count, .phrases, index),
+                step: try step(at: at + 12, index))
         }
         let entries = try records(.words) { (at, index) throws(CompiledRulesError) in
             WordIndex.Entry(
@@ -170,7 +178,33 @@ extension CompiledRulesReader {
         }
         return WordIndex(
             pool: file.numbers(.wordPool, as: UInt8.self), entries: entries, following: following,
-            phrases: phrases)
+            phrases: phrases, steps: try steps())
+    }
+
+    /// The step that a phrase of one word is, or -1.
+    private func step(at offset: Int, _ index: Int) throws(CompiledRulesError) -> Int32 {
+        let step = file.load(Int32.self, offset)
+        guard step >= -1, step < file.count(.steps) else {
+            throw malformed(.phrases, index, "a phrase is a step that there is not")
+        }
+        return step
+    }
+
+    /// The steps of phrases with gaps, side by side.
+    private func steps() throws(CompiledRulesError) -> [WordIndex.Step] {
+        let all = Int32(file.count(.steps))
+        var next: (place: Int32, count: Int32) = (0, 0)
+        return try records(.steps) { (at, index) throws(CompiledRulesError) in
+            let step = WordIndex.Step(
+                place: file.load(Int32.self, at), count: file.load(Int32.self, at + 4),
+                gap: file.load(Int32.self, at + 8))
+            if next.place == next.count { next = (0, step.count) }
+            guard step.place == next.place, step.count == next.count, step.count > 0,
+                step.count - step.place <= all - Int32(index), step.gap >= 0, step.gap <= RuleLimits.gap
+            else { throw malformed(.steps, index, "a step is out of place") }
+            next.place += 1
+            return step
+        }
     }
 
     private func word(

@@ -53,10 +53,23 @@ struct CompiledRulesReader {
         guard let digest = file.digest else {
             throw CompiledRulesError(.malformed, at: 32, "the digest cannot be read")
         }
-        let program = try program()
+        let count = try ruleCount()
+        let program = try program(exceptionCount: file.count(.rules) - count)
+        let files = try fileNames(names)
+        let matchers = try matcherNames(program)
         return RuleSet(
-            taxonomy: taxonomy, rules: try rules(program, names), digest: digest.description, program: program
-        )
+            taxonomy: taxonomy, rules: try rules(0..<count, files, matchers),
+            exceptions: try exceptions(count..<file.count(.rules), files, matchers),
+            digest: digest.description, program: program)
+    }
+
+    /// How many of the rules are rules and not exceptions: those that have weights.
+    private func ruleCount() throws(CompiledRulesError) -> Int {
+        let (count, rest) = file.count(.weights).quotientAndRemainder(dividingBy: max(1, taxonomy.count))
+        guard rest == 0, count <= file.count(.rules) else {
+            throw malformed(.weights, 0, "there is not a weight for each rule and category")
+        }
+        return count
     }
 
     /// The sources that the rules were made of.
@@ -73,40 +86,74 @@ struct CompiledRulesReader {
 
     // MARK: Rules as people see them
 
+    /// What rules and exceptions have in common.
+    private struct Words {
+        let id: String
+        let says: String
+        let condition: String?
+        let pack: String
+        let file: String
+        let line: Int
+    }
+
+    private func words(_ index: Int, _ files: [String]) throws(CompiledRulesError) -> Words {
+        let at = file.offset(.rules, index)
+        let condition = file.load(UInt32.self, at + 32)
+        return Words(
+            id: try text(file.load(UInt32.self, at + 24), .rules, index),
+            says: try text(file.load(UInt32.self, at + 28), .rules, index),
+            condition: condition == CompiledRulesWriter.noText ? nil : try text(condition, .rules, index),
+            pack: try text(file.load(UInt32.self, at + 36), .rules, index),
+            file: try fileName(file.load(UInt32.self, at + 40), files, .rules, index),
+            line: Int(file.load(UInt32.self, at + 44)))
+    }
+
+    func fileName(
+        _ number: UInt32, _ files: [String], _ section: Section, _ index: Int
+    ) throws(CompiledRulesError) -> String {
+        if number == CompiledRulesWriter.noText { return "" }
+        guard number < files.count else { throw malformed(section, index, "there is no source \(number)") }
+        return files[Int(number)]
+    }
+
     private func rules(
-        _ program: RuleProgram, _ names: [(name: String, mark: CompiledSource)]
+        _ range: Range<Int>, _ files: [String], _ matchers: [[String]]
     ) throws(CompiledRulesError) -> [Rule] {
-        let files = try fileNames(names)
-        let weights = try weights()
-        let matchers = try matcherNames(program)
+        let weights = try weights(.weights)
+        let changes = try changes(of: range.count, exceptions: file.count(.rules) - range.count, files)
         let statuses = RuleStatus.allCases
         var rules: [Rule] = []
-        rules.reserveCapacity(file.count(.rules))
-        for index in 0..<file.count(.rules) {
-            let at = file.offset(.rules, index)
-            let status = Int(file.load(UInt8.self, at + 5))
-            let source = file.load(UInt32.self, at + 40)
-            let condition = file.load(UInt32.self, at + 32)
-            guard status < statuses.count, source == CompiledRulesWriter.noText || source < files.count else {
-                throw malformed(.rules, index, "a rule names what there is not")
-            }
+        rules.reserveCapacity(range.count)
+        for index in range {
+            let status = Int(file.load(UInt8.self, file.offset(.rules, index) + 5))
+            guard status < statuses.count else { throw malformed(.rules, index, "a rule has no status") }
+            let words = try words(index, files)
             rules.append(
                 Rule(
-                    id: try text(file.load(UInt32.self, at + 24), .rules, index),
-                    says: try text(file.load(UInt32.self, at + 28), .rules, index),
-                    status: statuses[status],
+                    id: words.id, says: words.says, status: statuses[status],
                     weights: Array(weights[index * taxonomy.count..<(index + 1) * taxonomy.count]),
-                    condition: condition == CompiledRulesWriter.noText
-                        ? nil : try text(condition, .rules, index),
-                    matchers: matchers[index], examples: [],
-                    pack: try text(file.load(UInt32.self, at + 36), .rules, index),
-                    file: source == CompiledRulesWriter.noText ? "" : files[Int(source)],
-                    line: Int(file.load(UInt32.self, at + 44))))
+                    condition: words.condition, matchers: matchers[index], examples: [],
+                    pack: words.pack, file: words.file, line: words.line,
+                    changes: changes.isEmpty ? [] : changes[index]))
             if index > 0, rules[index].id <= rules[index - 1].id {
                 throw malformed(.rules, index, "the rules are not sorted by their ids")
             }
         }
         return rules
+    }
+
+    private func exceptions(
+        _ range: Range<Int>, _ files: [String], _ matchers: [[String]]
+    ) throws(CompiledRulesError) -> [RuleException] {
+        var exceptions: [RuleException] = []
+        for index in range {
+            let words = try words(index, files)
+            exceptions.append(
+                RuleException(
+                    id: words.id, says: words.says, condition: words.condition, matchers: matchers[index],
+                    examples: [], overrides: words.pack, file: words.file, line: words.line))
+        }
+        return exceptions
     }
 
     private func fileNames(
@@ -117,14 +164,10 @@ struct CompiledRulesReader {
         return try sources().map { nameOfMark[$0.mark] ?? $0.name }
     }
 
-    private func weights() throws(CompiledRulesError) -> [Double] {
-        let (count, isTooMany) = file.count(.rules).multipliedReportingOverflow(by: taxonomy.count)
-        guard !isTooMany, file.count(.weights) == count else {
-            throw malformed(.weights, 0, "there is not a weight for each rule and category")
-        }
-        let weights = file.numbers(.weights, as: UInt64.self).map { Double(bitPattern: $0) }
+    func weights(_ section: Section) throws(CompiledRulesError) -> [Double] {
+        let weights = file.numbers(section, as: UInt64.self).map { Double(bitPattern: $0) }
         if let index = weights.firstIndex(where: { !(abs($0) <= RuleLimits.weight) }) {
-            throw malformed(.weights, index, "a weight is out of range")
+            throw malformed(section, index, "a weight is out of range")
         }
         return weights
     }

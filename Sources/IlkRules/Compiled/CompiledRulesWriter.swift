@@ -67,21 +67,63 @@ struct CompiledRulesWriter {
     private mutating func appendRules(_ ruleSet: RuleSet) {
         var sourceIndex: [String: UInt32] = [:]
         for (index, source) in sources.enumerated() { sourceIndex[source.name] = UInt32(index) }
-        for (rule, compiled) in zip(ruleSet.rules, ruleSet.program.rules) {
-            append(compiled.root, to: .rules)
-            append(UInt8(compiled.isAlwaysTried ? 1 : 0), to: .rules)
-            append(UInt8(RuleStatus.allCases.firstIndex(of: rule.status) ?? 0), to: .rules)
-            append(UInt16(0), to: .rules)
-            append(compiled.checks, to: .rules)
-            append(compiled.evidence, to: .rules)
-            append(text(rule.id), to: .rules)
-            append(text(rule.says), to: .rules)
-            append(rule.condition.map { text($0) } ?? Self.noText, to: .rules)
-            append(text(rule.pack), to: .rules)
-            append(sourceIndex[rule.file] ?? Self.noText, to: .rules)
-            append(UInt32(rule.line), to: .rules)
-            for weight in rule.weights { append(weight.bitPattern, to: .weights) }
+        for (index, compiled) in ruleSet.program.rules.enumerated() {
+            let rule = index < ruleSet.rules.count ? ruleSet.rules[index] : nil
+            append(compiled, rule?.status ?? .test)
+            if let rule {
+                append(rule.id, rule.says, rule.condition, rule.pack, to: .rules)
+                append(sourceIndex[rule.file] ?? Self.noText, to: .rules)
+                append(UInt32(rule.line), to: .rules)
+                for weight in rule.weights { append(weight.bitPattern, to: .weights) }
+                for change in rule.changes { append(change, rule: index, sourceIndex) }
+            } else {
+                let exception = ruleSet.exceptions[index - ruleSet.rules.count]
+                append(
+                    exception.id, exception.says, exception.condition, exception.overrides, to: .rules)
+                append(sourceIndex[exception.file] ?? Self.noText, to: .rules)
+                append(UInt32(exception.line), to: .rules)
+            }
         }
+    }
+
+    private mutating func append(_ compiled: CompiledRule, _ status: RuleStatus) {
+        append(compiled.root, to: .rules)
+        append(UInt8(compiled.isAlwaysTried ? 1 : 0), to: .rules)
+        append(UInt8(RuleStatus.allCases.firstIndex(of: status) ?? 0), to: .rules)
+        append(UInt16(0), to: .rules)
+        append(compiled.checks, to: .rules)
+        append(compiled.evidence, to: .rules)
+    }
+
+    private mutating func append(
+        _ id: String, _ says: String, _ condition: String?, _ file: String, to section: Section
+    ) {
+        append(text(id), to: section)
+        append(text(says), to: section)
+        append(condition.map { text($0) } ?? Self.noText, to: section)
+        append(text(file), to: section)
+    }
+
+    private mutating func append(_ change: RuleChange, rule: Int, _ sourceIndex: [String: UInt32]) {
+        let (kind, status, exception): (UInt8, UInt8, UInt32) =
+            switch change.kind {
+            case .weights: (0, 0, 0)
+            case .status(let before): (1, UInt8(RuleStatus.allCases.firstIndex(of: before) ?? 0), 0)
+            case .exception(let place): (2, 0, UInt32(place))
+            case .replaced: (3, 0, 0)
+            }
+        append(UInt32(rule), to: .changes)
+        append(kind, to: .changes)
+        append(status, to: .changes)
+        append(UInt16(0), to: .changes)
+        append(exception, to: .changes)
+        append(text(change.name), to: .changes)
+        append(text(change.because), to: .changes)
+        append(sourceIndex[change.file] ?? Self.noText, to: .changes)
+        append(UInt32(change.line), to: .changes)
+        append(UInt32(0), to: .changes)
+        guard case .weights(let before) = change.kind else { return }
+        for weight in before { append(weight.bitPattern, to: .earlierWeights) }
     }
 
     private mutating func appendMatchers(_ program: RuleProgram) {
@@ -101,18 +143,31 @@ struct CompiledRulesWriter {
             }
             append(matcher.requiredCharacters, to: .matchers)
             append(text(name), to: .matchers)
+            append(matcher.trait, to: .matchers)
+            append(matcher.near, to: .matchers)
         }
+        appendTraits(program)
         for set in program.requiredCharacters {
-            var (low, high) = (UInt64(0), UInt64(0))
-            for byte in set.ascii {
-                if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-            }
-            append(low, to: .requiredCharacters)
-            append(high, to: .requiredCharacters)
+            append(set.low, to: .requiredCharacters)
+            append(set.high, to: .requiredCharacters)
             append(UInt64(set.hasOthers ? 1 : 0), to: .requiredCharacters)
         }
         for regex in program.regexes { append(text(regex.source), to: .regexes) }
         appendFilters(program)
+    }
+
+    private mutating func appendTraits(_ program: RuleProgram) {
+        for trait in program.traits {
+            append(trait.scripts.bits, to: .traits)
+            append(trait.confidence.bitPattern, to: .traits)
+            append(trait.languages, to: .traits)
+        }
+        for language in program.languages { append(language.number, to: .languages) }
+        for nearness in program.nearness {
+            append(nearness.matcher, to: .nearness)
+            append(nearness.limit, to: .nearness)
+            append(UInt32(NearUnit.allCases.firstIndex(of: nearness.unit) ?? 0), to: .nearness)
+        }
     }
 
     /// A filter's expressions are those of the matchers that name it.
@@ -172,8 +227,8 @@ struct CompiledRulesWriter {
     }
 
     private mutating func appendLiterals(_ program: RuleProgram) {
-        sections[Section.literalPool.index] = program.literals.pool
-        for end in program.literals.ends { append(end, to: .literalEnds) }
+        sections[Section.literalPool.index] = program.literals.literals.bytes
+        for end in program.literals.literals.ends { append(end, to: .literalEnds) }
         append(UInt32(0), to: .firstOwner)
         for range in program.ownersOfLiteral { append(UInt32(range.upperBound), to: .firstOwner) }
         for owner in program.owners {
@@ -198,6 +253,12 @@ struct CompiledRulesWriter {
         for phrase in index.phrases {
             append(phrase.matcher, to: .phrases)
             append(phrase.rest, to: .phrases)
+            append(phrase.step, to: .phrases)
+        }
+        for step in index.steps {
+            append(step.place, to: .steps)
+            append(step.count, to: .steps)
+            append(step.gap, to: .steps)
         }
     }
 

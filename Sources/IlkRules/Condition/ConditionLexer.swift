@@ -35,6 +35,7 @@ struct ConditionLexer {
         case "(": return .open
         case ")": return .close
         case ",": return .comma
+        case "%": return .name("%")
         case "<": return .comparison(takeEqual() ? .lessOrEqual : .less)
         case ">": return .comparison(takeEqual() ? .greaterOrEqual : .greater)
         case "=": return takeEqual() ? .comparison(.equal) : .bad(hint: "write '==' to compare")

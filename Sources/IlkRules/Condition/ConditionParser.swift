@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Reads a condition by recursive descent.
 ///
 ///     condition  = conjunction { "or" conjunction }
@@ -6,7 +8,7 @@
 ///     term       = "(" condition ")" | ("any" | "all" | "none") list | number "of" list
 ///                | "near" "(" name "," name "," number ("words" | "lines") ")" | "rule" "(" id ")"
 ///                | operand comparison operand | name
-///     operand    = number | "count" "(" name ")" | name
+///     operand    = number [unit] | "count" "(" name ")" | name
 ///     list       = "(" condition { "," condition } ")"
 struct ConditionParser {
     /// The first thing that is not well formed.
@@ -57,7 +59,11 @@ struct ConditionParser {
 
     private func unexpected(_ wanted: String) -> Failure {
         var hint: String?
-        if case .bad(let better) = peek.kind { hint = better }
+        switch peek.kind {
+        case .bad(let better): hint = better
+        case .name(let name): hint = Suggestion.hint(for: name, among: ["and", "or", "not"])
+        default: break
+        }
         return failure(peek.range, "expected \(wanted), found \(peek.described)", hint: hint)
     }
 
@@ -110,8 +116,14 @@ struct ConditionParser {
         case .open:
             index += 1
             let inner = try condition()
+            let end = peek.range.upperBound
             try expect(.close, "')'")
-            return try notCompared(inner)
+            // What is joined in brackets stands with them.
+            guard case .group = inner.kind else {
+                return try notCompared(inner)
+            }
+            return try notCompared(
+                ConditionSyntax(kind: inner.kind, range: token.range.lowerBound..<end))
         case .number(let value) where isNext(.name("of")): return try some(of: value)
         case .name(let name) where isNext(.open) && name != "count":
             let condition = try call(name)
@@ -167,7 +179,7 @@ struct ConditionParser {
         switch token.kind {
         case .number(let value):
             index += 1
-            return OperandSyntax(kind: .number(value), range: token.range)
+            return try measured(value, token.range)
         case .name("count"):
             index += 1
             try expect(.open, "'('")
@@ -182,6 +194,22 @@ struct ConditionParser {
             return OperandSyntax(kind: .feature(name), range: token.range)
         default: throw unexpected("a number, count(matcher) or a feature's name")
         }
+    }
+
+    /// A number with the unit that stands behind it, if one does.
+    private mutating func measured(_ value: Double, _ range: Range<Int>) throws(Failure) -> OperandSyntax {
+        guard case .name(let name) = peek.kind, !RuleName.reserved.contains(name), !isNext(.open) else {
+            return OperandSyntax(kind: .number(value, nil), range: range)
+        }
+        guard let unit = FeatureUnit(written: name) else {
+            throw Failure(
+                code: .wrongUnit, range: peek.range, message: "there is no unit '\(name)'",
+                hint: Suggestion.hint(for: name, among: FeatureUnit.names)
+                    ?? "the units are \(FeatureUnit.names.joined(separator: ", "))")
+        }
+        let end = advance().range.upperBound
+        return OperandSyntax(
+            kind: .number(unit == .percent ? value / 100 : value, unit), range: range.lowerBound..<end)
     }
 
     private mutating func name(_ what: String) throws(Failure) -> NameSyntax {
@@ -260,6 +288,11 @@ struct ConditionParser {
         try expect(.comma, "','")
         let distance = try wholeNumber("a distance", in: 0...10_000)
         guard case .name(let name) = peek.kind, let unit = Self.unit(name) else {
+            if case .name(let name) = peek.kind {
+                throw failure(
+                    peek.range, "expected 'words' or 'lines', found '\(name)'",
+                    hint: Suggestion.hint(for: name, among: ["words", "lines"]))
+            }
             throw unexpected("'words' or 'lines'")
         }
         index += 1

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A condition as it was written, names not yet looked up.
 struct ConditionSyntax {
     indirect enum Kind {
@@ -33,7 +35,8 @@ struct NameSyntax {
 /// A number in a condition.
 struct OperandSyntax {
     enum Kind {
-        case number(Double)
+        /// A number, and the unit that was written behind it. Parts of a hundred are parts of 1 already.
+        case number(Double, FeatureUnit?)
         case feature(String)
         case count(NameSyntax)
     }

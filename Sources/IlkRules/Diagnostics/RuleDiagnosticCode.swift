@@ -33,7 +33,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case badName = "R013"
     /// Two rules have the same id.
     case duplicateID = "R014"
-    /// The status, or the position of a matcher, is none of those that there are.
+    /// The status, or a matcher's position, script or language, is none of those that there are.
     case unknownChoice = "R015"
     /// Two keys exclude each other.
     case conflictingKeys = "R016"
@@ -69,6 +69,10 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case ruleCycle = "R035"
     /// A condition names a rule that never fires.
     case deprecatedRule = "R036"
+    /// A number has another unit than what it is compared with, or one that there is not.
+    case wrongUnit = "R037"
+    /// Matchers of a rule stand near each other in a circle.
+    case matcherCycle = "R038"
 
     // MARK: Examples
 
@@ -76,6 +80,32 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case noMatchExample = "R040"
     /// A rule has no text that it must not match.
     case noRejectExample = "R041"
+
+    // MARK: Override files
+
+    /// An override file names a rule that there is not.
+    case unknownOverride = "R060"
+    /// A name of rules is neither an id nor a pattern of ids.
+    case badRulePattern = "R061"
+    /// The same thing of a rule is changed twice in one layer.
+    case changedTwice = "R062"
+    /// One weight is given to a rule that has several labels, or none.
+    case severalLabels = "R063"
+    /// A change changes nothing.
+    case idleChange = "R064"
+
+    // MARK: What conditions come to
+
+    /// A condition, or a clause of it, can never hold.
+    case neverHolds = "R070"
+    /// A condition, or a clause of it, always holds.
+    case alwaysHolds = "R071"
+    /// A feature or a count is compared with a number that it never reaches.
+    case outOfRange = "R072"
+    /// Two rules hold for the same texts.
+    case duplicateRule = "R073"
+    /// A rule holds only where another one does that speaks for the same.
+    case shadowedRule = "R074"
 
     // MARK: The machine
 

@@ -7,6 +7,8 @@ struct ConditionCompiler {
         let rule: Int
         let position: SourcePosition
         let length: Int
+        /// The source of the place, when it is not that of the rule.
+        var source: SourceText?
     }
 
     let source: SourceText
@@ -80,6 +82,8 @@ struct ConditionCompiler {
             node.left = operand(left, &diagnostics)
             node.comparison = comparison
             node.right = operand(right, &diagnostics)
+            checkUnits(left, node.left, right, &diagnostics)
+            checkUnits(right, node.right, left, &diagnostics)
             return builder.add(node)
         case .near(let first, let second, let distance, let unit):
             var node = ConditionNode(operation: unit == .words ? .nearWords : .nearLines, range: range)
@@ -124,7 +128,7 @@ struct ConditionCompiler {
         -> ConditionOperand
     {
         switch operand.kind {
-        case .number(let value): return .number(value)
+        case .number(let value, _): return .number(value)
         case .count(let name): return .count(matcher(name, &diagnostics))
         case .feature(let name):
             if let feature = Self.features[name] { return .feature(feature) }
@@ -142,6 +146,32 @@ struct ConditionCompiler {
             }
             return .number(0)
         }
+    }
+
+    /// Whether a number has the unit of what it is compared with.
+    private func checkUnits(
+        _ measured: OperandSyntax, _ operand: ConditionOperand, _ other: OperandSyntax,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        guard case .number(_, let unit?) = other.kind else { return }
+        let name: String
+        let wanted: FeatureUnit
+        switch (measured.kind, operand) {
+        case (.count(let matcher), _): (name, wanted) = ("count(\(matcher.name))", .times)
+        case (.feature(let feature), .feature(let index)):
+            (name, wanted) = (feature, TextFeature(rawValue: Int(index))?.unit ?? .times)
+        default: return
+        }
+        guard unit != wanted else { return }
+        report(
+            .wrongUnit, other.range,
+            wanted == .flag
+                ? "'\(name)' is 0 or 1 and has no unit"
+                : "'\(name)' is measured in \(wanted.described), not in \(unit.described)",
+            wanted == .percent
+                ? "write 20 %, or 0.2"
+                : wanted == .flag ? "\(name) > 0" : "say how many \(wanted.rawValue), or leave the unit out",
+            &diagnostics)
     }
 
     private mutating func rule(_ id: NameSyntax, _ diagnostics: inout DiagnosticList) -> Int32 {
@@ -203,4 +233,9 @@ struct ConditionBuilder {
         if case .count(let matcher) = operand { return cost(ofMatcher: matcher) }
         return 0
     }
+}
+
+extension FeatureUnit {
+    /// The unit in a sentence.
+    fileprivate var described: String { self == .percent ? "parts of 1 or %" : rawValue }
 }

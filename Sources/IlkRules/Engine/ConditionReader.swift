@@ -3,6 +3,7 @@ struct ConditionReader {
     let nodes: [ConditionNode]
     let parts: [Int32]
     let matchers: [CompiledMatcher]
+    let nearness: [Nearness]
 
     // MARK: When it need not be tried
 
@@ -24,7 +25,16 @@ struct ConditionReader {
         }
     }
 
-    private func isSilent(_ matcher: Int32) -> Bool { matchers[Int(matcher)].isGated }
+    private func isSilent(_ matcher: Int32) -> Bool {
+        var matcher = Int(matcher)
+        // A matcher is silent when one is that its places must stand near. There are few in a row.
+        while !matchers[matcher].isGated {
+            let near = matchers[matcher].near
+            guard near >= 0 else { return false }
+            matcher = Int(nearness[Int(near)].matcher)
+        }
+        return true
+    }
 
     private func silent(_ operand: ConditionOperand) -> Double? {
         switch operand {
@@ -58,6 +68,9 @@ struct ConditionReader {
     /// The matchers of which it counts how often they match, or how far apart.
     var measuredMatchers: Set<Int32> {
         var found: Set<Int32> = []
+        for (index, matcher) in matchers.enumerated() where matcher.near >= 0 {
+            found.formUnion([Int32(index), nearness[Int(matcher.near)].matcher])
+        }
         for node in nodes {
             switch node.operation {
             case .nearWords, .nearLines: found.formUnion([node.first, node.second])
@@ -75,7 +88,8 @@ struct ConditionReader {
     func speakingMatchers(_ root: Int32) -> [Int32] {
         var found: [Int32] = []
         collect(root, isNegated: false, &found)
-        return Array(Set(found)).sorted()
+        // That the whole text is in a language shows nothing.
+        return Array(Set(found)).filter { matchers[Int($0)].kind != .language }.sorted()
     }
 
     private func collect(_ index: Int32, isNegated: Bool, _ found: inout [Int32]) {

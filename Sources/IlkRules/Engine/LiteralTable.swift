@@ -20,9 +20,14 @@ struct LiteralTable {
 
     /// All of it, ready to run.
     func program() -> LiteralProgram {
-        LiteralProgram(
-            index: LiteralIndex(literals), ownersOfLiteral: ownersOfLiteral, owners: owners,
-            exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
+        var end: Int32 = 0
+        let ends = literals.map { literal in
+            end += Int32(literal.count)
+            return end
+        }
+        return LiteralProgram(
+            LiteralPool(bytes: Array(literals.joined()), ends: ends), ownersOfLiteral: ownersOfLiteral,
+            owners: owners, exactBytes: exactBytes, gatedFoldingMatchers: gatedFoldingMatchers)
     }
 
     /// What each literal is for: its places in ``owners``.

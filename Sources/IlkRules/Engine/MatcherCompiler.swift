@@ -9,6 +9,9 @@ struct MatcherCompiler {
             case regex(RegexPattern, node: PatternNode?, required: RequiredLiterals?, ignoresCase: Bool)
             case words([[[UInt8]]])
             case literals([[UInt8]], fold: Bool)
+            case phrases([[[UInt8]]], gap: Int)
+            case scripts(ScriptSet)
+            case languages([LanguageCode], confidence: Double)
         }
 
         let name: String
@@ -16,16 +19,21 @@ struct MatcherCompiler {
         let pattern: Pattern
     }
 
-    private let locale: String
     private let checks: RulePack.Checks
-    private lazy var analyzer: TextAnalyzer? = {
-        do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
-    }()
+    private let makeAnalyzer: () -> TextAnalyzer?
+    private lazy var analyzer = makeAnalyzer()
     private var analysis = TextAnalysis()
 
     init(locale: String, checks: RulePack.Checks) {
-        self.locale = locale
+        self.init(checks: checks) {
+            do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
+        }
+    }
+
+    /// A compiler that asks for an analyzer when it first needs one.
+    init(checks: RulePack.Checks, makeAnalyzer: @escaping () -> TextAnalyzer?) {
         self.checks = checks
+        self.makeAnalyzer = makeAnalyzer
     }
 
     /// The matcher, or nil when its pattern is of no use.
@@ -35,7 +43,11 @@ struct MatcherCompiler {
         let pattern: Result.Pattern?
         switch draft.pattern {
         case .regex(let text): pattern = regex(text, in: source, &diagnostics)
-        case .words(let texts): pattern = words(texts, in: source, &diagnostics)
+        case .words(let texts): pattern = words(texts, in: source, &diagnostics).map { .words($0) }
+        case .phrases(let texts, let gap):
+            pattern = words(texts, in: source, &diagnostics).map { .phrases($0, gap: gap) }
+        case .scripts(let set): pattern = .scripts(set)
+        case .languages(let codes, let confidence): pattern = .languages(codes, confidence: confidence)
         case .literals(let texts, let fold): pattern = literals(texts, fold: fold, in: source, &diagnostics)
         }
         return pattern.map { Result(name: draft.name.text, place: draft.place, pattern: $0) }
@@ -79,11 +91,20 @@ struct MatcherCompiler {
         _ reading: PatternParser.Reading, _ text: LocatedText, in source: SourceText,
         _ diagnostics: inout DiagnosticList
     ) {
-        guard PatternLint.canBacktrackBadly(reading.node) else { return }
+        let (message, hint): (String, String)
+        switch PatternLint.danger(reading.node) {
+        case .exponential:
+            message = "what is repeated can take the same text in several ways"
+            hint =
+                "make the inner repetition possessive ('++'), or let each branch begin with another character"
+        case .polynomial:
+            message = "repetitions side by side take the same characters"
+            hint = "make them one, or the first one possessive ('++')"
+        case nil: return
+        }
         diagnostics.report(
             .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
-            "the expression can backtrack badly: a repetition stands in a repetition",
-            hint: "make the inner one possessive ('++'), or put between them what it cannot take")
+            "the expression can backtrack badly: \(message)", hint: hint)
     }
 
     private func pattern(_ regex: RegexPattern, _ reading: PatternParser.Reading?) -> Result.Pattern {
@@ -108,9 +129,10 @@ struct MatcherCompiler {
 
     // MARK: Words
 
+    /// The normal forms of the words of each entry.
     private mutating func words(
         _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
-    ) -> Result.Pattern? {
+    ) -> [[[UInt8]]]? {
         var phrases: [[[UInt8]]] = []
         // Most entries are plain words, whose normal forms need no analyzer.
         let others = texts.filter { text in
@@ -118,7 +140,7 @@ struct MatcherCompiler {
             phrases.append(words)
             return false
         }
-        guard !others.isEmpty else { return .words(phrases) }
+        guard !others.isEmpty else { return phrases }
         guard let analyzer else {
             diagnostics.report(
                 .noSegmenter, in: source, at: texts[0].position,
@@ -135,13 +157,13 @@ struct MatcherCompiler {
             guard !analysis.words.isEmpty, isClean else {
                 diagnostics.report(
                     .notWords, in: source, at: text.position, length: text.caretLength,
-                    "'words' takes words and phrases; this entry holds other characters",
+                    "this entry holds other characters than those of words",
                     hint: "use 'literal' or 'regex' for it")
                 continue
             }
             phrases.append(analysis.words.map { Array(analysis.folded[tokens[Int($0)].foldedRange]) })
         }
-        return .words(phrases)
+        return phrases
     }
 
     /// The words of a text of lower-case ASCII letters with single spaces between; nil for any other.

@@ -20,6 +20,15 @@ struct MatcherState {
     var spanCount: Int32 = 0
 }
 
+/// How far a phrase with gaps has come in the text at hand. Out of date unless ``stamp`` is that of the text.
+struct StepState {
+    var stamp: UInt32 = 0
+    /// The last word that this step was taken by.
+    var word: Int32 = 0
+    /// The word that the phrase began with, or -1 when its words are taken by a place that was found.
+    var start: Int32 = -1
+}
+
 /// One place where a literal or a phrase was found.
 struct Finding {
     let lower: Int32

@@ -64,7 +64,10 @@ struct PatternFilter: Sendable {
 
     /// The filter of some expressions.
     init(_ draft: FilterDraft) {
-        let network = PatternNetwork(draft.patterns)
+        let network = PatternNetwork(
+            draft.patterns,
+            counting: draft.beginning == .given
+                ? PatternNetwork.countInPlace : PatternNetwork.countAnywhere)
         self.network = network
         beginning = draft.beginning
         count = draft.count

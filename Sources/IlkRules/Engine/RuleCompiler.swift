@@ -2,15 +2,14 @@ import IlkVocabulary
 
 /// Makes a rule set of the packs that were read, or reports why not.
 struct RuleCompiler {
-    private struct Entry {
-        let draft: RuleDraft
-        let source: SourceText
-    }
+    private typealias Entry = RuleLayering.Entry
 
     private let taxonomy: Taxonomy
-    private var entries: [Entry] = []
-    private var ruleIndex: [String: Int] = [:]
-    private var isDeprecated: [Bool] = []
+    /// The rules by id, then the exceptions: to conditions these are rules like others.
+    private let entries: [Entry]
+    private let exceptionCount: Int
+    private let ruleIndex: [String: Int]
+    private let isDeprecated: [Bool]
     private var matcherCompiler: MatcherCompiler
 
     private var matchers: [CompiledMatcher] = []
@@ -19,63 +18,59 @@ struct RuleCompiler {
     private var filters = FilterTable()
     private var requiredCharacters: [CharacterMembers] = []
     private var literals = LiteralTable()
-    private var phrases: [(matcher: Int32, words: [[UInt8]])] = []
+    private var phrases: [WordIndex.Draft] = []
+    private var traits: [TextTrait] = []
+    private var languages: [LanguageCode] = []
+    private var nearness: [Nearness] = []
     private var conditions = ConditionBuilder()
     private var roots: [Int32] = []
     private var references: [[ConditionCompiler.Reference]] = []
+    private var lint: RuleLint
 
-    private init(_ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
+    private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
         self.taxonomy = taxonomy
         matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
-        entries = packs.flatMap { pack in pack.rules.map { Entry(draft: $0, source: pack.source) } }
-    }
-
-    /// The rule set of the packs; nil when there is an error among the problems, old or new.
-    static func compile(
-        _ packs: [PackDraft], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String,
-        _ diagnostics: inout DiagnosticList
-    ) -> RuleSet? {
-        var compiler = RuleCompiler(packs, taxonomy: taxonomy, checks: checks, locale: locale)
-        compiler.sortEntries(&diagnostics)
-        for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
-        compiler.checkCycles(&diagnostics)
-        guard !diagnostics.hasErrors else { return nil }
-        return RuleSet(
-            taxonomy: taxonomy, rules: compiler.entries.map { Self.rule($0.draft, $0.source) },
-            digest: RulePack.digest(of: packs.map(\.source.bytes)), program: compiler.program())
-    }
-
-    /// Sorts the rules by id and reports those whose id was used before.
-    private mutating func sortEntries(_ diagnostics: inout DiagnosticList) {
-        var firsts: [String: Int] = [:]
-        firsts.reserveCapacity(entries.count)
-        var order: [Int] = []
-        for (index, entry) in entries.enumerated() {
-            let id = entry.draft.id
-            if let first = firsts[id.text] {
-                let line = entries[first].draft.id.position.line
-                diagnostics.report(
-                    .duplicateID, in: entry.source, at: id.position, length: id.caretLength,
-                    "there is another rule '\(id.text)'",
-                    hint: "the first stands in \(entries[first].source.name), line \(line)")
-            } else {
-                firsts[id.text] = index
-                order.append(index)
-            }
-        }
-        order.sort { entries[$0].draft.id.text < entries[$1].draft.id.text }
-        entries = order.map { entries[$0] }
-        for (index, entry) in entries.enumerated() { firsts[entry.draft.id.text] = index }
-        ruleIndex = firsts
+        lint = RuleLint(isOn: checks == .all)
+        entries = layering.entries + layering.exceptions
+        exceptionCount = layering.exceptions.count
+        ruleIndex = layering.index
         isDeprecated = entries.map { $0.draft.status == .deprecated }
     }
 
-    private static func rule(_ draft: RuleDraft, _ source: SourceText) -> Rule {
-        Rule(
+    /// The rule set of the packs of all layers; nil when there is an error among the problems, old or new.
+    ///
+    /// - Parameter digest: The digest of the files that they were read from.
+    static func compile(
+        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String, digest: String,
+        _ diagnostics: inout DiagnosticList
+    ) -> RuleSet? {
+        let layering = RuleLayering(layers, taxonomy: taxonomy, checks: checks, &diagnostics)
+        var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
+        for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
+        compiler.checkCycles(&diagnostics)
+        compiler.lint.checkPairs(in: compiler.world, &diagnostics)
+        guard !diagnostics.hasErrors else { return nil }
+        return RuleSet(
+            taxonomy: taxonomy, rules: layering.entries.map { Self.rule($0) },
+            exceptions: layering.exceptions.map { Self.exception($0) }, digest: digest,
+            program: compiler.program())
+    }
+
+    private static func rule(_ entry: Entry) -> Rule {
+        let draft = entry.draft
+        return Rule(
             id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
             condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
-            examples: draft.examples,
-            pack: draft.pack, file: source.name, line: draft.id.position.line)
+            examples: draft.examples, pack: draft.pack, file: entry.source.name,
+            line: draft.id.position.line, changes: entry.changes)
+    }
+
+    private static func exception(_ entry: Entry) -> RuleException {
+        let draft = entry.draft
+        return RuleException(
+            id: draft.id.text, says: draft.says, condition: draft.condition?.text,
+            matchers: draft.matchers.map(\.name.text), examples: draft.examples, overrides: draft.pack,
+            file: entry.source.name, line: draft.id.position.line)
     }
 
     // MARK: One rule
@@ -85,33 +80,77 @@ struct RuleCompiler {
         var names: [String: Int32] = [:]
         for draft in entry.draft.matchers {
             names[draft.name.text] = Int32(matchers.count)
-            add(
-                matcherCompiler.compile(draft, in: entry.source, &diagnostics), named: draft.name.text,
-                rule: index)
+            let result = matcherCompiler.compile(draft, in: entry.source, &diagnostics)
+            add(result, named: draft.name.text, rule: index)
+            lint.add(result, hasNeighbours: draft.near != nil)
         }
+        setNearness(of: entry, names, &diagnostics)
         // Their problems are told already: conditions may use them without another one.
         for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
         guard let text = entry.draft.condition else {
             let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
                 conditions.add(ConditionNode(operation: .matched, first: $0))
             }
-            roots.append(conditions.add(ConditionNode(operation: .all), parts: parts))
-            return references.append([])
+            let written = conditions.add(ConditionNode(operation: .all), parts: parts)
+            check(index, parts.isEmpty ? nil : written, names, &diagnostics)
+            references.append([])
+            return roots.append(root(written, of: index))
         }
+        let problems = diagnostics.diagnostics.count
         var compiler = ConditionCompiler(
             source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
             isDeprecated: isDeprecated)
         let root = compiler.compile(&conditions, &diagnostics)
-        roots.append(root ?? 0)
         references.append(compiler.references)
+        // Names that are not known stand for nothing.
+        check(index, diagnostics.diagnostics.count == problems ? root : nil, names, &diagnostics)
+        roots.append(self.root(root ?? 0, of: index))
         guard root != nil else { return }
-        for matcher in entry.draft.matchers where !compiler.used.contains(matcher.name.text) {
+        let used = Self.withNeighbours(compiler.used, entry.draft)
+        for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
             diagnostics.report(
                 .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
                 length: matcher.name.caretLength,
                 "the condition does not use the matcher '\(matcher.name.text)'",
                 hint: "use it under 'when', or leave it out")
         }
+    }
+
+    /// Looks at what a condition comes to, nil when it is not well formed: without its exceptions, as it is written.
+    private mutating func check(
+        _ index: Int, _ root: Int32?, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        let entry = entries[index]
+        var world = world
+        for draft in entry.draft.matchers {
+            guard let near = draft.near, let from = names[draft.name.text], let to = names[near.matcher.text]
+            else { continue }
+            world.implications.append((from: from, to: to))
+        }
+        lint.add(
+            entry.draft, root: entry.draft.brokenMatchers.isEmpty ? root : nil, in: entry.source, world,
+            isCompared: index < entries.count - exceptionCount && entry.exceptions.isEmpty, &diagnostics)
+    }
+
+    /// What is known of all conditions and matchers so far.
+    private var world: ConditionWorld {
+        ConditionWorld(nodes: conditions.nodes, allParts: conditions.parts, matchers: matchers)
+    }
+
+    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
+    /// these is found out once for a text, as rules are.
+    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
+        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
+        guard !exceptions.isEmpty else { return written }
+        for exception in exceptions {
+            let entry = entries[exception]
+            references[index].append(
+                ConditionCompiler.Reference(
+                    rule: exception, position: entry.draft.id.position, length: 1, source: entry.source))
+        }
+        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
+        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
+        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
     }
 
     /// How a matcher is found, before it has its number.
@@ -126,6 +165,16 @@ struct RuleCompiler {
         var characters: Range<Int32> = 0..<0
         var ignoresCase = false
         var canOverlap = false
+        var trait: Int32 = -1
+
+        /// How long it takes to look, as against others.
+        var cost: Int {
+            switch kind {
+            case .literal, .words, .phrase, .language: 1
+            case .script: 10
+            case .regex: isGated ? 20 : 100
+            }
+        }
     }
 
     /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
@@ -143,7 +192,22 @@ struct RuleCompiler {
             if ignoresCase { literals.addFolding() }
         case .words(let list):
             search.kind = .words
-            for words in list { phrases.append((matcher: index, words: words)) }
+            for words in list { phrases.append(WordIndex.Draft(matcher: index, words: words)) }
+        case .phrases(let list, let gap):
+            search.kind = .phrase
+            search.canOverlap = true
+            for words in list {
+                phrases.append(WordIndex.Draft(matcher: index, words: words, gap: Int32(gap)))
+            }
+        case .scripts(let set):
+            search = Search(kind: .script, isGated: false, trait: Int32(traits.count))
+            traits.append(TextTrait(scripts: set))
+        case .languages(let codes, let confidence):
+            search = Search(kind: .language, isGated: false, trait: Int32(traits.count))
+            let first = Int32(languages.count)
+            languages += codes
+            traits.append(
+                TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
         case .literals(let list, let fold):
             search.canOverlap = true
             // Each once, in the order of the file: the same files make the same program.
@@ -154,7 +218,7 @@ struct RuleCompiler {
         case nil: break
         }
         matcherNames.append(name)
-        conditions.matcherCosts.append(search.kind != .regex ? 1 : search.isGated ? 20 : 100)
+        conditions.matcherCosts.append(search.cost)
         matchers.append(
             CompiledMatcher(
                 kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
@@ -162,7 +226,7 @@ struct RuleCompiler {
                 isGated: search.isGated, filter: Int32(search.filter),
                 filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
                 ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
-                needsGate: search.needsGate, canOverlap: search.canOverlap))
+                needsGate: search.needsGate, canOverlap: search.canOverlap, trait: search.trait))
     }
 
     /// Files an expression, nil when it is not understood, with the literals that it requires.
@@ -181,7 +245,39 @@ struct RuleCompiler {
         return search
     }
 
-    private static func lowered(_ bytes: [UInt8]) -> [UInt8] {
+    // MARK: Neighbours
+
+    /// Looks up near what the matchers of a rule must stand. The rule's matchers are numbered already, and its condition
+    /// is not yet made.
+    private mutating func setNearness(
+        of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        guard entry.draft.matchers.contains(where: { $0.near != nil }) else { return }
+        let links = NeighbourLinks(entry.draft, in: entry.source, &diagnostics)
+        for draft in links.ordered {
+            guard let near = draft.near, let own = names[draft.name.text],
+                let other = names[near.matcher.text]
+            else { continue }
+            matchers[Int(own)].near = Int32(nearness.count)
+            nearness.append(Nearness(matcher: other, limit: near.limit, unit: near.unit))
+            conditions.matcherCosts[Int(own)] += conditions.matcherCosts[Int(other)]
+        }
+    }
+
+    /// The names of matchers that are used, and of those near which they must stand.
+    private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
+        var used = used
+        var isGrowing = draft.matchers.contains { $0.near != nil }
+        while isGrowing {
+            isGrowing = false
+            for matcher in draft.matchers where used.contains(matcher.name.text) {
+                if let near = matcher.near, used.insert(near.matcher.text).inserted { isGrowing = true }
+            }
+        }
+        return used
+    }
+
+    static func lowered(_ bytes: [UInt8]) -> [UInt8] {
         bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     }
 
@@ -210,7 +306,7 @@ struct RuleCompiler {
                     let circle = way[first...].map { entries[$0.rule].draft.id.text }
                     let shown = (circle.prefix(8) + [circle[0]]).joined(separator: " -> ")
                     diagnostics.report(
-                        .ruleCycle, in: entries[rule].source, at: reference.position,
+                        .ruleCycle, in: reference.source ?? entries[rule].source, at: reference.position,
                         length: reference.length,
                         "rules depend on each other in a circle: \(shown)",
                         hint: "a rule cannot wait for itself")
@@ -221,7 +317,8 @@ struct RuleCompiler {
 
     private func program() -> RuleProgram {
         let reader = ConditionReader(
-            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers)
+            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers,
+            nearness: nearness)
         var parts = conditions.parts
         var matchers = matchers
         let measured = reader.measuredMatchers
@@ -246,6 +343,8 @@ struct RuleCompiler {
         return RuleProgram(
             matchers: matchers, matcherNames: matcherNames, regexes: regexes,
             filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
-            words: WordIndex(phrases), nodes: conditions.nodes, parts: parts, rules: rules, checks: checks)
+            words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
+            exceptionCount: exceptionCount)
     }
 }

@@ -14,7 +14,12 @@ extension RuleMatcher {
 
     /// Whether a clause holds for the text at hand.
     func truth(_ index: Int32, _ text: MatchedText) -> Truth {
-        let node = program.nodes[Int(index)]
+        truth(program.nodes[Int(index)], text)
+    }
+
+    /// Whether a clause holds for the text at hand.
+    @inline(__always)
+    func truth(_ node: ConditionNode, _ text: MatchedText) -> Truth {
         switch node.operation {
         case .matched:
             let found = resolve(Int(node.first), text)
@@ -102,20 +107,22 @@ extension RuleMatcher {
             let left = matches[i]
             let right = matches[j]
             let isFirst = left < right
-            if distance(isFirst ? left : right, isFirst ? right : left, node, text) <= Int(node.limit) {
-                return .yes
-            }
+            let distance = distance(
+                isFirst ? left : right, isFirst ? right : left,
+                node.operation == .nearWords ? .words : .lines, atMost: Int(node.limit), text)
+            if distance <= Int(node.limit) { return .yes }
             if isFirst { i += 1 } else { j += 1 }
         }
         return first.gaveUp || second.gaveUp ? .unknown : .no
     }
 
-    /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap.
-    private func distance(_ left: TextSpan, _ right: TextSpan, _ node: ConditionNode, _ text: MatchedText)
-        -> Int
-    {
+    /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap. Words are
+    /// counted no further than a limit.
+    func distance(
+        _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: MatchedText
+    ) -> Int {
         guard left.upperBound <= right.lowerBound else { return 0 }
-        if node.operation == .nearLines {
+        if unit == .lines {
             return line(of: right.lowerBound, text)
                 - line(of: max(left.lowerBound, left.upperBound - 1), text)
         }
@@ -123,7 +130,7 @@ extension RuleMatcher {
         var count = 0
         for index in start..<text.words.count {
             let token = text.token(ofWord: index)
-            if token.upperBound > right.lowerBound || count > Int(node.limit) { break }
+            if token.upperBound > right.lowerBound || count > limit { break }
             count += 1
         }
         return count

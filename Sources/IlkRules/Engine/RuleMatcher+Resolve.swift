@@ -11,18 +11,35 @@ extension RuleMatcher {
             matchers[matcher].isResolved = program.matchers[matcher].isGated
         }
         guard !matchers[matcher].isResolved else { return matchers[matcher] }
-        find(matcher, text)
+        if let watch { watch.time(matcher) { find(matcher, text) } } else { find(matcher, text) }
         return matchers[matcher]
     }
 
     private func find(_ matcher: Int, _ text: MatchedText) {
         matchers[matcher].isResolved = true
+        let near = Int(program.matchers[matcher].near)
+        if near >= 0 { return find(matcher, near: near, text) }
         matchers[matcher].spanStart = Int32(matches.count)
-        if program.matchers[matcher].kind == .regex {
-            runExpression(matcher, text)
-        } else {
-            sortFindings(matcher)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
         }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+    }
+
+    /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
+    @inline(never)
+    private func find(_ matcher: Int, near: Int, _ text: MatchedText) {
+        _ = resolve(Int(program.nearness[near].matcher), text)
+        let first = matches.count
+        matchers[matcher].spanStart = Int32(first)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
+        }
+        if matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
     }
 
@@ -56,6 +73,7 @@ extension RuleMatcher {
     private func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        watch?.ran.insert(matcher)
         guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
             matchers[matcher].gaveUp = true
             return nil
@@ -146,21 +164,21 @@ extension RuleMatcher {
         guard hasCharacters(of: matcher, text) else { return false }
         if matcher.isAnchored { return true }
         return filterScan(Int(matcher.filter)).mayMatch(
-            Int(matcher.filterNumber), text.bytes, isOneLine: literalScan.isOneLine, stamp: stamp)
+            Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
     }
 
     /// Whether the text has the characters that an expression requires.
     @inline(__always)
-    private func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+    func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
-        return literalScan.hasMembers(
-            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)],
+        return seenBytes.hasMembers(
+            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
             isASCII: text.isASCII)
     }
 
     /// The last byte at which a match that counts can begin.
-    private func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
+    func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
         let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
         return place.anchor == .start ? min(end, bounds.lower) : end
     }

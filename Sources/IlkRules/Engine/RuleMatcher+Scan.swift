@@ -121,6 +121,7 @@ extension RuleMatcher {
         _ phrase: WordIndex.Phrase, at word: Int, _ text: MatchedText
     ) {
         let matcher = Int(phrase.matcher)
+        if phrase.step >= 0 { return take(step: Int(phrase.step), of: matcher, at: word, text) }
         if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
         let count = program.words.length(phrase)
         guard word + count <= text.words.count else { return }
@@ -141,6 +142,38 @@ extension RuleMatcher {
         if matchers[matcher].stamp == stamp, matchers[matcher].findings > before {
             matchers[matcher].next = Int32(word + count)
         }
+    }
+
+    /// Goes on with a phrase that may have other words between its own: the last places of its words so far are all
+    /// that must be known, for the nearest words before a word are at least as good as others.
+    @inline(never)
+    private func take(step number: Int, of matcher: Int, at word: Int, _ text: MatchedText) {
+        let step = program.words.steps[number]
+        let last = number + Int(step.count - step.place) - 1
+        var state = StepState(stamp: stamp, word: Int32(word), start: Int32(word))
+        if step.place == 0 {
+            // A word that has just ended the phrase does not begin it too.
+            if steps[last].stamp == stamp, steps[last].word == Int32(word) { return }
+            let lower = Int(text.token(ofWord: word).lowerBound)
+            guard bounds.admitsStart(lower, program.matchers[matcher].place.anchor, text.bytes) else {
+                return
+            }
+        } else {
+            let before = steps[number - 1]
+            guard before.stamp == stamp, before.start >= 0, before.word < Int32(word),
+                Int32(word) - before.word - 1 <= step.gap
+            else { return }
+            state.start = before.start
+        }
+        steps[number] = state
+        guard number == last else { return }
+        let before = matchers[matcher].stamp == stamp ? matchers[matcher].findings : 0
+        addFinding(
+            matcher, Int(text.token(ofWord: Int(state.start)).lowerBound),
+            Int(text.token(ofWord: word).upperBound), text)
+        guard matchers[matcher].stamp == stamp, matchers[matcher].findings > before else { return }
+        // Its words are taken.
+        for index in number - Int(step.place)...number { steps[index].start = -1 }
     }
 
     /// Whether nothing but white space and hyphens stands between two words of a phrase.

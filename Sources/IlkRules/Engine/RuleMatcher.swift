@@ -25,6 +25,7 @@ public final class RuleMatcher {
     /// A bit a rule: those that must be tried.
     @exclusivity(unchecked) var candidates: [UInt64]
     @exclusivity(unchecked) var findings: [Finding] = []
+    @exclusivity(unchecked) var steps: [StepState]
     /// The matches of all matchers, matcher by matcher.
     @exclusivity(unchecked) var matches: [TextSpan] = []
     /// The places that an expression is tried at.
@@ -36,11 +37,20 @@ public final class RuleMatcher {
     @exclusivity(unchecked) var scans: [FilterScan?]
     /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
     var filtersExpressions = true
+    /// Whether rules do not fire where an exception of theirs holds; off only to see what they do without.
+    var heedsExceptions = true
+    /// What looks on while matchers are run; nil but for traces.
+    @exclusivity(unchecked) var watch: MatcherWatch?
+    /// Whether clauses that nobody asked are told as such, and not asked now.
+    var leavesUnasked = false
     /// Whether the text has a character that case folding turns into others, so that filters do not hold.
     @exclusivity(unchecked) var isFolding = false
     @exclusivity(unchecked) var bounds = TextBounds()
-    /// What the pass over the bytes of the text at hand has found.
+    /// The language that the text at hand is in, where a matcher asks for it and it is known.
+    @exclusivity(unchecked) var language = LanguageCode.none
     let literalScan = LiteralScan()
+    /// Which bytes the text at hand has.
+    let seenBytes = SeenBytes()
 
     /// A matcher with empty buffers. Regular expressions are copied when they are first run.
     public init(_ ruleSet: RuleSet) {
@@ -49,6 +59,7 @@ public final class RuleMatcher {
         matchers = [MatcherState](repeating: MatcherState(), count: program.matchers.count)
         rules = [RuleState](repeating: RuleState(), count: program.rules.count)
         candidates = program.alwaysRules
+        steps = [StepState](repeating: StepState(), count: program.words.steps.count)
         scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
     }
@@ -61,6 +72,9 @@ public final class RuleMatcher {
     public func evaluate(_ analysis: borrowing TextAnalysis) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
+        if !program.languages.isEmpty {
+            language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
+        }
         MatchedText.with(analysis) { text in
             begin(text)
             scanLiterals(text)
@@ -80,11 +94,13 @@ public final class RuleMatcher {
             weights: counts ? rule.weights : [Double](repeating: 0, count: rule.weights.count))
     }
 
-    private func begin(_ text: MatchedText) {
+    /// Forgets the text before and begins with this one.
+    func begin(_ text: MatchedText) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
             for index in matchers.indices { matchers[index] = MatcherState() }
             for index in rules.indices { rules[index] = RuleState() }
+            for index in steps.indices { steps[index] = StepState() }
             for scan in scans { scan?.forgetAnswer() }
             stamp = 0
         }
@@ -93,32 +109,44 @@ public final class RuleMatcher {
         matches.removeAll(keepingCapacity: true)
         for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
         bounds = TextBounds(text.bytes)
+        seenBytes.clear()
+        if !heedsExceptions {
+            for index in rules.indices.suffix(program.exceptionCount) {
+                rules[index] = RuleState(stamp: stamp, truth: .no)
+            }
+        }
     }
 
     private func tryCandidates(_ text: MatchedText) {
         let program = program
         for index in candidates.indices {
-            var bits = candidates[index]
+            var bits = candidates[index] & program.firingRules[index]
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
                 guard program.mayHold(rule, text.features) else { continue }
-                switch truth(ofRule: rule, text) {
-                case .no: break
-                case .yes: appendHit(rule, gaveUp: false, text)
-                case .unknown: appendHit(rule, gaveUp: true, text)
-                }
+                tryRule(rule, text)
             }
         }
     }
 
-    private func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
+    /// Finds out whether a rule holds, and notes it when it does or that is not known.
+    @inline(__always)
+    func tryRule(_ rule: Int, _ text: MatchedText) {
+        switch truth(ofRule: rule, text) {
+        case .no: break
+        case .yes: appendHit(rule, gaveUp: false, text)
+        case .unknown: appendHit(rule, gaveUp: true, text)
+        }
+    }
+
+    func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])
             let isKnown = matchers[matcher].stamp == stamp && matchers[matcher].isResolved
             // An expression that the outcome did not depend on is not run for show.
-            guard isKnown || program.matchers[matcher].kind != .regex else { continue }
+            guard isKnown || program.matchers[matcher].isFoundByPasses else { continue }
             let found = resolve(matcher, text)
             let first = Int(found.spanStart)
             for index in first..<first + min(Int(found.spanCount), RuleLimits.evidenceSpans) {

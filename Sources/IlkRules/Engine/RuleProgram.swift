@@ -10,6 +10,11 @@ final class RuleProgram: Sendable {
     /// The bytes of literals that are compared as they are.
     let exactBytes: [UInt8]
     let words: WordIndex
+    /// What scripts and languages matchers ask for, and the codes of these languages.
+    let traits: [TextTrait]
+    let languages: [LanguageCode]
+    /// Near what the places of matchers must stand.
+    let nearness: [Nearness]
     /// What tells which expressions may match, each for a part of them.
     let filters: [FilterDraft]
     /// The sets of characters that expressions require.
@@ -21,14 +26,19 @@ final class RuleProgram: Sendable {
     let rules: [CompiledRule]
     /// A bit a rule: those that can hold although none of their literals and words was found.
     let alwaysRules: [UInt64]
+    /// How many of the rules, the last ones, are exceptions: conditions of others that never fire themselves.
+    let exceptionCount: Int
+    /// A bit a rule: those that fire.
+    let firingRules: [UInt64]
     /// The comparisons that rules depend on, rule by rule.
     let checks: [FeatureCheck]
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
         filters: [FilterDraft], requiredCharacters: [CharacterMembers], literals: LiteralProgram,
-        words: WordIndex, nodes: [ConditionNode],
-        parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck]
+        words: WordIndex, traits: [TextTrait], languages: [LanguageCode], nearness: [Nearness],
+        nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
+        exceptionCount: Int
     ) {
         self.matchers = matchers
         self.matcherNames = matcherNames
@@ -42,6 +52,9 @@ final class RuleProgram: Sendable {
         exactBytes = literals.exactBytes
         gatedFoldingMatchers = literals.gatedFoldingMatchers
         self.words = words
+        self.traits = traits
+        self.languages = languages
+        self.nearness = nearness
         self.nodes = nodes
         self.parts = parts
         self.rules = rules
@@ -50,6 +63,10 @@ final class RuleProgram: Sendable {
             always[index >> 6] |= 1 << UInt64(index & 63)
         }
         alwaysRules = always
+        self.exceptionCount = exceptionCount
+        var firing = always.map { _ in UInt64.max }
+        for index in rules.indices.suffix(exceptionCount) { firing[index >> 6] &= ~(1 << UInt64(index & 63)) }
+        firingRules = firing
     }
 
     /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.
@@ -70,6 +87,12 @@ struct CompiledMatcher: Sendable {
         case literal
         case words
         case regex
+        /// Words in order, others between them.
+        case phrase
+        /// Words of a script.
+        case script
+        /// The whole text, when it is in a language.
+        case language
     }
 
     let kind: Kind
@@ -94,6 +117,36 @@ struct CompiledMatcher: Sendable {
     var needsGate = false
     /// Whether its findings can overlap, so that they must be sorted out.
     let canOverlap: Bool
+    /// What it asks of scripts or the language, in ``RuleProgram/traits``, or -1.
+    var trait: Int32 = -1
+    /// Near what its places must stand, in ``RuleProgram/nearness``, or -1.
+    var near: Int32 = -1
+
+    /// Whether its places are known when the text was passed over.
+    var isFoundByPasses: Bool {
+        switch kind {
+        case .literal, .words, .phrase: near < 0
+        case .regex, .script, .language: false
+        }
+    }
+}
+
+/// What a matcher asks of the scripts of words, or of the language of the text.
+struct TextTrait: Sendable {
+    var scripts = ScriptSet()
+    /// How sure the language guess must be.
+    var confidence = 0.0
+    /// The codes in ``RuleProgram/languages``.
+    var languages: Range<Int32> = 0..<0
+}
+
+/// Near what the places of a matcher must stand to count.
+struct Nearness: Sendable {
+    /// The matcher that they stand near.
+    let matcher: Int32
+    /// How many words, or ends of lines, may stand between.
+    let limit: Int32
+    let unit: NearUnit
 }
 
 /// What finding a literal means.
@@ -128,6 +181,21 @@ struct LiteralProgram: Sendable {
     let owners: [LiteralOwner]
     let exactBytes: [UInt8]
     let gatedFoldingMatchers: [Int32]
+
+    init(
+        _ literals: LiteralPool, ownersOfLiteral: [Range<Int32>], owners: [LiteralOwner], exactBytes: [UInt8],
+        gatedFoldingMatchers: [Int32]
+    ) {
+        self.ownersOfLiteral = ownersOfLiteral
+        self.owners = owners
+        self.exactBytes = exactBytes
+        self.gatedFoldingMatchers = gatedFoldingMatchers
+        index = LiteralIndex(
+            literals,
+            atWords: ownersOfLiteral.map { range in
+                range.allSatisfy { !owners[Int($0)].edges.isDisjoint(with: [.lower, .lineStart]) }
+            })
+    }
 }
 
 /// A comparison of a feature with a number.

@@ -3,14 +3,15 @@ import IlkVocabulary
 
 extension RuleSet {
     /// How much must be measured of a text for these rules: all features when a condition compares one that is measured
-    /// on request only.
+    /// on request only, or a matcher asks for the language.
     ///
     /// - Complexity: Linear in the number of clauses: ask once, not for every text.
     public var featureLevel: FeatureLevel {
         let asks = program.nodes.contains { node in
             node.operation == .comparison && [node.left, node.right].contains { $0.isOnRequest }
         }
-        return asks ? .all : .classification
+        let isInUse = program.matchers.contains { $0.kind == .language }
+        return asks || isInUse ? .all : .classification
     }
 }
 

@@ -6,17 +6,23 @@ public struct RuleSet: Sendable {
     public let taxonomy: Taxonomy
     /// The rules, sorted by id. A ``RuleHit`` names a rule by its place here.
     public let rules: [Rule]
+    /// Where rules do not fire, by override files: layer by layer, file by file, in the order of the files.
+    public let exceptions: [RuleException]
     /// The SHA-256 in lower-case hexadecimal that tells this rule set from others: made of the sources' bytes, whatever
-    /// the order and the names of the files.
+    /// the order and the names of the files, and of the order of the layers.
     public let digest: String
 
     let program: RuleProgram
     /// The weights of all rules that count, rule by rule, category by category; zero for those that do not count.
     private let countedWeights: [Double]
 
-    init(taxonomy: Taxonomy, rules: [Rule], digest: String, program: RuleProgram) {
+    init(
+        taxonomy: Taxonomy, rules: [Rule], exceptions: [RuleException] = [], digest: String,
+        program: RuleProgram
+    ) {
         self.taxonomy = taxonomy
         self.rules = rules
+        self.exceptions = exceptions
         self.digest = digest
         self.program = program
         countedWeights = rules.flatMap { rule in
@@ -33,6 +39,15 @@ public struct RuleSet: Sendable {
             if rules[middle].id < id { low = middle + 1 } else { high = middle }
         }
         return low < rules.count && rules[low].id == id ? low : nil
+    }
+
+    /// The id of a rule, or behind the rules of an exception, its condition as written, and the line where it begins.
+    func words(ofRule index: Int) -> (id: String, condition: String?, line: Int) {
+        guard index < rules.count else {
+            let exception = exceptions[index - rules.count]
+            return (exception.id, exception.condition, exception.line)
+        }
+        return (rules[index].id, rules[index].condition, rules[index].line)
     }
 
     /// Adds the weights of the rules that hold to the scores.

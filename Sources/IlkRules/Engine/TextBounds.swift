@@ -51,6 +51,16 @@ struct TextBounds {
         }
     }
 
+    /// Whether what begins here may count, as far as the anchor goes.
+    @inline(__always)
+    func admitsStart(_ lower: Int, _ anchor: MatchPlace.Anchor, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch anchor {
+        case .anywhere, .end: true
+        case .start: lower == self.lower || lower == 0
+        case .lineStart: Self.isLineStart(lower, bytes)
+        }
+    }
+
     /// Whether a line begins here: ended by LF, CR LF or CR is the line before, as in `TextAnalysis`.
     static func isLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }

@@ -14,6 +14,24 @@ struct WordIndex: Sendable {
         let matcher: Int32
         /// The places in `following` of the words behind the first.
         let rest: Range<Int32>
+        /// Its place in ``steps`` when it is a word of a phrase with gaps, else -1.
+        var step: Int32 = -1
+    }
+
+    /// A word of a phrase with gaps. The steps of a phrase stand side by side.
+    struct Step: Sendable {
+        /// The how manieth word of the phrase it is, from 0, and how many there are.
+        let place: Int32
+        let count: Int32
+        /// How many other words may stand before it.
+        let gap: Int32
+    }
+
+    /// What is to be found: words that follow one another, or with so many others between.
+    struct Draft {
+        let matcher: Int32
+        let words: [[UInt8]]
+        var gap: Int32 = -1
     }
 
     /// A word that phrases begin with, and the places of these in `phrases`.
@@ -25,24 +43,46 @@ struct WordIndex: Sendable {
     private(set) var pool: [UInt8] = []
     private(set) var entries: [Entry] = []
     private(set) var following: [Word] = []
-    /// Grouped by first word, longer phrases first.
+    /// Grouped by first word, longer phrases first, then steps, the last of a phrase first.
     private(set) var phrases: [Phrase] = []
+    private(set) var steps: [Step] = []
     /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
     private var slots: [UInt32] = [0, 0]
 
+    /// What begins with a word: the words of a phrase from there on, or one step.
+    private struct Item {
+        let matcher: Int32
+        let words: ArraySlice<[UInt8]>
+        var step: Int32 = -1
+    }
+
     /// An index of phrases, each a list of at least one normal form.
-    init(_ list: [(matcher: Int32, words: [[UInt8]])]) {
-        var byFirst: [[UInt8]: [(matcher: Int32, words: [[UInt8]])]] = [:]
-        for phrase in list { byFirst[phrase.words[0], default: []].append(phrase) }
+    init(_ list: [Draft]) {
+        var byFirst: [[UInt8]: [Item]] = [:]
+        for draft in list {
+            guard draft.gap >= 0 else {
+                byFirst[draft.words[0], default: []].append(
+                    Item(matcher: draft.matcher, words: draft.words[...]))
+                continue
+            }
+            for (place, word) in draft.words.enumerated() {
+                byFirst[word, default: []].append(
+                    Item(matcher: draft.matcher, words: [word], step: Int32(steps.count)))
+                steps.append(
+                    Step(place: Int32(place), count: Int32(draft.words.count), gap: draft.gap))
+            }
+        }
         for first in byFirst.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let group = (byFirst[first] ?? []).sorted {
-                ($1.words.count, $0.matcher) < ($0.words.count, $1.matcher)
+                if $0.step != $1.step { return $1.step >= 0 && ($0.step < 0 || $0.step > $1.step) }
+                return ($1.words.count, $0.matcher) < ($0.words.count, $1.matcher)
             }
             let start = Int32(phrases.count)
-            for phrase in group {
+            for item in group {
                 let rest = Int32(following.count)
-                for word in phrase.words.dropFirst() { following.append(store(word)) }
-                phrases.append(Phrase(matcher: phrase.matcher, rest: rest..<Int32(following.count)))
+                for word in item.words.dropFirst() { following.append(store(word)) }
+                phrases.append(
+                    Phrase(matcher: item.matcher, rest: rest..<Int32(following.count), step: item.step))
             }
             entries.append(Entry(word: store(first), phrases: start..<Int32(phrases.count)))
         }
@@ -50,11 +90,12 @@ struct WordIndex: Sendable {
     }
 
     /// An index of the parts of another one.
-    init(pool: [UInt8], entries: [Entry], following: [Word], phrases: [Phrase]) {
+    init(pool: [UInt8], entries: [Entry], following: [Word], phrases: [Phrase], steps: [Step]) {
         self.pool = pool
         self.entries = entries
         self.following = following
         self.phrases = phrases
+        self.steps = steps
         fillSlots()
     }
 

@@ -3,15 +3,37 @@ struct PackDraft {
     let source: SourceText
     let name: String
     let rules: [RuleDraft]
+    /// What an override file changes; a pack has none of these.
+    var changes: [ChangeDraft] = []
+    /// The exceptions of an override file, as rules of the file: their ids are its name and their number.
+    var exceptions: [ExceptionDraft] = []
+}
+
+/// What an override file makes of rules.
+struct ChangeDraft {
+    /// The ids and globs of the rules.
+    let rules: [LocatedText]
+    /// One weight for a rule's one label.
+    var weight: (value: Double, key: LocatedText)?
+    /// The weights of all labels, in the taxonomy's order.
+    var labels: (weights: [Double], key: LocatedText)?
+    var status: (value: RuleStatus, key: LocatedText)?
+    let because: String
+}
+
+/// Where rules do not fire.
+struct ExceptionDraft {
+    let rules: [LocatedText]
+    let draft: RuleDraft
 }
 
 /// A rule as it was read.
 struct RuleDraft {
     let id: LocatedText
     let says: String
-    let status: RuleStatus
+    var status: RuleStatus
     /// In the taxonomy's order.
-    let weights: [Double]
+    var weights: [Double]
     let matchers: [MatcherDraft]
     /// The names of matchers that could not be read.
     let brokenMatchers: [String]
@@ -26,11 +48,35 @@ struct MatcherDraft {
         case regex(LocatedText)
         case words([LocatedText])
         case literals([LocatedText], fold: Bool)
+        /// Words in order, with at most `gap` others between one and the next.
+        case phrases([LocatedText], gap: Int)
+        case scripts(ScriptSet)
+        case languages([LanguageCode], confidence: Double)
+
+        /// The key that a pack writes it under.
+        var key: String {
+            switch self {
+            case .regex: "regex"
+            case .words: "words"
+            case .literals: "literal"
+            case .phrases: "phrase"
+            case .scripts: "script"
+            case .languages: "language"
+            }
+        }
     }
 
     let name: LocatedText
     let pattern: Pattern
     let place: MatchPlace
+    let near: NearDraft?
+}
+
+/// Near what a matcher's places must stand, as it was read.
+struct NearDraft {
+    let matcher: LocatedText
+    let limit: Int32
+    let unit: NearUnit
 }
 
 /// Where in a text a match counts.
@@ -57,6 +103,11 @@ struct MatchPlace: Hashable, Sendable {
 enum PackKeys {
     static let pack = ["version", "pack", "taxonomy", "says", "rules"]
     static let rule = ["id", "says", "label", "labels", "weight", "status", "match", "when", "examples"]
-    static let matcher = ["regex", "words", "literal", "fold", "at", "lines"]
+    static let overrides = ["version", "overrides", "taxonomy", "says", "change", "except"]
+    static let change = ["rules", "weight", "labels", "status", "because"]
+    static let exception = ["rules", "says", "match", "when", "examples"]
+    static let patterns = ["regex", "words", "phrase", "literal", "script", "language"]
+    static let matcher = patterns + ["fold", "gap", "confidence", "at", "lines", "near"]
+    static let near = ["matcher", "words", "lines"]
     static let examples = RuleExample.Kind.allCases.map(\.rawValue)
 }

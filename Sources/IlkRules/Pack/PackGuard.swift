@@ -5,12 +5,12 @@ import Yams
 enum PackGuard {
     /// The source as lines, or nil and reported when it is larger than is read.
     static func open(_ source: RuleSource, _ diagnostics: inout DiagnosticList) -> SourceText? {
-        guard source.bytes.count > RuleLimits.fileBytes else {
+        guard source.size > RuleLimits.fileBytes else {
             return SourceText(name: source.name, bytes: source.bytes)
         }
         diagnostics.report(
             .tooLarge, in: SourceText(name: source.name, bytes: []), at: .start,
-            "the file has \(source.bytes.count) bytes; at most \(RuleLimits.fileBytes >> 20) MiB are read",
+            "the file has \(source.size) bytes; at most \(RuleLimits.fileBytes >> 20) MiB are read",
             hint: "split the pack into several files")
         return nil
     }

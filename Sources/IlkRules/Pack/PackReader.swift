@@ -3,10 +3,10 @@ import Yams
 
 /// Reads one file as a pack.
 struct PackReader {
-    private var reader: NodeReader
-    private let taxonomy: Taxonomy
+    var reader: NodeReader
+    let taxonomy: Taxonomy
     /// Whether a rule without examples is a problem.
-    private var wantsExamples = true
+    var wantsExamples = true
 
     private init(_ source: SourceText, _ taxonomy: Taxonomy, _ diagnostics: DiagnosticList) {
         reader = NodeReader(source: source, diagnostics: diagnostics)
@@ -22,7 +22,9 @@ struct PackReader {
         guard let document = PackGuard.compose(composed, &diagnostics) else { return nil }
         var reader = PackReader(source, taxonomy, DiagnosticList())
         reader.wantsExamples = checks == .all
-        let pack = reader.pack(document.root)
+        let pack =
+            Self.isOverrides(document.root)
+            ? reader.overrides(document.root) : reader.pack(document.root)
         let found = reader.reader.diagnostics
         // What is too deep is nothing else.
         if found.hasErrors, !document.isChecked, !PackGuard.check(document.root, source, &diagnostics) {
@@ -38,14 +40,7 @@ struct PackReader {
             reader.missing(key, in: "the pack", at: SourcePosition(root.mark))
         }
         checkVersion(fields)
-        if let field = fields["taxonomy"], let name = reader.text(field.value, "'taxonomy'") {
-            if name.text != taxonomy.name {
-                reader.report(
-                    .unknownTaxonomy, under: name,
-                    "the pack is for the taxonomy '\(name.text)'; rules are read for '\(taxonomy.name)'",
-                    hint: Suggestion.hint(for: name.text, among: [taxonomy.name]))
-            }
-        }
+        checkTaxonomy(fields)
         if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
         let name = fields["pack"].flatMap { reader.text($0.value, "'pack'") }
         if let name { checkID(name, "a pack's name") }
@@ -59,7 +54,23 @@ struct PackReader {
         return PackDraft(source: reader.source, name: name?.text ?? "", rules: rules)
     }
 
-    private mutating func checkVersion(_ fields: NodeReader.Fields) {
+    /// Whether a document is an override file: told by its key.
+    private static func isOverrides(_ root: Node) -> Bool {
+        guard case .mapping(let mapping) = root else { return false }
+        return mapping.contains { $0.key.scalar?.string == "overrides" }
+    }
+
+    mutating func checkTaxonomy(_ fields: NodeReader.Fields) {
+        guard let field = fields["taxonomy"], let name = reader.text(field.value, "'taxonomy'"),
+            name.text != taxonomy.name
+        else { return }
+        reader.report(
+            .unknownTaxonomy, under: name,
+            "the pack is for the taxonomy '\(name.text)'; rules are read for '\(taxonomy.name)'",
+            hint: Suggestion.hint(for: name.text, among: [taxonomy.name]))
+    }
+
+    mutating func checkVersion(_ fields: NodeReader.Fields) {
         guard let field = fields["version"], let version = reader.text(field.value, "'version'") else {
             return
         }
@@ -70,7 +81,7 @@ struct PackReader {
         }
     }
 
-    private mutating func checkID(_ id: LocatedText, _ what: String) {
+    mutating func checkID(_ id: LocatedText, _ what: String) {
         guard !RuleName.isID(id.text) else { return }
         reader.report(
             .badName, under: id, "\(what) is made of lower-case words joined by '.', '-' or '_'",
@@ -102,7 +113,7 @@ struct PackReader {
             brokenMatchers: broken, condition: condition, examples: examples, pack: pack)
     }
 
-    private mutating func status(_ field: NodeReader.Field?) -> RuleStatus {
+    mutating func status(_ field: NodeReader.Field?) -> RuleStatus {
         guard let field, let text = reader.text(field.value, "'status'") else { return .test }
         if let status = RuleStatus(rawValue: text.text) { return status }
         let names = RuleStatus.allCases.map(\.rawValue)
@@ -123,13 +134,7 @@ struct PackReader {
                     .conflictingKeys, under: field.key, "\(what) has both 'labels' and '\(key)'",
                     hint: "'labels' holds the weights; leave '\(key)' out")
             }
-            let pairs = reader.pairs(labels.value, "'labels'") ?? []
-            if pairs.isEmpty { reader.missing("label", in: what, at: labels.key.position) }
-            for pair in pairs {
-                let weight = reader.weight(pair.value, "the weight of '\(pair.key.text)'")
-                if let index = index(of: pair.key), let weight { weights[index] = weight }
-            }
-            return weights
+            return self.labels(labels, what)
         }
         for key in ["label", "weight"] where fields[key] == nil {
             reader.missing(key, in: what, at: start)
@@ -140,7 +145,19 @@ struct PackReader {
         return weights
     }
 
-    private mutating func index(of label: LocatedText) -> Int? {
+    /// The weights of several labels.
+    mutating func labels(_ field: NodeReader.Field, _ what: String) -> [Double] {
+        var weights = [Double](repeating: 0, count: taxonomy.count)
+        let pairs = reader.pairs(field.value, "'labels'") ?? []
+        if pairs.isEmpty { reader.missing("label", in: what, at: field.key.position) }
+        for pair in pairs {
+            let weight = reader.weight(pair.value, "the weight of '\(pair.key.text)'")
+            if let index = index(of: pair.key), let weight { weights[index] = weight }
+        }
+        return weights
+    }
+
+    mutating func index(of label: LocatedText) -> Int? {
         if let index = taxonomy.index(of: Category(label.text)) { return index }
         let names = taxonomy.categories.map(\.rawValue)
         reader.report(
@@ -150,7 +167,7 @@ struct PackReader {
         return nil
     }
 
-    private mutating func examples(_ node: Node) -> [RuleExample] {
+    mutating func examples(_ node: Node) -> [RuleExample] {
         guard let fields = reader.fields(node, of: "'examples'", known: PackKeys.examples) else { return [] }
         var examples: [RuleExample] = []
         for kind in RuleExample.Kind.allCases {
@@ -166,7 +183,7 @@ struct PackReader {
         return examples
     }
 
-    private mutating func checkExamples(
+    mutating func checkExamples(
         _ examples: [RuleExample], _ status: RuleStatus, _ id: LocatedText?, _ what: String,
         _ start: SourcePosition
     ) {
@@ -183,7 +200,7 @@ struct PackReader {
 
     // MARK: Matchers
 
-    private mutating func matchers(_ node: Node) -> (read: [MatcherDraft], broken: [String]) {
+    mutating func matchers(_ node: Node) -> (read: [MatcherDraft], broken: [String]) {
         var read: [MatcherDraft] = []
         var broken: [String] = []
         let pairs = reader.pairs(node, "'match'")
@@ -209,9 +226,12 @@ struct PackReader {
             return nil
         }
         let place = place(fields)
-        let kinds = ["regex", "words", "literal"].filter { fields[$0] != nil }
+        let neighbour = fields["near"].flatMap { near($0.value, of: name) }
+        let kinds = PackKeys.patterns.filter { fields[$0] != nil }
         guard let kind = kinds.first, let value = fields[kind]?.value else {
-            reader.report(.missingKey, under: name, "\(what) has neither 'regex' nor 'words' nor 'literal'")
+            reader.report(
+                .missingKey, under: name, "\(what) does not say what it looks for",
+                hint: "with one of \(PackKeys.patterns.joined(separator: ", "))")
             return nil
         }
         if kinds.count > 1, let second = fields[kinds[1]] {
@@ -219,18 +239,14 @@ struct PackReader {
                 .conflictingKeys, under: second.key, "\(what) has both '\(kind)' and '\(kinds[1])'",
                 hint: "make two matchers of it")
         }
-        let fold = fields["fold"].flatMap { reader.flag($0.value, "'fold'") } ?? false
-        if kind != "literal", let field = fields["fold"] {
-            reader.report(
-                .conflictingKeys, under: field.key, "'fold' goes with 'literal'",
-                hint: kind == "regex"
-                    ? "write (?i) in the expression" : "words are always compared without case")
-        }
-        guard let pattern = pattern(kind, value, fold: fold) else { return nil }
-        return MatcherDraft(name: name, pattern: pattern, place: place)
+        checkModifiers(fields, kind)
+        guard let pattern = pattern(kind, value, fields) else { return nil }
+        return MatcherDraft(name: name, pattern: pattern, place: place, near: neighbour)
     }
 
-    private mutating func pattern(_ kind: String, _ value: Node, fold: Bool) -> MatcherDraft.Pattern? {
+    private mutating func pattern(
+        _ kind: String, _ value: Node, _ fields: NodeReader.Fields
+    ) -> MatcherDraft.Pattern? {
         if kind == "regex" {
             return reader.text(value, "'regex'").flatMap { isPattern($0) ? .regex($0) : nil }
         }
@@ -239,9 +255,24 @@ struct PackReader {
             reader.report(
                 .emptyPattern, at: SourcePosition(value.mark), "'\(kind)' is empty: it would never match")
         }
+        switch kind {
+        case "script": return scripts(texts).map { .scripts($0) }
+        case "language":
+            let confidence = fields["confidence"].flatMap { share($0.value, "'confidence'") } ?? 0.5
+            return languages(texts).map { .languages($0, confidence: confidence) }
+        default: break
+        }
         let patterns = texts.filter { isPattern($0) }
         guard !patterns.isEmpty else { return nil }
-        return kind == "words" ? .words(patterns) : .literals(patterns, fold: fold)
+        switch kind {
+        case "words": return .words(patterns)
+        case "phrase":
+            let gap = fields["gap"].flatMap { reader.integer($0.value, "'gap'", in: 0...RuleLimits.gap) } ?? 0
+            return .phrases(patterns, gap: gap)
+        default:
+            let fold = fields["fold"].flatMap { reader.flag($0.value, "'fold'") } ?? false
+            return .literals(patterns, fold: fold)
+        }
     }
 
     private mutating func isPattern(_ text: LocatedText) -> Bool {

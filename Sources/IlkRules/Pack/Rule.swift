@@ -6,9 +6,10 @@ public struct Rule: Sendable, Hashable {
     public let id: String
     /// What it looks for, in one line for people.
     public let says: String
-    /// How far it may be trusted.
+    /// How far it may be trusted, override files heeded.
     public let status: RuleStatus
-    /// What it adds to the score of each category when it holds, in the taxonomy's order: natural-log odds.
+    /// What it adds to the score of each category when it holds, in the taxonomy's order: natural-log odds, override
+    /// files heeded.
     public let weights: [Double]
     /// When it holds, as written; nil when all of its matchers must match.
     public let condition: String?
@@ -22,6 +23,39 @@ public struct Rule: Sendable, Hashable {
     public let file: String
     /// The line of the source where it begins, from 1.
     public let line: Int
+
+    /// What later files made of it, in their order: override files, and rules of the same id.
+    public let changes: [RuleChange]
+
+    init(
+        id: String, says: String, status: RuleStatus, weights: [Double], condition: String?,
+        matchers: [String], examples: [RuleExample], pack: String, file: String, line: Int,
+        changes: [RuleChange] = []
+    ) {
+        self.id = id
+        self.says = says
+        self.status = status
+        self.weights = weights
+        self.condition = condition
+        self.matchers = matchers
+        self.examples = examples
+        self.pack = pack
+        self.file = file
+        self.line = line
+        self.changes = changes
+    }
+
+    /// The weights as its own pack says them, before any override file.
+    public var authoredWeights: [Double] {
+        for change in changes { if case .weights(let before) = change.kind { return before } }
+        return weights
+    }
+
+    /// The status as its own pack says it, before any override file.
+    public var authoredStatus: RuleStatus {
+        for change in changes { if case .status(let before) = change.kind { return before } }
+        return status
+    }
 
     /// The categories that it speaks for or against, with their weights, in the taxonomy's order.
     public func labels(in taxonomy: Taxonomy) -> [(category: Category, weight: Double)] {

@@ -17,14 +17,21 @@ enum RuleLimits {
     static let weight = 20.0
     /// The longest id or name, in bytes.
     static let nameBytes = 80
+    /// How many other words may stand between two of a phrase, and how far off "near" may be.
+    static let gap = 1_000
+    static let distance = 10_000
     /// How many places of one matcher are kept in one text; its count stops there.
     static let spans = 1_000
     /// How many places of one matcher a hit shows.
     static let evidenceSpans = 16
-    /// How many of ICU's steps (10,000 saved states each) an expression may take on a text of no length.
-    static let regexSteps: Int32 = 8
-    /// How many bytes of a text give an expression one step more.
-    static let bytesPerRegexStep = 2_048
+    /// How much work an expression may do on a text of so many bytes: some milliseconds on a current machine, less than ten.
+    ///
+    /// It grows with the text, so that an expression that reads each character once or twice comes to an end, up to one
+    /// mebibyte. It is counted, not timed: the same expression gives up on the same texts everywhere.
+    static func regexWork(onBytes count: Int) -> RegexWork {
+        let bytes = min(count, 1 << 20)
+        return RegexWork(steps: 6 + bytes / 65_536, reads: 8_192 + bytes / 32)
+    }
     /// How many bytes of back-tracking stack an expression may use.
     static let regexStack: Int32 = 1 << 20
 }

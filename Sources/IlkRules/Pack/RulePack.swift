@@ -27,22 +27,46 @@ public enum RulePack {
     public static func load(
         sources: [RuleSource], taxonomy: Taxonomy, checks: Checks = .all, locale: String = "en"
     ) -> RuleLoadResult {
+        load(
+            layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, checks: checks,
+            locale: locale)
+    }
+
+    /// Reads, checks and compiles layers of files: as above, and what a later layer says wins.
+    ///
+    /// - Parameters:
+    ///   - layers: The layers, the lowest first. One layer alone is what ``load(sources:taxonomy:checks:locale:)`` takes.
+    ///   - taxonomy: What the rules decide among; every file must be for it.
+    ///   - checks: How much is checked.
+    ///   - locale: The locale whose word breaks cut the entries of word sets.
+    public static func load(
+        layers: [RuleLayer], taxonomy: Taxonomy, checks: Checks = .all, locale: String = "en"
+    ) -> RuleLoadResult {
         var diagnostics = DiagnosticList()
-        var packs: [PackDraft] = []
-        for source in sources {
-            guard let text = PackGuard.open(source, &diagnostics) else { continue }
-            if let pack = PackReader.read(text, taxonomy: taxonomy, checks: checks, &diagnostics) {
-                packs.append(pack)
+        let packs = layers.map { layer in
+            layer.sources.compactMap { source -> PackDraft? in
+                guard let text = PackGuard.open(source, &diagnostics) else { return nil }
+                return PackReader.read(text, taxonomy: taxonomy, checks: checks, &diagnostics)
             }
         }
+        let digest = diagnostics.hasErrors ? "" : digest(of: layers)
         let ruleSet = RuleCompiler.compile(
-            packs, taxonomy: taxonomy, checks: checks, locale: locale, &diagnostics)
+            packs, taxonomy: taxonomy, checks: checks, locale: locale, digest: digest, &diagnostics)
         return RuleLoadResult(ruleSet: ruleSet, diagnostics: diagnostics.sorted())
     }
 
     /// The digest of the rule set that these sources make: SHA-256 in lower-case hexadecimal, made of their bytes,
     /// whatever their names and their order.
     public static func digest(of sources: [RuleSource]) -> String { digest(of: sources.map(\.bytes)) }
+
+    /// The digest of the rule set that these layers make: that of the sources where there is one layer, else a SHA-256
+    /// over those of the layers in their order. A layer without files counts for nothing.
+    public static func digest(of layers: [RuleLayer]) -> String {
+        let digests = layers.filter { !$0.sources.isEmpty }.map { digest(of: $0.sources) }
+        guard digests.count != 1 else { return digests[0] }
+        guard !digests.isEmpty else { return digest(of: [RuleSource]()) }
+        return ContentDigest(of: "layers\n" + digests.joined(separator: "\n")).description
+    }
 
     /// The SHA-256 over the SHA-256s of the sources in their order as numbers.
     static func digest(of sources: [[UInt8]]) -> String {

@@ -120,6 +120,9 @@ struct ByteClass: Hashable, Sendable {
         low & other.low == 0 && high & other.high == 0 && others.isDisjoint(with: other.others)
     }
 
+    /// Whether a letter, a digit or the underscore of ASCII is in it.
+    var hasWordCharacters: Bool { low & Self.word.low | high & Self.word.high != 0 }
+
     /// Whether an ASCII character is in it.
     func contains(_ byte: UInt8) -> Bool {
         byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1

@@ -17,8 +17,8 @@ struct ClassReader {
         var set = ByteClass()
         let isInverted = peek == "^"
         if isInverted { index += 1 }
-        // A class of POSIX begins so.
-        if peek == ":" { isPlain = false }
+        // A class of POSIX begins and ends so.
+        if peek == ":", hasPosixEnd { isPlain = false }
         // ICU and others differ about a closing bracket that comes first.
         if peek == "]" { throw PatternParser.NotUnderstood() }
         while true {
@@ -34,6 +34,11 @@ struct ClassReader {
                 try insert(scalar, &set)
             }
         }
+    }
+
+    /// Whether a colon and a closing bracket stand side by side anywhere behind.
+    private var hasPosixEnd: Bool {
+        scalars.indices.dropFirst(index + 1).contains { scalars[$0] == "]" && scalars[$0 - 1] == ":" }
     }
 
     private var peek: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }

@@ -1,18 +1,62 @@
 /// Finds expressions that a text can make run for a very long time.
 enum PatternLint {
+    /// What a text can do to an expression that is tried in one way after another.
+    enum Danger {
+        /// The ways double with every few characters: a repetition can take the same text in several ways.
+        case exponential
+        /// The ways grow with the square of the text or worse: endless repetitions side by side take the same
+        /// characters.
+        case polynomial
+    }
+
     /// Repetitions from here on are as bad as unbounded ones.
-    private static let manyTimes = 10
+    static let manyTimes = 10
+
+    /// What can happen to an expression; nil when nothing is known of.
+    ///
+    /// What is said to be dangerous has two ways to take some text (Weideman et al. 2016); whether a text follows at
+    /// which the expression fails, so that all of them are tried, is not looked into for what is exponential.
+    static func danger(_ node: PatternNode) -> Danger? {
+        let loops = loops(in: node)
+        guard loops.hasParts || loops.endless > 1 else { return nil }
+        guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
+        if paths.isExponential { return .exponential }
+        return paths.isPolynomial ? .polynomial : nil
+    }
+
+    /// Whether there are repetitions at all that could do harm: of more than one character, or several without end.
+    private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
+        switch node {
+        case .nothing, .assertion, .character, .oneOf, .unknown, .atomic, .repeated(_, _, _, true):
+            return (false, 0)
+        case .sequence(let nodes), .alternatives(let nodes):
+            return nodes.reduce((false, 0)) { sum, node in
+                let loops = loops(in: node)
+                return (sum.0 || loops.hasParts, sum.1 + loops.endless)
+            }
+        case .repeated(let body, _, let maximum, false):
+            guard maximum >= manyTimes else {
+                let inner = loops(in: body)
+                return (inner.hasParts, inner.endless * maximum)
+            }
+            if case .character = body { return (false, 1) }
+            if case .oneOf = body { return (false, 1) }
+            return (true, 1)
+        }
+    }
+
+    // MARK: Expressions that are too large to be walked
 
     /// Whether a repetition stands in a repetition and nothing between tells where the inner one must end, as in
-    /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless. A guess: it may warn of what is harmless.
-    static func canBacktrackBadly(_ node: PatternNode) -> Bool {
+    /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless.
+    private static func nestsRepetitions(_ node: PatternNode) -> Bool {
         switch node {
         case .nothing, .assertion, .character, .oneOf, .unknown: return false
-        case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: canBacktrackBadly)
-        case .atomic(let node): return canBacktrackBadly(node)
+        case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: nestsRepetitions)
+        case .atomic(let node): return nestsRepetitions(node)
         case .repeated(let body, _, let maximum, let isFinal):
             if !isFinal, maximum >= manyTimes, isAmbiguous(body) { return true }
-            return canBacktrackBadly(body)
+            return nestsRepetitions(body)
         }
     }
 

@@ -35,14 +35,20 @@ struct PatternNetwork: Sendable {
 
     /// No expression may take more nodes.
     private static let nodeLimit = 4_000
-    /// From here on repetitions are not counted.
-    private static let countLimit = 3
+    /// Repetitions of more rounds than this are not counted.
+    private let countLimit: Int
+
+    /// How far repetitions are counted where expressions may begin anywhere, and so in many places at once; and where
+    /// each begins in one place only.
+    static let countAnywhere = 3
+    static let countInPlace = 80
 
     /// The network would become too large.
     private struct TooLarge: Error {}
 
-    /// A network of expressions, numbered in their order.
-    init(_ patterns: [PatternNode]) {
+    /// A network of expressions, numbered in their order, that counts repetitions up to `counting`.
+    init(_ patterns: [PatternNode], counting: Int = countAnywhere) {
+        countLimit = counting
         for (number, pattern) in patterns.enumerated() {
             let before = nodes.count
             limit = before + Self.nodeLimit
@@ -127,9 +133,9 @@ struct PatternNetwork: Sendable {
     private mutating func build(
         _ body: PatternNode, times minimum: Int, _ maximum: Int, _ next: Int32
     ) throws(TooLarge) -> Int32 {
-        let copies = min(minimum, Self.countLimit)
+        let copies = min(minimum, countLimit)
         var start = next
-        if minimum > copies || maximum == PatternNode.unbounded || maximum - minimum > Self.countLimit {
+        if minimum > copies || maximum == PatternNode.unbounded || maximum - minimum > countLimit {
             let loop = try split(-1, next)
             nodes[Int(loop)].next = try build(body, loop)
             start = loop

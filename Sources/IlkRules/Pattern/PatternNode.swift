@@ -57,6 +57,16 @@ indirect enum PatternNode: Sendable {
         }
     }
 
+    /// Whether a part of it is taken again and again, or could be anything.
+    var hasRepetition: Bool {
+        switch self {
+        case .nothing, .assertion, .character, .oneOf: false
+        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: \.hasRepetition)
+        case .atomic(let body): body.hasRepetition
+        case .repeated, .unknown: true
+        }
+    }
+
     /// Every character that it may take.
     var characters: ByteClass {
         switch self {
@@ -66,6 +76,39 @@ indirect enum PatternNode: Sendable {
             return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }
         case .repeated(let node, _, _, _), .atomic(let node): return node.characters
         case .unknown: return .all
+        }
+    }
+
+    /// Whether every match begins with a character that is no letter, digit or underscore of ASCII.
+    var beginsOutsideWords: Bool {
+        switch self {
+        case .nothing, .assertion, .unknown: false
+        case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
+        case .sequence(let nodes):
+            nodes.first { !$0.isPlace }?.beginsOutsideWords ?? false
+        case .alternatives(let branches): branches.allSatisfy(\.beginsOutsideWords)
+        case .repeated(let body, let minimum, _, _): minimum > 0 && body.beginsOutsideWords
+        case .atomic(let body): body.beginsOutsideWords
+        }
+    }
+
+    /// Whether every match ends with such a character.
+    var endsOutsideWords: Bool {
+        switch self {
+        case .nothing, .assertion, .unknown: false
+        case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
+        case .sequence(let nodes): nodes.last { !$0.isPlace }?.endsOutsideWords ?? false
+        case .alternatives(let branches): branches.allSatisfy(\.endsOutsideWords)
+        case .repeated(let body, let minimum, _, _): minimum > 0 && body.endsOutsideWords
+        case .atomic(let body): body.endsOutsideWords
+        }
+    }
+
+    /// Whether it takes no character.
+    private var isPlace: Bool {
+        switch self {
+        case .nothing, .assertion: true
+        default: false
         }
     }
 }

@@ -235,11 +235,12 @@ struct PatternParser {
             _ = try inside(outer)
             return .nothing
         }
-        isPlain = isPlain && peek != "<" && peek != "#"
         if takeText("<=") || takeText("<!") {
-            _ = try inside(outer)
+            // ICU must know how far back to look.
+            if try inside(outer).hasRepetition { isPlain = false }
             return .nothing
         }
+        isPlain = isPlain && peek != "<" && peek != "#"
         if take("<") {
             while try next() != ">" {}
             return try inside(outer)

@@ -73,21 +73,14 @@ struct RequiredCharacters: Sendable {
     }
 }
 
-/// A set of characters as a list, to be looked up among the bytes that a text has.
+/// A set of characters of ASCII, a bit each, and whether there are others.
 struct CharacterMembers: Sendable {
-    let ascii: [UInt8]
+    let low: UInt64
+    let high: UInt64
     let hasOthers: Bool
 
     init(_ set: ByteClass) {
-        ascii = set.members
+        (low, high) = set.ascii
         hasOthers = !set.others.isEmpty
-    }
-
-    /// Whether a text has one of them. `seen` is 1 at the places of its bytes among 256.
-    @inline(__always)
-    func isMet(by seen: UnsafePointer<UInt8>, isASCII: Bool) -> Bool {
-        if hasOthers, !isASCII { return true }
-        for byte in ascii where seen[Int(byte)] != 0 { return true }
-        return false
     }
 }

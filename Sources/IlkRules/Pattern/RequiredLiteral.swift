@@ -69,10 +69,13 @@ struct RequiredLiteral: Hashable, Comparable {
     static func frequency(marked: [UInt8]) -> Double {
         var bits = 0.0
         var count = 0
+        var word: UInt64 = 0
         for byte in marked where byte != boundary {
             bits += rarity[Int(byte)]
             count += 1
+            word = word << 8 | UInt64(byte)
         }
+        if count <= longestFrequentWord, let share = frequentWords[word] { return share }
         // A character says something of the next one: a string is found more often than its characters by themselves.
         let sharing = 0.7
         let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
@@ -85,6 +88,26 @@ struct RequiredLiteral: Hashable, Comparable {
         }
         return odds * (1 - left / 2)
     }
+
+    /// How often the commonest English words are found, a byte of common text; by their letters most would seem rarer.
+    ///
+    /// By their bytes as a number, the last one lowest.
+    private static let frequentWords: [UInt64: Double] = {
+        let thousandths: [(Double, String)] = [
+            (9, "the"), (5, "of and to"), (4, "in a"), (2, "for is i"), (1.5, "on that it you"),
+            (1, "with as by at was be"), (0.8, "from are this we he"), (0.7, "not have your"),
+            (0.6, "or an but his has"), (0.5, "will can if my they said new"),
+            (0.4, "me so do all just what who up one"), (0.3, "how out no more about when there"),
+        ]
+        var shares: [UInt64: Double] = [:]
+        for (share, words) in thousandths {
+            for word in words.utf8.split(separator: UInt8(ascii: " ")) {
+                shares[word.reduce(0) { $0 << 8 | UInt64($1) }] = share / 1_000
+            }
+        }
+        return shares
+    }()
+    private static let longestFrequentWord = 5
 
     /// How rare a byte is in English prose, mail and code together: bits.
     static let rarity: [Double] = {
@@ -106,7 +129,9 @@ struct RequiredLiteral: Hashable, Comparable {
         ]
         for (mark, step) in marks { bits[Int(mark.value)] = step }
         for digit in UInt8(ascii: "0")...UInt8(ascii: "9") { bits[Int(digit)] = 8 }
-        for byte in 0x80..<256 { bits[byte] = 8 }
+        for byte in 0x80..<0xC0 { bits[byte] = 8 }
+        for byte in 0xC0..<0x100 { bits[byte] = 12 }
+        for (byte, step) in [(0xC2, 9.5), (0xC3, 9), (0xE2, 8)] { bits[byte] = step }
         return bits
     }()
 }

@@ -15,7 +15,10 @@ struct RequiredLiterals: Hashable {
     private static let setLimit = 160
     private static let lengthLimit = 24
     /// A set that is found more often than this, a byte of common text, spares nothing.
-    private static let frequencyLimit = 0.0065
+    private static let frequencyLimit = 0.0125
+    /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
+    /// whole text has none of them.
+    private static let gateLimit = 0.0016
     /// How often lines begin, a byte of common text.
     private static let lineFrequency = 0.02
 
@@ -43,7 +46,7 @@ struct RequiredLiterals: Hashable {
                 starts: unique(start.strings).map {
                     RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
                 },
-                others: start.others.map { unique($0) } ?? [])
+                others: start.others.flatMap { isGate($0) ? unique($0) : nil } ?? [])
         }
         guard let strings = need(node).best else { return nil }
         return RequiredLiterals(starts: [], others: unique(strings))
@@ -68,9 +71,14 @@ struct RequiredLiterals: Hashable {
         var others: [[UInt8]]?
     }
 
+    /// The ten digits, and the first bytes of the decimal digits outside ASCII.
+    static let digitStarts: [[UInt8]] =
+        "0123456789".utf8.map { [$0] } + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0].map { [$0] }
+
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
         case .nothing, .assertion, .unknown: return nil
+        case .oneOf(.digits): return Start(strings: digitStarts)
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
         case .sequence(let nodes): return start(sequence: nodes)
         case .alternatives(let branches):
@@ -107,7 +115,8 @@ struct RequiredLiterals: Hashable {
             }
             guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
             return Start(
-                strings: exact, isOfLine: isOfLine, others: need(sequence: Array(nodes[index...])).best)
+                strings: node.beginsOutsideWords ? bounded(exact) : exact, isOfLine: isOfLine,
+                others: need(sequence: Array(nodes[index...])).best)
         }
         return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
     }
@@ -156,8 +165,9 @@ struct RequiredLiterals: Hashable {
                 continue
             }
             isExact = false
+            if node.beginsOutsideWords { exact = bounded(exact) }
             required = better(required, better(exact, next.required))
-            exact = next.exact ?? [[]]
+            exact = next.exact ?? [node.endsOutsideWords ? [RequiredLiteral.boundary] : []]
         }
         if isExact { return Need(exact: exact, required: nil) }
         return Need(exact: nil, required: better(required, exact))
@@ -202,6 +212,11 @@ struct RequiredLiterals: Hashable {
         return true
     }
 
+    /// The strings with an edge of a word behind each, if it ends within one.
+    private static func bounded(_ strings: [[UInt8]]) -> [[UInt8]] {
+        strings.map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] }
+    }
+
     private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
         guard left.count * right.count <= exactLimit else { return nil }
         if left.count == 1, left[0].isEmpty { return right }
@@ -228,6 +243,15 @@ struct RequiredLiterals: Hashable {
     private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
         !strings.isEmpty && strings.allSatisfy { $0.contains { $0 != RequiredLiteral.boundary } }
             && frequency(strings) * share <= frequencyLimit
+    }
+
+    /// Whether strings are worth looking for beside those at which an expression is tried.
+    private static func isGate(_ strings: [[UInt8]]) -> Bool {
+        frequency(strings) <= gateLimit
+            && strings.allSatisfy { string in
+                let literal = RequiredLiteral(marked: string)
+                return KeyIndex.hasOnset(literal.bytes, atWord: literal.edges.contains(.lower))
+            }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }

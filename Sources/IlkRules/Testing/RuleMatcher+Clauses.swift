@@ -7,21 +7,26 @@ extension RuleMatcher {
     ///
     /// - Parameter analysis: The text that was evaluated last.
     func clauses(ofRule rule: Int, _ analysis: TextAnalysis, because outcome: Truth) -> [RuleClause] {
+        MatchedText.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
+    }
+
+    /// The same, for the text at hand.
+    func clauses(ofRule rule: Int, _ text: MatchedText, because outcome: Truth) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
-        return MatchedText.with(analysis) { text in
-            var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
-            collect(root, outcome, condition: ruleSet.rules[rule].condition, text, &clauses)
-            return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
-        }
+        var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
+        collect(root, outcome, condition: ruleSet.words(ofRule: rule).condition, text, &clauses)
+        return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
     }
 
     private func collect(
         _ index: Int32, _ wanted: Truth, condition: String?, _ text: MatchedText,
         _ clauses: inout [(range: Range<Int32>, clause: RuleClause)]
     ) {
-        guard truth(index, text) == wanted else { return }
         let node = program.nodes[Int(index)]
+        // What nobody asked decided nothing.
+        if leavesUnasked, node.parts.isEmpty, isUnasked(node) { return }
+        guard truth(index, text) == wanted else { return }
         switch node.operation {
         case .all, .any, .none, .atLeast:
             let inner = node.operation == .none ? wanted.negated : wanted
@@ -35,23 +40,117 @@ extension RuleMatcher {
 
     private func clause(_ node: ConditionNode, condition: String?, _ text: MatchedText) -> RuleClause {
         guard let condition, !node.range.isEmpty else {
-            let name = program.matcherNames[Int(node.first)]
-            return RuleClause(text: name, range: nil, finding: finding(node, text))
+            let name =
+                node.operation == .rule
+                ? "except \(ruleSet.words(ofRule: Int(node.first)).id)"
+                : program.matcherNames[Int(node.first)]
+            return RuleClause(
+                text: name, range: nil, outcome: outcome(node, text), finding: finding(node, text),
+                spans: spans(node, text))
         }
         let range = Int(node.range.lowerBound)..<Int(node.range.upperBound)
         var written = String.UnicodeScalarView()
         for scalar in condition.unicodeScalars.prefix(range.upperBound).dropFirst(range.lowerBound) {
             written.append(scalar)
         }
-        return RuleClause(text: String(written), range: range, finding: finding(node, text))
+        return RuleClause(
+            text: String(written), range: range, outcome: outcome(node, text), finding: finding(node, text),
+            spans: spans(node, text))
+    }
+
+    /// Where each matcher of a rule is found in the text that was evaluated last, whether the condition asked or not.
+    func places(ofRule rule: Int, _ analysis: TextAnalysis) -> [MatcherPlaces] {
+        MatchedText.with(analysis) { text in
+            program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
+                MatcherPlaces(
+                    name: program.matcherNames[matcher], spans: places(of: matcher, text),
+                    limit: resolve(matcher, text).gaveUp ? limit(ofMatcher: matcher) : nil)
+            }
+        }
+    }
+
+    /// All clauses of a rule's condition that are no group of others, in the order of the condition. Those that the
+    /// condition came out without, and that would cost something to find out, are left unasked.
+    func leaves(ofRule rule: Int, _ text: MatchedText) -> [RuleClause] {
+        let root = program.rules[rule].root
+        guard root >= 0 else { return [] }
+        var found: [ConditionNode] = []
+        collectLeaves(root, &found)
+        let condition = ruleSet.words(ofRule: rule).condition
+        return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { node in
+            clause(node, condition: condition, text)
+        }
+    }
+
+    private func collectLeaves(_ index: Int32, _ found: inout [ConditionNode]) {
+        let node = program.nodes[Int(index)]
+        switch node.operation {
+        case .all, .any, .none, .atLeast:
+            for part in node.parts { collectLeaves(program.parts[Int(part)], &found) }
+        case .matched, .rule, .comparison, .nearWords, .nearLines: found.append(node)
+        }
+    }
+
+    // MARK: One clause
+
+    /// The matchers that a clause asks.
+    private func asked(_ node: ConditionNode) -> [Int32] {
+        switch node.operation {
+        case .matched: return [node.first]
+        case .nearWords, .nearLines: return [node.first, node.second]
+        case .comparison:
+            return [node.left, node.right].compactMap {
+                if case .count(let matcher) = $0 { matcher } else { nil }
+            }
+        case .all, .any, .none, .atLeast, .rule: return []
+        }
+    }
+
+    /// Whether nobody has asked, and it would take running an expression to tell.
+    private func isUnasked(_ node: ConditionNode) -> Bool {
+        if node.operation == .rule { return rules[Int(node.first)].stamp != stamp }
+        return asked(node).contains { isUnasked(Int($0)) }
+    }
+
+    /// Whether a matcher has work to do in this text that nobody asked for.
+    func isUnasked(_ matcher: Int) -> Bool {
+        let (compiled, state) = (program.matchers[matcher], matchers[matcher])
+        guard compiled.kind == .regex else { return false }
+        return state.stamp == stamp ? !state.isResolved : !compiled.isGated
+    }
+
+    private func outcome(_ node: ConditionNode, _ text: MatchedText) -> RuleClause.Outcome {
+        if leavesUnasked, isUnasked(node) { return .unasked }
+        return switch truth(node, text) {
+        case .yes: .holds
+        case .no: .fails
+        case .unknown: .gaveUp
+        }
+    }
+
+    private func spans(_ node: ConditionNode, _ text: MatchedText) -> [TextSpan] {
+        if leavesUnasked, isUnasked(node) { return [] }
+        return asked(node).flatMap { places(of: Int($0), text) }.sorted()
+    }
+
+    /// The first places of a matcher.
+    func places(of matcher: Int, _ text: MatchedText) -> [TextSpan] {
+        let state = resolve(matcher, text)
+        let first = Int(state.spanStart)
+        return Array(matches[first..<first + min(Int(state.spanCount), RuleLimits.evidenceSpans)])
     }
 
     private func finding(_ node: ConditionNode, _ text: MatchedText) -> String {
+        if leavesUnasked, isUnasked(node) { return "not asked" }
         switch node.operation {
         case .matched: return found(node.first, text)
         case .rule:
-            let id = ruleSet.rules[Int(node.first)].id
-            return truth(ofRule: Int(node.first), text) == .yes ? "'\(id)' holds" : "'\(id)' does not hold"
+            let id = ruleSet.words(ofRule: Int(node.first)).id
+            return switch truth(ofRule: Int(node.first), text) {
+            case .yes: "'\(id)' holds"
+            case .no: "'\(id)' does not hold"
+            case .unknown: "'\(id)' gave up"
+            }
         case .comparison:
             return [node.left, node.right].compactMap { value(of: $0, text) }.joined(separator: ", ")
         case .nearWords, .nearLines:
@@ -65,10 +164,8 @@ extension RuleMatcher {
 
     private func found(_ matcher: Int32, _ text: MatchedText) -> String {
         let state = resolve(Int(matcher), text)
-        if state.spanCount == 0 { return state.gaveUp ? "gave up" : "not found" }
-        let places = matches[Int(state.spanStart)..<Int(state.spanStart + min(state.spanCount, 3))]
-        let shown = places.map { "\($0.lowerBound)..<\($0.upperBound)" }.joined(separator: ", ")
-        return "found at \(shown)\(state.spanCount > 3 ? ", ..." : "")"
+        if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
+        return state.gaveUp ? "found, and gave up behind it" : "found"
     }
 
     private func value(of operand: ConditionOperand, _ text: MatchedText) -> String? {
@@ -82,7 +179,18 @@ extension RuleMatcher {
         }
     }
 
-    private static func written(_ value: Double) -> String {
+    /// Which limit an expression came to, for people.
+    func limit(ofMatcher matcher: Int) -> String {
+        let regex = Int(program.matchers[matcher].regex)
+        return switch regex < 0 ? nil : cursors[regex]?.limit {
+        case .work: "it went back too often, or read too much"
+        case .stack: "it had too much to remember"
+        case nil: "it could not be run"
+        }
+    }
+
+    /// A number as people write it, at most three digits behind the point.
+    static func written(_ value: Double) -> String {
         if let whole = Int(exactly: value) { return "\(whole)" }
         return "\((value * 1_000).rounded() / 1_000)"
     }

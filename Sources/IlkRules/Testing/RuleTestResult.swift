@@ -12,7 +12,7 @@ public struct RuleTestResult: Sendable, Hashable {
         case gaveUp
     }
 
-    /// The rule.
+    /// The rule, or the exception.
     public let ruleID: String
     /// The example.
     public let example: RuleExample
@@ -25,11 +25,21 @@ public struct RuleTestResult: Sendable, Hashable {
     /// Whether a known miss is no longer missed, or a known false hit no longer hit: the example can move to `match` or
     /// `reject`.
     public let isImproved: Bool
+    /// Whether an exception of an override file made it come out otherwise than it would have by its own pack. Examples
+    /// of a rule are held to what its pack says: ``outcome``, ``passed``, ``spans`` and ``clauses`` know no exceptions.
+    public let isExcepted: Bool
     /// Where the evidence stands in the example, when it fired.
     public let spans: [TextSpan]
     /// The smallest parts of the condition that made it come out so: what was false when it was silent, what was true
     /// when it fired.
     public let clauses: [RuleClause]
+
+    /// The line of the file where the rule begins, from 1.
+    public let ruleLine: Int
+    /// The rule's condition as written; nil when all of its matchers must match.
+    public let condition: String?
+    /// Where each of the rule's matchers was found in the example.
+    public let places: [MatcherPlaces]
 
     /// What happened, in one line for people. Quotes the rule, not the text.
     public var whatHappened: String {

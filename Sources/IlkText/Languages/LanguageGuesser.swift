@@ -59,16 +59,27 @@ public struct LanguageGuesser: Sendable {
     /// - Parameter bytes: Valid UTF-8.
     /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        withTally(of: bytes) { $0.verdict() } ?? .undetermined
+        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() } ?? .undetermined
+    }
+
+    /// What the common words of a text say, when they leave no doubt.
+    private func frequentWords(_ bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess? {
+        guard var tally = FrequentWordTally(model) else { return nil }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: FrequentWordReader.roomSize) { room in
+            guard var reader = FrequentWordReader(bytes, room: room) else { return nil }
+            Self.eachRange(of: bytes) { reader.read($0, into: &tally) }
+            return tally.verdict(reader)
+        }
     }
 
     /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
-        withTally(of: bytes) { $0.scores() } ?? nil
+        withTally(of: bytes, sketching: false) { $0.scores() } ?? nil
     }
 
     private func withTally<Result>(
-        of bytes: UnsafeBufferPointer<UInt8>, _ body: (inout LanguageTally) -> Result
+        of bytes: UnsafeBufferPointer<UInt8>, sketching: Bool = true,
+        _ body: (inout LanguageTally) -> Result
     ) -> Result? {
         guard let tables = LanguageTables(model) else { return nil }
         // Both are small enough to lie on the stack.
@@ -78,7 +89,7 @@ public struct LanguageGuesser: Sendable {
                     let reader = LanguageReader(bytes, classes, windows)
                     numbers.initialize(repeating: 0)
                     var tally = LanguageTally(model, tables, numbers)
-                    if !Self.sketch(bytes, reader, into: &tally) {
+                    if !sketching || !Self.sketch(bytes, reader, into: &tally) {
                         numbers.update(repeating: 0)
                         tally = LanguageTally(model, tables, numbers)
                         Self.read(bytes, reader, into: &tally)
@@ -111,7 +122,13 @@ public struct LanguageGuesser: Sendable {
     private static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ reader: LanguageReader, into tally: inout LanguageTally
     ) {
-        guard bytes.count > wholeLength else { return reader.read(0..<bytes.count, into: &tally) }
+        eachRange(of: bytes) { reader.read($0, into: &tally) }
+    }
+
+    /// What is read of a text: all of it, or samples spread over it.
+    @inline(__always)
+    private static func eachRange(of bytes: UnsafeBufferPointer<UInt8>, _ read: (Range<Int>) -> Void) {
+        guard bytes.count > wholeLength else { return read(0..<bytes.count) }
         for sample in 0..<sampleCount {
             // The last sample ends where the text does. Each begins behind the word that it falls into.
             var start = (bytes.count - sampleLength) / (sampleCount - 1) * sample
@@ -123,7 +140,7 @@ public struct LanguageGuesser: Sendable {
                     while start < end, bytes[start] & 0xC0 == 0x80 { start += 1 }
                 }
             }
-            reader.read(start..<end, into: &tally)
+            read(start..<end)
         }
     }
 }

@@ -4,7 +4,8 @@
 /// The bytes are used in place; to load a model costs its checksum.
 public struct LanguageModel: Sendable {
     static let magic: [UInt8] = Array("ILKLANGM".utf8)
-    static let version: UInt32 = 1
+    /// The format that is written. The one before it, which has no common words, is read too.
+    static let version: UInt32 = 2
     static let headerSize = 128
     static let languageSize = 8
     /// How many lengths of text have a temperature of their own.
@@ -25,6 +26,8 @@ public struct LanguageModel: Sendable {
     let dense: Table
     /// Everything else, with four pairs of language and bonus each.
     let sparse: Table
+    /// Common words of the Latin alphabet; nil where the file has none.
+    let words: Words?
     let weights: Weights
 
     /// Bunches of four places looked at for a feature before it is taken for unknown. A writer puts none farther from its home.
@@ -59,6 +62,17 @@ public struct LanguageModel: Sendable {
         }
     }
 
+    /// Where the common words are in the file, and what they must say to be believed.
+    struct Words: Sendable {
+        /// The logarithm to base 2 of the number of places that a hash may name.
+        let bits: Int
+        /// Where the places begin, and the rows behind them.
+        let places: Int
+        let rows: Int
+        /// How many quarters of a nat the best language must be ahead of the others.
+        let margin: Int32
+    }
+
     /// Reads a model.
     ///
     /// - Throws: Errors of all codes; nothing is used before it is checked.
@@ -84,10 +98,11 @@ public struct LanguageModel: Sendable {
         let sparseSlots = Int(storage.load(UInt32.self, at: 24))
         dense = Table(slots: denseSlots, at: Self.headerSize + count * Self.languageSize)
         sparse = Table(slots: sparseSlots, at: dense.contents + denseSlots * Self.rowSize)
+        let end = sparse.contents + sparseSlots * Self.entrySize + 2
         guard count <= 96, denseSlots % 4 == 0, denseSlots > 0, sparseSlots % 4 == 0, sparseSlots > 0,
-            storage.load(UInt32.self, at: 28) == 0,
-            sparse.contents + sparseSlots * Self.entrySize + 2 == storage.bytes.count
+            end <= storage.bytes.count
         else { throw LanguageModelError(.malformed, at: 12) }
+        words = try Self.words(storage, at: end)
         var languages: [Language] = []
         var priors: [Int32] = []
         var groups: [LanguageGroup: Range<Int>] = [:]
@@ -125,13 +140,33 @@ public struct LanguageModel: Sendable {
         guard storage.bytes.prefix(8).elementsEqual(magic) else {
             throw LanguageModelError(.notAModel, at: 0)
         }
-        guard storage.load(UInt32.self, at: 8) == version else {
+        guard (1...version).contains(storage.load(UInt32.self, at: 8)) else {
             throw LanguageModelError(.unsupportedVersion, at: 8)
         }
         let stated = Int(storage.load(UInt32.self, at: 16))
         guard stated == length else {
             throw LanguageModelError(stated > length ? .truncated : .malformed, at: 16)
         }
+    }
+
+    /// The common words, which begin at `start` and end with the file.
+    private static func words(
+        _ storage: LanguageModelStorage, at start: Int
+    ) throws(LanguageModelError) -> Words? {
+        let places = Int(storage.load(UInt32.self, at: 28))
+        let rows = Int(storage.load(UInt32.self, at: 44))
+        let size = places * FrequentWordTable.placeSize + rows * rowSize + FrequentWordTable.padding
+        if places == 0, rows == 0, start == storage.bytes.count { return nil }
+        guard places.nonzeroBitCount == 1, places <= 1 << 16, (1...1 << 16).contains(rows),
+            start + size == storage.bytes.count,
+            (0..<places).allSatisfy({ place in
+                Int(storage.load(UInt16.self, at: start + place * FrequentWordTable.placeSize)) < rows
+            })
+        else { throw LanguageModelError(.malformed, at: 28) }
+        return Words(
+            bits: places.trailingZeroBitCount, places: start,
+            rows: start + places * FrequentWordTable.placeSize,
+            margin: Int32(storage.load(UInt16.self, at: 80)))
     }
 
     /// The checksum of everything from byte 40 on.

@@ -20,6 +20,9 @@ package struct LanguageModelWriter {
     /// See ``LanguageModel``.
     package var codeWord: Int16 = 0
     package var proseWord: Int16 = 0
+    /// How many quarters of a nat the best language must be ahead by common words alone.
+    package var margin: UInt16 = 0
+    private var words: [(key: UInt64, row: [UInt8])] = []
     private var dense: [(hash: UInt64, row: [UInt8])] = []
     private var sparse: [(hash: UInt64, row: [UInt8])] = []
 
@@ -29,10 +32,23 @@ package struct LanguageModelWriter {
     ///
     /// - Parameter costs: A cost of 0...15 for each Latin language.
     package mutating func addRow(_ key: UInt64, costs: [UInt8]) {
+        dense.append((LanguageFeature.hash(key), Self.row(costs)))
+    }
+
+    /// Adds a common word, the most useful first: one whose place is taken is left out.
+    ///
+    /// - Parameters:
+    ///   - key: Its letters, as ``FrequentWordReader`` gives them.
+    ///   - costs: A cost of 0...15 for each Latin language.
+    package mutating func addWord(_ key: UInt64, costs: [UInt8]) {
+        words.append((key, Self.row(costs)))
+    }
+
+    private static func row(_ costs: [UInt8]) -> [UInt8] {
         precondition(costs.count <= 48 && costs.allSatisfy { $0 < 16 }, "a row has 48 costs of four bits")
         var row = [UInt8](repeating: 0, count: LanguageModel.rowSize)
         for (index, cost) in costs.enumerated() { row[index / 2] |= cost << (index % 2 == 0 ? 0 : 4) }
-        dense.append((LanguageFeature.hash(key), row))
+        return row
     }
 
     /// Adds any other feature.
@@ -58,11 +74,13 @@ package struct LanguageModelWriter {
         var body: [UInt8] = []
         Self.append(codeWord, to: &body)
         Self.append(proseWord, to: &body)
-        Self.append(UInt32(0), to: &body)
+        let common = FrequentWordTable.layOut(words)
+        Self.append(UInt32(common.rows.count / LanguageModel.rowSize), to: &body)
         for index in 0..<LanguageModel.temperatureCount {
             let temperature = index < temperatures.count ? temperatures[index] : temperatures.last ?? 1
             Self.append(UInt16(clamping: Int((temperature * 4096).rounded())), to: &body)
         }
+        Self.append(margin, to: &body)
         body.append(contentsOf: [UInt8](repeating: 0, count: LanguageModel.headerSize - 40 - body.count))
         for language in languages {
             let code = Array(language.code.utf8)
@@ -77,17 +95,23 @@ package struct LanguageModelWriter {
         }
         // A reader takes eight bytes at the last entry too.
         Self.append(UInt16(0), to: &body)
-        return header(body, denseSlots: rows.tags.count, sparseSlots: entries.tags.count) + body
+        for (row, tag) in common.places {
+            Self.append(row, to: &body)
+            Self.append(tag, to: &body)
+        }
+        body.append(contentsOf: common.rows)
+        if !words.isEmpty {
+            body.append(contentsOf: [UInt8](repeating: 0, count: FrequentWordTable.padding))
+        }
+        return header(body, [rows.tags.count, entries.tags.count, common.places.count]) + body
     }
 
-    private func header(_ body: [UInt8], denseSlots: Int, sparseSlots: Int) -> [UInt8] {
+    private func header(_ body: [UInt8], _ slots: [Int]) -> [UInt8] {
         var file = LanguageModel.magic
         Self.append(LanguageModel.version, to: &file)
         Self.append(UInt32(languages.count), to: &file)
         Self.append(UInt32(40 + body.count), to: &file)
-        Self.append(UInt32(denseSlots), to: &file)
-        Self.append(UInt32(sparseSlots), to: &file)
-        Self.append(UInt32(0), to: &file)
+        for count in slots { Self.append(UInt32(count), to: &file) }
         let checksum = body.withUnsafeBufferPointer { body -> UInt64 in
             guard let base = body.baseAddress else { return 0 }
             return StableHash.hash(base, count: body.count, seed: 0)

@@ -95,7 +95,7 @@ struct LanguageReader {
             offset += length
         }
         windows[count] = (window << 12 | LanguageFeature.edge) & 0x0FFF_FFFF_FFFF_FFFF
-        switch surroundings(start..<offset) {
+        switch WordSurroundings(bytes: bytes).kind(of: start..<offset) {
         case .prose where !isMixedCase:
             sink.word(
                 UnsafeBufferPointer(rebasing: windows[0...count]), of: group, isCapital: isCapital(at: start))

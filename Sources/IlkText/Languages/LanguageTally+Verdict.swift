@@ -123,5 +123,5 @@ extension LanguageTally {
     private static let trustInNames = 0.6
 
     /// No guess is surer than this.
-    private static let mostCertain = 0.999
+    static let mostCertain = 0.999
 }

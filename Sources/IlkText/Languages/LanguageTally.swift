@@ -1,16 +1,11 @@
 /// The scores of all languages while a text is read.
 ///
-/// A row of the dense table has 48 costs of four bits. They are added in bytes, eight to a word, those in pairs of bytes
-/// before a byte can overflow, and those to the sums before a pair can.
+/// Rows of the dense table are added up apart, and taken off the sums at the end.
 struct LanguageTally: LanguageSink {
     /// The longest run that is looked up in the dense table.
     static let denseRun = 3
     /// How many units of the sums a cost of the dense table is.
     static let denseUnit: Int32 = 2
-    /// Rows that may be added before the bytes must be carried over: 17 times 15 is 255.
-    private static let rowsHeld = 17
-    /// How often bytes may be added to pairs of bytes: 256 times 255 fits.
-    private static let spillsHeld = 256
 
     let model: LanguageModel
     /// The score of each language; more is better.
@@ -26,14 +21,7 @@ struct LanguageTally: LanguageSink {
     private let tables: LanguageTables
     /// Where the languages of each group begin among the sums, less one.
     private let bases: SIMD8<Int32>
-    private var low = SIMD4<UInt64>(repeating: 0)
-    private var high = SIMD4<UInt64>(repeating: 0)
-    private var held = 0
-    private var lowEven = SIMD4<UInt64>(repeating: 0)
-    private var lowOdd = SIMD4<UInt64>(repeating: 0)
-    private var highEven = SIMD4<UInt64>(repeating: 0)
-    private var highOdd = SIMD4<UInt64>(repeating: 0)
-    private var spills = 0
+    private var costs = CostSums()
 
     /// Room for the sums of a model's languages, whatever a file says: 96 languages and entries that name 63 more.
     private static let sumCount = 160
@@ -110,15 +98,8 @@ struct LanguageTally: LanguageSink {
     @inline(__always)
     private mutating func addRow(_ feature: UInt64) -> Bool {
         guard let at = tables.row(LanguageFeature.hash(feature)) else { return false }
-        let mask: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
-        for part in 0..<3 {
-            let row = UInt64(littleEndian: at.loadUnaligned(fromByteOffset: part * 8, as: UInt64.self))
-            low[part] &+= row & mask
-            high[part] &+= (row >> 4) & mask
-        }
-        held += 1
         known += 1
-        if held == Self.rowsHeld { spill() }
+        if costs.add(at) { carry() }
         return true
     }
 
@@ -136,44 +117,10 @@ struct LanguageTally: LanguageSink {
         return true
     }
 
-    /// Adds what is held in bytes to what is held in pairs of bytes.
-    @inline(__always)
-    private mutating func spill() {
-        let mask = SIMD4<UInt64>(repeating: 0x00FF_00FF_00FF_00FF)
-        lowEven &+= low & mask
-        lowOdd &+= (low &>> 8) & mask
-        highEven &+= high & mask
-        highOdd &+= (high &>> 8) & mask
-        low = SIMD4(repeating: 0)
-        high = SIMD4(repeating: 0)
-        held = 0
-        spills += 1
-        if spills == Self.spillsHeld { carry() }
-    }
-
-    /// Adds what is held to the sums. Half-byte by half-byte, a row's costs are those of languages 0, 1, 2 and so on.
+    /// Takes the costs off the sums.
     mutating func carry() {
-        if held > 0 { spill() }
         let base = Int(bases[0]) + 1
-        for part in 0..<3 {
-            for lane in 0..<4 {
-                let shift = UInt64(lane * 16)
-                let place = base + part * 16 + lane * 4
-                subtract(lowEven[part] &>> shift, at: place)
-                subtract(highEven[part] &>> shift, at: place + 1)
-                subtract(lowOdd[part] &>> shift, at: place + 2)
-                subtract(highOdd[part] &>> shift, at: place + 3)
-            }
-        }
-        lowEven = SIMD4(repeating: 0)
-        lowOdd = SIMD4(repeating: 0)
-        highEven = SIMD4(repeating: 0)
-        highOdd = SIMD4(repeating: 0)
-        spills = 0
-    }
-
-    @inline(__always)
-    private func subtract(_ cost: UInt64, at place: Int) {
-        sums[place] &-= Int32(truncatingIfNeeded: cost & 0xFFFF) &* Self.denseUnit
+        costs.forEach { sums[base + $0] &-= $1 &* Self.denseUnit }
+        costs.clear()
     }
 }

@@ -1,6 +1,9 @@
-extension LanguageReader {
+/// What stands beside the words of a text, and what that says of them.
+struct WordSurroundings {
+    let bytes: UnsafeBufferPointer<UInt8>
+
     /// What the bytes beside a word say of it.
-    enum Surroundings {
+    enum Kind {
         /// A word of a sentence.
         case prose
         /// Part of an address, a handle, a tag: it says nothing.
@@ -11,24 +14,30 @@ extension LanguageReader {
 
     /// Looks at the two bytes on each side of a word.
     @inline(__always)
-    func surroundings(_ word: Range<Int>) -> Surroundings {
+    func kind(of word: Range<Int>) -> Kind {
         let before = byte(word.lowerBound - 1)
         let after = byte(word.upperBound)
         if Self.isPlain[Int(before)], Self.isPlain[Int(after)] { return .prose }
         return closer(word, before, after)
     }
 
+    /// Whether a byte says more of the word beside it than that it is one.
+    @inline(__always)
+    static func isOdd(_ byte: UInt8) -> Bool { !isPlain[Int(byte)] }
+
     /// Bytes that stand beside words of sentences and say nothing more: white space, commas, quotation marks and all
     /// of the bytes outside ASCII.
-    private static let isPlain: [Bool] = (0..<256).map { value in
-        value <= 0x20 || value >= 0x80 || "\",'!?;)-".utf8.contains(UInt8(value))
-    }
+    private static let isPlain = FixedTable(
+        (0..<256).map { value in
+            value <= 0x20 || value >= 0x80 || "\",'!?;)-".utf8.contains(UInt8(value))
+        })
 
+    @inline(__always)
     private func byte(_ offset: Int) -> UInt8 {
-        bytes.indices.contains(offset) ? bytes[offset] : 0x20
+        offset >= 0 && offset < bytes.count ? bytes[offset] : 0x20
     }
 
-    private func closer(_ word: Range<Int>, _ before: UInt8, _ after: UInt8) -> Surroundings {
+    private func closer(_ word: Range<Int>, _ before: UInt8, _ after: UInt8) -> Kind {
         let second = byte(word.upperBound + 1)
         let last = byte(word.lowerBound - 2)
         if before == UInt8(ascii: "@") || before == UInt8(ascii: "#") || after == UInt8(ascii: "@") {
@@ -50,7 +59,6 @@ extension LanguageReader {
     }
 
     /// Bytes that make a word beside them part of code or of a number.
-    private static let isCode: [Bool] = (0..<256).map { value in
-        "0123456789_\\$=<>{}|^`".utf8.contains(UInt8(value))
-    }
+    private static let isCode = FixedTable(
+        (0..<256).map { value in "0123456789_\\$=<>{}|^`".utf8.contains(UInt8(value)) })
 }

@@ -19,7 +19,10 @@ public struct Evaluator: Sendable {
         var evaluation = Evaluation(taxonomy: pipeline.taxonomy)
         for (index, text) in texts.enumerated() {
             let verdict = session.classify(text.text)
-            evaluation.add(verdict, actual: text.category, words: session.analysis.features.wordCount)
+            session.completeFeatures()
+            evaluation.add(
+                verdict, actual: text.category, words: session.analysis.features.wordCount,
+                script: session.analysis.features.script)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return evaluation

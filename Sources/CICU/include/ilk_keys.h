@@ -1,0 +1,124 @@
+// Looks strings up by a few bytes of them, their keys: at onsets, which are the first bytes of words, marks and first
+// bytes of characters outside ASCII, a fifth of the bytes of prose; or everywhere. No ICU in here.
+
+#ifndef ILK_KEYS_H
+#define ILK_KEYS_H
+
+#include "ilk_blocks.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What may be at a place: a string with four bytes or more from there on, with two or three, with one.
+enum { ILK_KEY_LONG = 1, ILK_KEY_PAIR = 2, ILK_KEY_BYTE = 4 };
+
+/// Which keys are known, all bytes with bit 5 set (ASCII letters without their case).
+typedef struct {
+    /// `ILK_KEY_LONG` at the hashes of four bytes; a power of two of them, `longShift` being 32 less its logarithm.
+    const uint8_t *longs;
+    /// `ILK_KEY_PAIR` and `ILK_KEY_BYTE` at pairs of bytes, the first one lowest: 65,536.
+    const uint8_t *pairs;
+    int32_t longShift;
+} ilk_key_tables;
+
+/// The hash of four bytes, by which they are found among so many that 32 less their logarithm is `shift`.
+static inline ILK_INLINE uint32_t ilk_key_hash(uint32_t four, int32_t shift) { return (four * 0x9E3779B1u) >> shift; }
+
+/// The four bytes from `bytes` on with bit 5 set, the first one lowest.
+static inline ILK_INLINE uint32_t ilk_key_four(const uint8_t *bytes) {
+    uint32_t four;
+    memcpy(&four, bytes, 4);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    four = __builtin_bswap32(four);
+#endif
+    return four | 0x20202020;
+}
+
+/// The eight bytes from `bytes` on with bit 5 set, the first one lowest.
+static inline ILK_INLINE uint64_t ilk_key_eight(const uint8_t *bytes) {
+    return ilk_key_four(bytes) | (uint64_t)ilk_key_four(bytes + 4) << 32;
+}
+
+static inline ILK_INLINE int ilk_is_word_byte(uint8_t byte) {
+    uint8_t lower = byte | 0x20;
+    return (lower >= 'a' && lower <= 'z') || (byte >= '0' && byte <= '9') || byte == '_';
+}
+
+/// Whether a byte is an onset wherever it stands: printable and of no word, or the first of a character outside ASCII.
+static inline ILK_INLINE int ilk_is_mark_byte(uint8_t byte) {
+    return ((byte > 0x20 && byte < 0x80) || byte >= 0xC0) && !ilk_is_word_byte(byte);
+}
+
+/// The onsets among the 64 bytes from `bytes` on. `inWord`: whether the byte before is one of a word; replaced by
+/// whether the last one is.
+static inline ILK_INLINE uint64_t ilk_onsets_read(const uint8_t *bytes, uint64_t *inWord) {
+    ilk_lanes lanes = ilk_lanes_at(bytes);
+    uint64_t word =
+        ILK_MASK(lanes, ILK_WITHIN(lane | 0x20, 'a', 26) | ILK_WITHIN(lane, '0', 10) | ILK_IS('_'));
+    uint64_t others = ILK_MASK(lanes, ILK_WITHIN(lane, 0x21, 0x5F) | ILK_WITHIN(lane, 0xC0, 0x40)) & ~word;
+    uint64_t starts = word & ~(word << 1 | *inWord);
+    *inWord = word >> 63;
+    return starts | others;
+}
+
+/// What may be at four bytes.
+static inline ILK_INLINE uint32_t ilk_key_kinds(uint32_t four, ilk_key_tables tables) {
+    return tables.longs[ilk_key_hash(four, tables.longShift)] | tables.pairs[four & 0xFFFF];
+}
+
+/// The bytes from `start` on: those of the text while 72 are left, else a copy with zeros behind them.
+static inline ILK_INLINE const uint8_t *ilk_key_block(
+    const uint8_t *bytes, int64_t count, int64_t start, uint8_t last[72]) {
+    if (count - start >= 72) return bytes + start;
+    memset(last, 0, 72);
+    memcpy(last, bytes + start, (size_t)(count - start));
+    return last;
+}
+
+/// Writes to `places` the onsets from byte `from` up to byte `upTo` where strings may be: eight times the distance from
+/// `from`, plus what may be there. Returns how many. `count` bytes can be read; `places` has room for one more than are
+/// looked at, which are 8,191 at most.
+static inline int32_t ilk_keys_at_onsets(
+    const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
+    int32_t found = 0;
+    uint64_t inWord = from > 0 && ilk_is_word_byte(bytes[from - 1]);
+    uint8_t last[72];
+    for (int64_t start = from; start < upTo; start += 64) {
+        const uint8_t *block = ilk_key_block(bytes, count, start, last);
+        uint64_t onsets = ilk_onsets_read(block, &inWord);
+        if (upTo - start < 64) onsets &= ((uint64_t)1 << (upTo - start)) - 1;
+        while (onsets) {
+            int32_t place = __builtin_ctzll(onsets);
+            onsets &= onsets - 1;
+            uint32_t kinds = ilk_key_kinds(ilk_key_four(block + place), tables);
+            // Written always, kept when it counts: no branch to be guessed.
+            places[found] = (uint16_t)((start - from + place) << 3 | kinds);
+            found += kinds != 0;
+        }
+    }
+    return found;
+}
+
+/// The same for all places.
+static inline int32_t ilk_keys_anywhere(
+    const uint8_t *bytes, int64_t count, int64_t from, int64_t upTo, ilk_key_tables tables, uint16_t *places) {
+    int32_t found = 0;
+    uint8_t last[72];
+    for (int64_t start = from; start < upTo; start += 64) {
+        const uint8_t *block = ilk_key_block(bytes, count, start, last);
+        int32_t end = upTo - start < 64 ? (int32_t)(upTo - start) : 64;
+        for (int32_t place = 0; place < end; place++) {
+            uint32_t kinds = ilk_key_kinds(ilk_key_four(block + place), tables);
+            places[found] = (uint16_t)((start - from + place) << 3 | kinds);
+            found += kinds != 0;
+        }
+    }
+    return found;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,118 @@
+import ArgumentParser
+import IlkDomains
+import IlkStore
+
+/// Compares two rule sets by the verdicts that they make.
+struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Replay texts with two rule sets and show each verdict that flips, and why.",
+        discussion: """
+            OLD and NEW are folders or files of rules, or built-in; with several names behind OLD all of them together \
+            are NEW, as packs and the override file that tunes them. Ends with 0 when no verdict flips, with 1 when one \
+            does.
+            """
+    )
+
+    static let examples = [
+        CommandExample(
+            "A rule",
+            #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
+                + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
+                + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#),
+        CommandExample("The same, less sure of itself", "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml"),
+        CommandExample(
+            "A labelled text", #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#),
+        CommandExample(
+            "What changes", "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true"
+        ),
+        CommandExample(
+            "What was classified before",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+        CommandExample(
+            "What changes there", "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite"),
+    ]
+
+    @Argument(help: "The rules before.", completion: .directory)
+    var old: String
+
+    @Argument(help: "The rules now.", completion: .directory)
+    var new: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Lines of JSON with text and perhaps label. May be repeated; - is standard input.",
+            valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var corpus: [String] = []
+
+    @Flag(help: "Replay the classification log; what people corrected counts as right.")
+    var log = false
+
+    @OptionGroup var logging: LogFileOptions
+
+    @Option(
+        help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
+    var model: String?
+
+    @Option(
+        help: """
+            What is decided among: doctype, emotion, severity or spam. (default: doctype, or what the model is for)
+            """)
+    var taxonomy: TaxonomyChoice?
+
+    @Option(help: "Whether verdicts are made by rules and model, or by the rules alone.")
+    var classifier: ClassifierChoice = .fused
+
+    @Option(help: ArgumentHelp("Below this probability no category is claimed.", valueName: "0 to 1"))
+    var threshold = 0.5
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How many threads work. (default: as many as the machine has)", valueName: "count")
+    )
+    var jobs: Int?
+
+    @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
+    var onError: FaultPolicy = .stop
+
+    @Option(help: "The shape of the output; with ndjson a flip a line, and the summary last.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if classifier == .bayes { throw ValidationError("--classifier takes fused or rules here.") }
+        if classifier == .rules && model != nil {
+            throw ValidationError("--classifier rules uses no model: leave out --model.")
+        }
+        if model != nil && taxonomy != nil {
+            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
+        }
+        if corpus.isEmpty && !log {
+            throw ValidationError("name texts with --corpus, or the log with --log.")
+        }
+        if !corpus.isEmpty && log { throw ValidationError("--corpus and --log exclude each other.") }
+        if !(0...1).contains(threshold) {
+            throw ValidationError("--threshold takes a number from 0 to 1.")
+        }
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("--jobs takes a number from 1 to 256.")
+        }
+        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let comparison = try RuleComparison(self, console: console)
+        let input: ReplayedInput
+        if log {
+            let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+            input = try await ReplayedInput(log: store, console: console)
+            try store.close()
+        } else {
+            input = try ReplayedInput(corpus, policy: onError, console: console)
+        }
+        try await comparison.run(input)
+    }
+}

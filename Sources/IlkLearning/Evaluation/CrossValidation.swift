@@ -1,0 +1,66 @@
+public import IlkModels
+import IlkPipeline
+public import IlkVocabulary
+
+/// Measures on texts that were not learned from: trains once for each fold, a part of each category left out.
+public struct CrossValidation: Sendable {
+    /// How models are trained.
+    public let settings: BayesSettings
+    /// How many folds the texts are divided into.
+    public let folds: Int
+
+    /// A measurement with these settings.
+    public init(settings: BayesSettings = BayesSettings(), folds: Int) {
+        precondition(folds > 1, "at least two folds")
+        self.settings = settings
+        self.folds = folds
+    }
+
+    /// The outcomes on all texts, each given to the model that did not learn from it.
+    ///
+    /// Texts that are the same to the last letter are left out together.
+    ///
+    /// - Parameters:
+    ///   - texts: What is learned from and measured on.
+    ///   - taxonomy: What is decided among.
+    ///   - progress: Called with the number of the fold that begins, from 1, and the number of folds. What it throws ends
+    ///     the measurement.
+    public func evaluate(
+        _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in }
+    ) throws -> Evaluation {
+        let places = Self.folds(of: texts, count: folds)
+        var evaluation = Evaluation(taxonomy: taxonomy)
+        for fold in 0..<folds {
+            try progress(fold + 1, folds)
+            let learned = texts.indices.filter { places[$0] != fold }.map { texts[$0] }
+            let left = texts.indices.filter { places[$0] == fold }.map { texts[$0] }
+            guard !learned.isEmpty, !left.isEmpty else { continue }
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(learned)
+            let model = try BayesModel(ModelStorage(copying: bytes))
+            evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: ModelClassifier(model)), on: left))
+        }
+        return evaluation
+    }
+
+    /// The fold of each text: the texts of a category are dealt out in turn, in the order of their digests, so that the
+    /// order of the lines means nothing.
+    static func folds(of texts: [LabelledText], count: Int) -> [Int] {
+        let digests = texts.map { ContentDigest(of: $0.text).description }
+        let order = texts.indices.sorted {
+            (texts[$0].category.rawValue, digests[$0], $0) < (texts[$1].category.rawValue, digests[$1], $1)
+        }
+        var folds = [Int](repeating: 0, count: texts.count)
+        var foldOfDigest: [String: Int] = [:]
+        var next = 0
+        for index in order {
+            if let known = foldOfDigest[digests[index]] {
+                folds[index] = known
+            } else {
+                folds[index] = next % count
+                foldOfDigest[digests[index]] = next % count
+                next += 1
+            }
+        }
+        return folds
+    }
+}

@@ -1,0 +1,66 @@
+public import IlkModels
+import IlkText
+public import IlkVocabulary
+
+/// Labelled texts whose label a model of all the other texts contradicts: most of them are mistakes of whoever labelled,
+/// or texts that can be read both ways.
+public struct LabelSuspects: Sendable {
+    /// One such text.
+    public struct Suspect: Sendable, Hashable, Codable {
+        /// Its place among the texts, from 0.
+        public var index: Int
+        /// The label it has.
+        public var label: Category
+        /// The category that the model gives it.
+        public var category: Category
+        /// The probability of that category, 0 ... 1.
+        public var probability: Double
+        /// The probability of its label, 0 ... 1.
+        public var labelProbability: Double
+
+        /// How loudly the model contradicts: the log-odds of its category against the label, above 0.
+        public var contradiction: Double {
+            naturalLogarithm(max(probability, 1e-300)) - naturalLogarithm(max(labelProbability, 1e-300))
+        }
+    }
+
+    /// The texts whose label is contradicted, loudest first.
+    public let suspects: [Suspect]
+    /// How many texts were looked at.
+    public let texts: Int
+
+    /// Looks through texts, each scored by the counts of all the others.
+    ///
+    /// - Parameters:
+    ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
+    ///   - taxonomy: What is decided among.
+    ///   - settings: How weights are derived from counts.
+    ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
+    /// - Throws: `TextError` when ICU is not to be had.
+    public init(
+        among texts: [LabelledText], taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(),
+        progress: (Int) throws -> Void = { _ in }
+    ) throws {
+        let kept = texts.indices.filter { taxonomy.index(of: texts[$0].category) != nil }
+        let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings).counted(
+            texts, progress: progress)
+        self.init(
+            scores: trainer.leftOutScores(scales: trainer.fitScales()), texts: texts, places: kept, taxonomy)
+    }
+
+    private init(scores: [[Double]], texts: [LabelledText], places: [Int], _ taxonomy: Taxonomy) {
+        var found: [Suspect] = []
+        var probabilities: [Double] = []
+        for (place, scores) in zip(places, scores) {
+            Softmax.probabilities(of: scores, into: &probabilities)
+            let best = probabilities.indices.reduce(0) { probabilities[$1] > probabilities[$0] ? $1 : $0 }
+            guard let own = taxonomy.index(of: texts[place].category), own != best else { continue }
+            found.append(
+                Suspect(
+                    index: place, label: texts[place].category, category: taxonomy.categories[best],
+                    probability: probabilities[best], labelProbability: probabilities[own]))
+        }
+        suspects = found.sorted { ($1.contradiction, $0.index) < ($0.contradiction, $1.index) }
+        self.texts = places.count
+    }
+}

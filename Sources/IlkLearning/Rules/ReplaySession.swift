@@ -1,0 +1,133 @@
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// A replay at work: for one thread.
+final class ReplaySession {
+    private let replay: VerdictReplay
+    private let analyzer: TextAnalyzer
+    private var analysis = TextAnalysis()
+    private let old: Side
+    private let new: Side
+    private let model: (any ClassifierSession)?
+    private var modelScores: [Double]
+
+    init(_ replay: VerdictReplay) throws {
+        self.replay = replay
+        let levels = [replay.old.featureLevel, replay.new.featureLevel, replay.model?.featureLevel]
+        analyzer = try TextAnalyzer(measuring: levels.compactMap { $0 }.max() ?? .all)
+        old = Side(replay.old)
+        new = Side(replay.new)
+        model = replay.model?.makeSession()
+        modelScores = [Double](repeating: 0, count: replay.new.taxonomy.count)
+    }
+
+    /// What the two rule sets make of a text differently; nil when their verdicts are the same.
+    func flip(_ text: String, at index: Int) -> VerdictFlip? {
+        analyzer.analyze(text, into: &analysis)
+        old.evaluate(analysis)
+        new.evaluate(analysis)
+        // Most changes touch few texts: where the rules say the same, the model need not be asked.
+        if old.sums == new.sums, old.matcher.hits.isEmpty == new.matcher.hits.isEmpty { return nil }
+        for category in modelScores.indices { modelScores[category] = 0 }
+        let known = model?.score(analysis, into: &modelScores).knownFeatures ?? 0
+        let before = outcome(of: old, knownFeatures: known)
+        let after = outcome(of: new, knownFeatures: known)
+        guard before.claimed != after.claimed else { return nil }
+        return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
+    }
+
+    /// As a pipeline decides.
+    private func outcome(of side: Side, knownFeatures: Int) -> VerdictFlip.Outcome {
+        let scores = zip(side.sums, modelScores).map { $0 * replay.scale + $1 }
+        var probabilities: [Double] = []
+        Softmax.probabilities(of: scores, into: &probabilities)
+        var best = 0
+        for index in scores.indices where scores[index] > scores[best] { best = index }
+        var abstention: Verdict.Abstention?
+        if analysis.sentences.isEmpty {
+            abstention = .empty
+        } else if side.matcher.hits.isEmpty, knownFeatures == 0 {
+            abstention = .noEvidence
+        } else if probabilities[best] < replay.threshold {
+            abstention = .unsure
+        }
+        return VerdictFlip.Outcome(
+            category: replay.new.taxonomy.categories[best], probability: probabilities[best],
+            abstention: abstention, scores: scores)
+    }
+
+    private func causes(
+        _ before: VerdictFlip.Outcome, _ after: VerdictFlip.Outcome
+    ) -> [VerdictFlip.Cause] {
+        var causes: [VerdictFlip.Cause] = []
+        for hit in old.matcher.hits {
+            let place = replay.placeInNew[hit.rule]
+            let now = place.flatMap { place in new.matcher.hits.first { $0.rule == place } }
+            causes.append(cause(old: hit, new: now, isInBoth: place != nil))
+        }
+        for hit in new.matcher.hits {
+            let place = replay.placeInOld[hit.rule]
+            if let place, old.matcher.hits.contains(where: { $0.rule == place }) { continue }
+            causes.append(cause(old: nil, new: hit, isInBoth: place != nil))
+        }
+        let from = replay.new.taxonomy.index(of: before.category) ?? 0
+        let to = replay.new.taxonomy.index(of: after.category) ?? 0
+        // Where the same category stays ahead, what counts is how far it is ahead of all others.
+        let push = { (cause: VerdictFlip.Cause) in
+            abs(from == to ? cause.after[to] - cause.before[to] : cause.push(from: from, to: to))
+        }
+        return causes.filter { $0.before != $0.after || $0.reason != .reweighed }
+            .sorted { (push($1), $0.rule) < (push($0), $1.rule) }
+    }
+
+    private func cause(old hit: RuleHit?, new other: RuleHit?, isInBoth: Bool) -> VerdictFlip.Cause {
+        let before = hit.map { old.weights(of: $0, scale: replay.scale) }
+        let after = other.map { new.weights(of: $0, scale: replay.scale) }
+        let none = [Double](repeating: 0, count: modelScores.count)
+        let reason: VerdictFlip.Reason
+        switch (hit, other) {
+        case (let hit?, let other?):
+            let statuses = (
+                old.matcher.ruleSet.rules[hit.rule].status.counts,
+                new.matcher.ruleSet.rules[other.rule].status.counts
+            )
+            reason =
+                hit.gaveUp != other.gaveUp
+                ? .gaveUp : statuses.0 != statuses.1 ? .status : .reweighed
+        case (_?, nil): reason = isInBoth ? .holdsNoLonger : .removed
+        default: reason = isInBoth ? .holdsNow : .added
+        }
+        let id =
+            hit.map { old.matcher.ruleSet.rules[$0.rule].id }
+            ?? other.map { new.matcher.ruleSet.rules[$0.rule].id }
+        return VerdictFlip.Cause(rule: id ?? "", reason: reason, before: before ?? none, after: after ?? none)
+    }
+
+    /// One of the rule sets at work.
+    private final class Side {
+        let matcher: RuleMatcher
+        /// What the rules add to the score of each category of the text at hand.
+        private(set) var sums: [Double]
+
+        init(_ ruleSet: RuleSet) {
+            matcher = RuleMatcher(ruleSet)
+            sums = [Double](repeating: 0, count: ruleSet.taxonomy.count)
+        }
+
+        func evaluate(_ analysis: borrowing TextAnalysis) {
+            matcher.evaluate(analysis)
+            for index in sums.indices { sums[index] = 0 }
+            matcher.ruleSet.score(matcher.hits, into: &sums)
+        }
+
+        /// What a hit adds to the scores.
+        func weights(of hit: RuleHit, scale: Double) -> [Double] {
+            var sums = [Double](repeating: 0, count: sums.count)
+            matcher.ruleSet.score([hit], into: &sums)
+            return sums.map { $0 * scale }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import IlkVocabulary
+
+extension RuleFigures.LabelFigures {
+    /// So many hits are needed before anything is said of a weight.
+    static let fewestHits = 5
+    /// ln 2: what is off by less in log-odds is near enough.
+    private static let tolerance = 0.693_147_180_559_945_3
+
+    /// The figures of a rule for one category, from counts.
+    ///
+    /// - Parameters:
+    ///   - weight: The authored weight, not 0.
+    ///   - hits: How many texts of the category the rule holds for, and how many texts of any.
+    ///   - texts: How many texts have the category, and how many there are.
+    init(
+        category: Category, weight: Double, hits: (of: Int, all: Int), texts: (of: Int, all: Int)
+    ) {
+        let isFor = weight > 0
+        self.category = category
+        self.weight = weight
+        right = isFor ? hits.of : hits.all - hits.of
+        let possible = isFor ? texts.of : texts.all - texts.of
+        precision = hits.all == 0 ? 0 : Double(right) / Double(hits.all)
+        precisionInterval = BinomialProportion(events: right, trials: hits.all).interval()
+        recall = possible == 0 ? 0 : Double(right) / Double(possible)
+        lift = possible == 0 ? 0 : precision / (Double(possible) / Double(texts.all))
+        let odds = LogOddsEstimate(hits: hits, texts: texts)
+        logOdds = hits.all == 0 ? 0 : odds.value
+        logOddsInterval = [odds.lower, odds.upper]
+        let share = texts.all == 0 ? 0 : Double(texts.of) / Double(texts.all)
+        let claimed = share / (share + (1 - share) * exponential(-weight))
+        claimedPrecision = isFor ? claimed : 1 - claimed
+        let isTold = hits.all >= Self.fewestHits && texts.of > 0 && texts.of < texts.all
+        finding = isTold ? Self.finding(weight, odds) : nil
+    }
+
+    private static func finding(_ weight: Double, _ odds: LogOddsEstimate) -> Finding? {
+        // Seen from the side that the weight is on.
+        let sign: Double = weight > 0 ? 1 : -1
+        let (low, high) = sign > 0 ? (odds.lower, odds.upper) : (-odds.upper, -odds.lower)
+        if high < 0 { return .wrongSide }
+        if high < sign * weight, sign * (weight - odds.value) >= tolerance { return .tooLoud }
+        if low > sign * weight, sign * (odds.value - weight) >= tolerance { return .tooQuiet }
+        return nil
+    }
+}
+
+/// The natural logarithm of how much more often a rule holds for texts of a category than for others, with its standard
+/// error (half a text added to each count: Haldane 1956, Anscombe 1956; the error of a log ratio: Katz et al. 1978).
+struct LogOddsEstimate {
+    let value: Double
+    let lower: Double
+    let upper: Double
+
+    init(hits: (of: Int, all: Int), texts: (of: Int, all: Int)) {
+        let inside = Double(hits.of) + 0.5
+        let outside = Double(hits.all - hits.of) + 0.5
+        let ofCategory = Double(texts.of) + 1
+        let ofOthers = Double(texts.all - texts.of) + 1
+        value = naturalLogarithm(inside / ofCategory * (ofOthers / outside))
+        let variance = 1 / inside - 1 / ofCategory + 1 / outside - 1 / ofOthers
+        let half = 1.959_963_984_540_054 * max(0, variance).squareRoot()
+        lower = value - half
+        upper = value + half
+    }
+}

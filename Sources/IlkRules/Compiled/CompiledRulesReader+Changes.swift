@@ -1,0 +1,40 @@
+import IlkVocabulary
+
+/// What override files and later layers made of the rules of a compiled form.
+extension CompiledRulesReader {
+    /// The changes rule by rule; empty when there is none at all.
+    func changes(
+        of rules: Int, exceptions: Int, _ files: [String]
+    ) throws(CompiledRulesError) -> [[RuleChange]] {
+        guard file.count(.changes) > 0 else { return [] }
+        let weights = try weights(.earlierWeights)
+        var changes = [[RuleChange]](repeating: [], count: rules)
+        var weightsRead = 0
+        for index in 0..<file.count(.changes) {
+            let at = file.offset(.changes, index)
+            let rule = Int(file.load(UInt32.self, at))
+            let status = Int(file.load(UInt8.self, at + 5))
+            let exception = Int(file.load(UInt32.self, at + 8))
+            guard rule < rules, status < RuleStatus.allCases.count else {
+                throw malformed(.changes, index, "a change is of no rule")
+            }
+            let kind: RuleChange.Kind
+            switch file.load(UInt8.self, at + 4) {
+            case 0 where weightsRead + taxonomy.count <= weights.count:
+                kind = .weights(before: Array(weights[weightsRead..<weightsRead + taxonomy.count]))
+                weightsRead += taxonomy.count
+            case 1: kind = .status(before: RuleStatus.allCases[status])
+            case 2 where exception < exceptions: kind = .exception(exception)
+            case 3: kind = .replaced
+            default: throw malformed(.changes, index, "a change is of no kind that is known")
+            }
+            changes[rule].append(
+                RuleChange(
+                    kind: kind, name: try text(file.load(UInt32.self, at + 12), .changes, index),
+                    because: try text(file.load(UInt32.self, at + 16), .changes, index),
+                    file: try fileName(file.load(UInt32.self, at + 20), files, .changes, index),
+                    line: Int(file.load(UInt32.self, at + 24))))
+        }
+        return changes
+    }
+}

@@ -1,0 +1,41 @@
+/// What matchers of a compiled form ask of scripts, the language and neighbours.
+extension CompiledRulesReader {
+    func traits() throws(CompiledRulesError) -> [TextTrait] {
+        try records(.traits) { (at, index) throws(CompiledRulesError) in
+            let bits = file.load(UInt64.self, at)
+            let confidence = Double(bitPattern: file.load(UInt64.self, at + 8))
+            guard confidence >= 0, confidence <= 1,
+                let scripts = bits == 0 ? ScriptSet() : ScriptSet(bits: bits)
+            else { throw malformed(.traits, index, "a script or a confidence is none") }
+            return TextTrait(
+                scripts: scripts, confidence: confidence,
+                languages: try range(at: at + 16, within: file.count(.languages), .traits, index))
+        }
+    }
+
+    /// Near what matchers must stand; none waits for itself.
+    func nearness(_ matchers: [CompiledMatcher]) throws(CompiledRulesError) -> [Nearness] {
+        let units = NearUnit.allCases
+        let all = try records(.nearness) { (at, index) throws(CompiledRulesError) in
+            let matcher = file.load(Int32.self, at)
+            let limit = file.load(Int32.self, at + 4)
+            let unit = Int(file.load(UInt32.self, at + 8))
+            guard matcher >= 0, matcher < matchers.count, limit >= 0, limit <= RuleLimits.distance,
+                unit < units.count
+            else { throw malformed(.nearness, index, "a matcher stands near what there is not") }
+            return Nearness(matcher: matcher, limit: limit, unit: units[unit])
+        }
+        for index in matchers.indices where matchers[index].near >= 0 {
+            var next = index
+            var steps = 0
+            while matchers[next].near >= 0 {
+                steps += 1
+                guard steps <= NeighbourLinks.depth else {
+                    throw malformed(.matchers, index, "matchers stand near each other in a circle")
+                }
+                next = Int(all[Int(matchers[next].near)].matcher)
+            }
+        }
+        return all
+    }
+}

@@ -1,0 +1,34 @@
+/// Byte strings that stand one behind the other, lower case within ASCII.
+struct LiteralPool: Sendable {
+    let bytes: [UInt8]
+    /// Where each string ends. It begins where the one before ends.
+    let ends: [Int32]
+
+    /// How many strings there are.
+    var count: Int { ends.count }
+
+    /// The place of a string in the pool.
+    func range(_ index: Int) -> Range<Int> {
+        (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+    }
+
+    /// Upper-case ASCII letters as lower case, all other bytes as they are.
+    @inline(__always)
+    static func fold(_ byte: UInt8) -> UInt8 {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+
+    /// The offset behind a string of a pool, when it stands in a text from an offset on.
+    @inline(__always)
+    static func end(
+        of string: Range<Int>, from lower: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ pool: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
+        let count = string.count
+        guard lower >= 0, lower + count <= bytes.count else { return nil }
+        for offset in 0..<count where fold(bytes[lower &+ offset]) != pool[string.lowerBound &+ offset] {
+            return nil
+        }
+        return lower + count
+    }
+}

@@ -1,0 +1,98 @@
+import IlkText
+import IlkVocabulary
+
+/// The places of matchers that ask for scripts, for the language, or for neighbours.
+extension RuleMatcher {
+    /// Appends the places of a matcher that asks for scripts or for the language.
+    @inline(never)
+    func findTrait(_ matcher: Int, _ text: MatchedText) {
+        let compiled = program.matchers[matcher]
+        if compiled.kind == .script { findScripts(compiled, text) } else { findLanguage(compiled, text) }
+    }
+
+    /// Appends the words whose letters are of a script.
+    private func findScripts(_ matcher: CompiledMatcher, _ text: MatchedText) {
+        let set = program.traits[Int(matcher.trait)].scripts
+        if text.isASCII, !set.contains(.latin) { return }
+        let first = matches.count
+        let end = lastStart(matcher.place, text)
+        for index in 0..<text.words.count {
+            let token = text.token(ofWord: index)
+            let (lower, upper) = (Int(token.lowerBound), Int(token.upperBound))
+            if lower > end { return }
+            guard Self.isWritten(in: set, text.bytes, lower..<upper),
+                bounds.admits(lower, upper, matcher.place, text)
+            else { continue }
+            matches.append(TextSpan(lower, upper))
+            if matches.count - first == Int(matcher.spanLimit) { return }
+        }
+    }
+
+    /// Whether there are letters and all of them are of some scripts. Digits and marks are of all.
+    private static func isWritten(
+        in set: ScriptSet, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+        var hasLetters = false
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = bytes[index]
+            let script: WritingScript
+            if byte < 0x80 {
+                script = (byte | 0x20) &- 0x61 < 26 ? .latin : .common
+                index += 1
+            } else {
+                // The bytes are valid UTF-8: the first one tells how many there are.
+                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+                var value = UInt32(byte) & (0x7F >> UInt32(length))
+                for offset in 1..<length { value = value << 6 | UInt32(bytes[index + offset]) & 0x3F }
+                script = Unicode.Scalar(value).map(WritingScript.init) ?? .common
+                index += length
+            }
+            if script == .common || script == .inherited { continue }
+            guard set.contains(script) else { return false }
+            hasLetters = true
+        }
+        return hasLetters
+    }
+
+    /// Appends the whole text, without the white space around it, when it is in a language that is asked for.
+    private func findLanguage(_ matcher: CompiledMatcher, _ text: MatchedText) {
+        let trait = program.traits[Int(matcher.trait)]
+        guard language != .none,
+            text.features[TextFeature.languageConfidence.rawValue] >= trait.confidence,
+            program.languages[Int(trait.languages.lowerBound)..<Int(trait.languages.upperBound)]
+                .contains(language),
+            bounds.admits(bounds.lower, bounds.upper, matcher.place, text)
+        else { return }
+        matches.append(TextSpan(bounds.lower, bounds.upper))
+    }
+
+    /// Keeps those of a matcher's places, the last ones of all, that stand near a place of another one.
+    @inline(never)
+    func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: MatchedText) {
+        let other = matchers[Int(nearness.matcher)]
+        let (start, end) = (Int(other.spanStart), Int(other.spanStart + other.spanCount))
+        var next = start
+        var kept = first
+        for index in first..<matches.count {
+            let span = matches[index]
+            // Neither list overlaps in itself: the nearest place is the last one that begins no later, or the next.
+            while next < end, matches[next].lowerBound <= span.lowerBound { next += 1 }
+            let isNear =
+                (next > start && distance(matches[next - 1], span, nearness, text) <= Int(nearness.limit))
+                || (next < end && distance(span, matches[next], nearness, text) <= Int(nearness.limit))
+            guard isNear else { continue }
+            matches[kept] = span
+            kept += 1
+        }
+        // What the other one did not come to might be near.
+        if other.gaveUp, kept < matches.count { matchers[matcher].gaveUp = true }
+        matches.removeLast(matches.count - kept)
+    }
+
+    private func distance(_ left: TextSpan, _ right: TextSpan, _ nearness: Nearness, _ text: MatchedText)
+        -> Int
+    {
+        distance(left, right, nearness.unit, atMost: Int(nearness.limit), text)
+    }
+}

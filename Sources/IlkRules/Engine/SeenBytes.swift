@@ -1,0 +1,59 @@
+/// Which bytes a text has, found out when that is first asked. For one thread; used again for every text.
+final class SeenBytes {
+    /// 1 at the places of the text's bytes among 256, once it was read.
+    private let seen: UnsafeMutablePointer<UInt8>
+    private var isRead = false
+    /// A bit for each character of ASCII that the text has.
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init() {
+        seen = .allocate(capacity: 256)
+        seen.initialize(repeating: 0, count: 256)
+    }
+
+    deinit { seen.deallocate() }
+
+    /// Forgets the last text.
+    func clear() { isRead = false }
+
+    /// Whether the text has a byte.
+    func contains(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        read(bytes)
+        return seen[Int(byte)] != 0
+    }
+
+    /// Whether no byte of the text can end a line, nor be the last of a character that does.
+    func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        read(bytes)
+        return seen[0x0A] | seen[0x0B] | seen[0x0C] | seen[0x0D] | seen[0x85] | seen[0xA8] | seen[0xA9] == 0
+    }
+
+    /// Whether the text has a member of every set.
+    func hasMembers(
+        of sets: ArraySlice<CharacterMembers>, _ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool
+    ) -> Bool {
+        read(bytes)
+        for set in sets where low & set.low | high & set.high == 0 && (isASCII || !set.hasOthers) {
+            return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        if !isRead { readAll(bytes) }
+    }
+
+    private func readAll(_ bytes: UnsafeBufferPointer<UInt8>) {
+        isRead = true
+        seen.update(repeating: 0, count: 256)
+        let seen = seen
+        for byte in bytes { seen[Int(byte)] = 1 }
+        (low, high) = (0, 0)
+        for place in 0..<64 {
+            low |= UInt64(seen[place]) << UInt64(place)
+            high |= UInt64(seen[place + 64]) << UInt64(place)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import IlkText
+import Yams
+
+/// The kinds of matchers that are told by names, and what stands beside patterns.
+extension PackReader {
+    /// The keys that go with one kind of matcher, and what to do where another one has them.
+    private static let modifiers: [(key: String, kind: String)] = [
+        ("fold", "literal"), ("gap", "phrase"), ("confidence", "language"),
+    ]
+
+    /// Reports keys that go with another kind.
+    mutating func checkModifiers(_ fields: NodeReader.Fields, _ kind: String) {
+        for modifier in Self.modifiers where modifier.kind != kind {
+            guard let field = fields[modifier.key] else { continue }
+            let hint: String? =
+                switch (modifier.key, kind) {
+                case ("fold", "regex"): "write (?i) in the expression"
+                case ("fold", "words"), ("fold", "phrase"): "words are always compared without case"
+                case ("gap", "words"): "write 'phrase' in place of 'words'"
+                default: nil
+                }
+            reader.report(
+                .conflictingKeys, under: field.key, "'\(modifier.key)' goes with '\(modifier.kind)'",
+                hint: hint)
+        }
+    }
+
+    /// A part of 1, above 0.
+    mutating func share(_ node: Node, _ what: String) -> Double? {
+        if case .scalar(let scalar) = node, scalar.style == .plain, let value = Double(scalar.string),
+            value > 0, value <= 1
+        {
+            return value
+        }
+        reader.wrongType(node, "\(what) is a number above 0, at most 1")
+        return nil
+    }
+
+    /// Scripts by their names or their codes.
+    mutating func scripts(_ texts: [LocatedText]) -> ScriptSet? {
+        var set = ScriptSet()
+        var isBroken = texts.isEmpty
+        for text in texts {
+            if let script = WritingScript(written: text.text) {
+                set.insert(script)
+            } else {
+                isBroken = true
+                let names = ScriptSet.scripts.map(\.name)
+                reader.report(
+                    .unknownChoice, under: text, "there is no script '\(text.text)'",
+                    hint: Suggestion.hint(for: text.text, among: names + ScriptSet.scripts.map(\.code))
+                        ?? "as Latin or Latn; one of \(names.joined(separator: ", "))")
+            }
+        }
+        return isBroken ? nil : set
+    }
+
+    /// Languages by their codes.
+    mutating func languages(_ texts: [LocatedText]) -> [LanguageCode]? {
+        let known = LanguageGuesser.standard.languages.map(\.code)
+        var codes: [LanguageCode] = []
+        var isBroken = texts.isEmpty
+        for text in texts {
+            if known.contains(text.text), let code = LanguageCode(text.text) {
+                if !codes.contains(code) { codes.append(code) }
+            } else {
+                isBroken = true
+                reader.report(
+                    .unknownChoice, under: text, "there is no language '\(text.text)' that can be guessed",
+                    hint: Suggestion.hint(for: text.text, among: known)
+                        ?? "write its code, one of \(known.joined(separator: ", "))")
+            }
+        }
+        return isBroken ? nil : codes.sorted()
+    }
+
+    /// Near what places must stand.
+    mutating func near(_ node: Node, of name: LocatedText) -> NearDraft? {
+        guard let fields = reader.fields(node, of: "'near'", known: PackKeys.near) else { return nil }
+        let matcher = fields["matcher"].flatMap { reader.text($0.value, "'matcher'") }
+        if fields["matcher"] == nil {
+            reader.missing("matcher", in: "'near'", at: SourcePosition(node.mark))
+        }
+        let units = NearUnit.allCases.filter { fields[$0.rawValue] != nil }
+        if units.count > 1, let second = fields[units[1].rawValue] {
+            reader.report(
+                .conflictingKeys, under: second.key, "'near' has both 'words' and 'lines'",
+                hint: "make two matchers of it")
+        }
+        guard let unit = units.first, let field = fields[unit.rawValue] else {
+            reader.missing(
+                "words", in: "'near'", at: SourcePosition(node.mark),
+                hint: "say how far off: 'words: 5' or 'lines: 2'")
+            return nil
+        }
+        let limit = reader.integer(field.value, "'\(unit.rawValue)'", in: 0...RuleLimits.distance)
+        guard let matcher, let limit else { return nil }
+        return NearDraft(matcher: matcher, limit: Int32(limit), unit: unit)
+    }
+}

@@ -1,0 +1,243 @@
+/// In which orders the characters of an expression can be taken: its places, and which may follow which in how many
+/// ways (Glushkov 1961, with the ways counted, for an engine that tries one after another goes all of them).
+struct PatternPaths {
+    /// No expression with more places or steps is walked.
+    private static let placeLimit = 2_000
+    private static let stepLimit = 20_000
+    /// No repetition with more places is looked at pair by pair.
+    private static let loopLimit = 64
+
+    /// The place that may be next, and in how many ways; two stands for more.
+    private struct Step {
+        let place: Int
+        var ways: Int
+    }
+
+    /// A part: the places that it may begin and end with, and in how many ways it can take nothing.
+    private struct Part {
+        var first: [Step] = []
+        var last: [Step] = []
+        var emptyWays = 1
+    }
+
+    /// What each place takes; nothing where that is not known, so that it is like no other.
+    private var sets: [ByteClass] = []
+    private var steps: [[Step]] = []
+    private var stepCount = 0
+    /// The places of single characters that are repeated without end, or nearly.
+    private var endless: Set<Int> = []
+    /// From so many times on a repetition is nearly without end.
+    private static let nearlyEndless = 500
+    /// The places that the expression may end with.
+    private var ends: Set<Int> = []
+
+    private struct TooLarge: Error {}
+
+    /// The paths of an expression, or nil when there are too many.
+    init?(_ node: PatternNode) {
+        do {
+            ends = Set(try part(node).last.map(\.place))
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: Building
+
+    private mutating func place(_ set: ByteClass, canBeEmpty: Bool = false) throws(TooLarge) -> Part {
+        guard sets.count < Self.placeLimit else { throw TooLarge() }
+        sets.append(set)
+        steps.append([])
+        let step = Step(place: sets.count - 1, ways: 1)
+        return Part(first: [step], last: [step], emptyWays: canBeEmpty ? 1 : 0)
+    }
+
+    private mutating func part(_ node: PatternNode) throws(TooLarge) -> Part {
+        switch node {
+        case .nothing: return Part()
+        case .character(_, let set), .oneOf(let set): return try place(set)
+        // Where it holds depends on what stands around it: as if it took a character of its own.
+        case .assertion: return try place(ByteClass())
+        case .unknown: return try place(ByteClass(), canBeEmpty: true)
+        // What was taken stays so: there is one way.
+        case .atomic(let body): return try place(ByteClass(), canBeEmpty: body.canBeEmpty)
+        case .repeated(let body, let minimum, _, true):
+            return try place(ByteClass(), canBeEmpty: minimum == 0 || body.canBeEmpty)
+        case .sequence(let nodes):
+            var whole = Part()
+            for node in nodes { whole = try joined(whole, try part(node)) }
+            return whole
+        case .alternatives(let branches):
+            var whole = Part(emptyWays: 0)
+            for branch in branches {
+                let part = try part(branch)
+                whole.first += part.first
+                whole.last += part.last
+                whole.emptyWays = min(2, whole.emptyWays + part.emptyWays)
+            }
+            return whole
+        case .repeated(let body, let minimum, let maximum, false):
+            return try repeated(body, minimum, maximum)
+        }
+    }
+
+    private mutating func repeated(
+        _ body: PatternNode, _ minimum: Int, _ maximum: Int
+    ) throws(TooLarge) -> Part {
+        guard maximum < PatternLint.manyTimes else {
+            var loop = try part(body)
+            try connect(loop.last, loop.first)
+            if minimum == 0 { loop.emptyWays = 1 }
+            if maximum >= Self.nearlyEndless, loop.first.count == 1, let place = loop.first.first?.place {
+                endless.insert(place)
+            }
+            return loop
+        }
+        // A round that may be left out is the last one: there is one way to take fewer.
+        var whole = Part()
+        for round in (0..<maximum).reversed() {
+            whole = try joined(try part(body), whole)
+            if round >= minimum { whole.emptyWays = 1 }
+        }
+        return whole
+    }
+
+    private mutating func joined(_ left: Part, _ right: Part) throws(TooLarge) -> Part {
+        try connect(left.last, right.first)
+        var whole = Part(emptyWays: min(2, left.emptyWays * right.emptyWays))
+        whole.first = left.first + Self.times(right.first, left.emptyWays)
+        whole.last = right.last + Self.times(left.last, right.emptyWays)
+        return whole
+    }
+
+    private static func times(_ steps: [Step], _ ways: Int) -> [Step] {
+        ways == 0 ? [] : steps.map { Step(place: $0.place, ways: min(2, $0.ways * ways)) }
+    }
+
+    private mutating func connect(_ last: [Step], _ first: [Step]) throws(TooLarge) {
+        for from in last {
+            for next in first {
+                let ways = min(2, from.ways * next.ways)
+                if let known = steps[from.place].firstIndex(where: { $0.place == next.place }) {
+                    steps[from.place][known].ways = min(2, steps[from.place][known].ways + ways)
+                } else {
+                    stepCount += 1
+                    guard stepCount < Self.stepLimit else { throw TooLarge() }
+                    steps[from.place].append(Step(place: next.place, ways: ways))
+                }
+            }
+        }
+    }
+
+    // MARK: Looking
+
+    /// Whether both places can take the same character. Of those outside ASCII so little is known that they count only
+    /// where neither takes any other.
+    private func overlap(_ left: Int, _ right: Int) -> Bool {
+        let (first, second) = (sets[left], sets[right])
+        let (plain, otherPlain) = (first.with(others: []), second.with(others: []))
+        if !plain.isDisjoint(with: otherPlain) { return true }
+        return plain == ByteClass() && otherPlain == ByteClass() && !first.isDisjoint(with: second)
+    }
+
+    /// Whether some text can be taken in two ways that begin and end at the same place of a repetition: twice that
+    /// text in four ways, and so on (Weber and Seidl 1991).
+    var isExponential: Bool { loops().contains { hasTwoWays($0) } }
+
+    private func hasTwoWays(_ loop: [Int]) -> Bool {
+        var number: [Int: Int] = [:]
+        for (index, place) in loop.enumerated() { number[place] = index }
+        let inner = loop.map { place in
+            steps[place].filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
+        }
+        if inner.joined().contains(where: { $0.ways > 1 }) { return true }
+        guard loop.count > 1, loop.count <= Self.loopLimit else { return false }
+        // Pairs of places that the same text leads to, from a place and itself and back to one.
+        let count = loop.count
+        var next = [[Int]](repeating: [], count: count * count)
+        var before = next
+        for left in 0..<count {
+            for right in 0..<count {
+                for step in inner[left] {
+                    for other in inner[right] where overlap(step.place, other.place) {
+                        guard let first = number[step.place], let second = number[other.place] else {
+                            continue
+                        }
+                        next[left * count + right].append(first * count + second)
+                        before[first * count + second].append(left * count + right)
+                    }
+                }
+            }
+        }
+        let same = (0..<count).map { $0 * count + $0 }
+        let ahead = Self.reached(from: same, next)
+        let behind = Self.reached(from: same, before)
+        return ahead.indices.contains { $0 / count != $0 % count && ahead[$0] && behind[$0] }
+    }
+
+    private static func reached(from starts: [Int], _ next: [[Int]]) -> [Bool] {
+        var isReached = [Bool](repeating: false, count: next.count)
+        var open = starts
+        while let place = open.popLast() {
+            guard !isReached[place] else { continue }
+            isReached[place] = true
+            open += next[place]
+        }
+        return isReached
+    }
+
+    /// Whether two repetitions of single characters stand side by side, take the same ones, and must be followed by
+    /// something, so that every division between them is tried when that is not there.
+    var isPolynomial: Bool {
+        endless.contains { place in
+            isOwnLoop(place)
+                && steps[place].contains { step in
+                    step.place != place && endless.contains(step.place) && isOwnLoop(step.place)
+                        && overlap(place, step.place)
+                        && !ends.contains(step.place)
+                        && !steps[step.place].contains { $0.place == place }
+                }
+        }
+    }
+
+    private func isOwnLoop(_ place: Int) -> Bool { steps[place].contains { $0.place == place } }
+
+    /// The repetitions: places from each of which one can come to every other, and back (Tarjan 1972).
+    private func loops() -> [[Int]] {
+        var number = [Int](repeating: -1, count: sets.count)
+        var low = number
+        var isOpen = [Bool](repeating: false, count: sets.count)
+        var stack: [Int] = []
+        var found: [[Int]] = []
+        var counter = 0
+        for start in sets.indices where number[start] < 0 {
+            var way: [(place: Int, next: Int)] = [(start, 0)]
+            while let (place, next) = way.last {
+                if next == 0 {
+                    (number[place], low[place]) = (counter, counter)
+                    counter += 1
+                    stack.append(place)
+                    isOpen[place] = true
+                }
+                if next < steps[place].count {
+                    way[way.count - 1].next += 1
+                    let other = steps[place][next].place
+                    if number[other] < 0 {
+                        way.append((other, 0))
+                    } else if isOpen[other] {
+                        low[place] = min(low[place], number[other])
+                    }
+                    continue
+                }
+                way.removeLast()
+                if let parent = way.last?.place { low[parent] = min(low[parent], low[place]) }
+                guard low[place] == number[place], let first = stack.lastIndex(of: place) else { continue }
+                let loop = Array(stack[first...])
+                stack.removeLast(loop.count)
+                for member in loop { isOpen[member] = false }
+                if loop.count > 1 || isOwnLoop(place) { found.append(loop) }
+            }
+        }
+        return found
+    }
+}

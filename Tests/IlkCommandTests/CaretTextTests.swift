@@ -1,0 +1,71 @@
+import Testing
+
+@testable import IlkCommand
+
+/// Texts with stretches underlined.
+@Suite struct `Text with carets` {
+    private let style = Style(isColoured: false)
+
+    private func mark(_ range: Range<Int>, _ name: String) -> CaretText.Mark {
+        CaretText.Mark(range: range, name: name, tone: .bad)
+    }
+
+    private func numbered(_ text: String, _ marks: [CaretText.Mark], columns: Int = 60) -> String {
+        CaretText(style: style, columns: columns).numbered(text, marks, indent: "")
+    }
+
+    @Test func `what is marked is underlined and named`() {
+        #expect(
+            numbered("one two\nthree", [mark(4..<7, "b"), mark(8..<13, "c"), mark(0..<3, "a")])
+                == " 1 | one two\n   | ^~~ a\n   |     ^~~ b\n 2 | three\n   | ^~~~~ c\n")
+        #expect(numbered("one two", [mark(4..<7, "b")]) == " 1 | one two\n   |     ^~~ b\n")
+        #expect(numbered("one", [mark(0..<0, "at")]) == " 1 | one\n   | ^ at\n")
+        #expect(numbered("one", [mark(3..<3, "end")]) == " 1 | one\n   |    ^ end\n")
+    }
+
+    @Test func `of several of one name the last is named`() {
+        #expect(numbered("a b a", [mark(0..<1, "x"), mark(4..<5, "x")]) == " 1 | a b a\n   | ^   ^ x\n")
+    }
+
+    @Test func `what overlaps stands on lines of its own`() {
+        #expect(
+            numbered("abcdef", [mark(0..<4, "p"), mark(2..<6, "q")])
+                == " 1 | abcdef\n   | ^~~~ p\n   |   ^~~~ q\n")
+    }
+
+    @Test func `wide characters, tabs and controls keep the carets in place`() {
+        #expect(numbered("日本\tx\u{1B}y", [mark(7..<8, "x")]) == " 1 | 日本 x␛y\n   |      ^ x\n")
+    }
+
+    @Test func `long lines go on below, and a mark over the break with them`() {
+        let text = "aaaa bbbb cccc dddd eeee ffff"
+        #expect(
+            numbered(text, [mark(15..<24, "m")], columns: 25)
+                == " 1 | aaaa bbbb cccc dddd\n   |                ^~~~~\n   | eeee ffff\n   | ~~~~ m\n")
+    }
+
+    @Test func `a name that does not fit behind its carets stands below`() {
+        #expect(
+            numbered("aaaa bbbb cccc dddd", [mark(15..<19, "a long name")], columns: 25)
+                == " 1 | aaaa bbbb cccc dddd\n   |                ^~~~\n   |          a long name\n")
+    }
+
+    @Test func `of many lines those with marks are shown, and those beside them`() {
+        let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
+        let offset = text.utf8.count - "line 20".utf8.count
+        #expect(
+            numbered(text, [mark(offset..<offset + 4, "m")])
+                == "     … 18 more lines\n19 | line 19\n20 | line 20\n   | ^~~~ m\n")
+        #expect(numbered(text, []).hasSuffix(" 6 | line 6\n     … 14 more lines\n"))
+    }
+
+    @Test(arguments: [
+        ("a.b", "a.b", true), ("a.*", "a.b.c", true), ("*.c", "a.b.c", true), ("a?c", "abc", true),
+        ("a.*", "b.a", false),
+        ("*", "", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false), ("", "", true),
+        ("?", "", false),
+    ])
+    func `globs mean what they mean in a shell`(_ glob: String, _ id: String, _ wanted: Bool) {
+        #expect(RuleGlob(glob).matches(id) == wanted)
+    }
+}

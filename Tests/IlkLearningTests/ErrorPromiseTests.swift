@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Promised errors") struct ErrorPromiseTests {
+    /// Answers whose error falls with their probability: wrong with probability (1 - p) * harm.
+    private static func answers(_ count: Int, seed: UInt64, harm: Double = 1) -> ([Double], [Bool]) {
+        var generator = SeededGenerator(seed: seed)
+        var probabilities: [Double] = []
+        var isRight: [Bool] = []
+        for _ in 0..<count {
+            let probability = 1 - Double.random(in: 0..<1, using: &generator) * 0.5
+            probabilities.append(probability)
+            isRight.append(Double.random(in: 0..<1, using: &generator) >= (1 - probability) * harm)
+        }
+        return (probabilities, isRight)
+    }
+
+    @Test(arguments: [0.01, 0.05, 0.1])
+    func `a promise is broken at most one time in twenty`(maxError: Double) {
+        var broken = 0
+        var kept = 0
+        for seed in 1...200 {
+            let (probabilities, isRight) = Self.answers(3_000, seed: UInt64(seed))
+            let promise = ErrorPromise(maxError: maxError, probabilities: probabilities, isRight: isRight)
+            guard promise.outcome == .kept else { continue }
+            kept += 1
+            #expect(promise.bound <= maxError)
+            // Above the threshold t probabilities are even between t and 1: the true error is half of 1 - t.
+            if (1 - promise.threshold) / 2 > maxError { broken += 1 }
+        }
+        #expect(broken <= kept / 20, "\(broken) of \(kept)")
+        // At 1 % only 60 answers could be accepted, which is too few to say so.
+        #expect(maxError < 0.02 ? kept < 10 : kept > 120, "\(kept) of 200")
+    }
+
+    @Test func `what is accepted is counted as said`() {
+        let (probabilities, isRight) = Self.answers(5_000, seed: 7, harm: 0.5)
+        let promise = ErrorPromise(maxError: 0.05, probabilities: probabilities, isRight: isRight)
+        #expect(promise.outcome == .kept)
+        let accepted = probabilities.indices.filter { probabilities[$0] >= promise.threshold }
+        #expect(accepted.count == promise.accepted)
+        #expect(accepted.count { !isRight[$0] } == promise.errors)
+        #expect(promise.coverage == Double(promise.accepted) / 5_000)
+    }
+
+    @Test func `answers of one probability are accepted together or not at all`() {
+        let promise = ErrorPromise(
+            maxError: 0.1, probabilities: [Double](repeating: 0.9, count: 1_000),
+            isRight: (0..<1_000).map { $0 % 50 != 0 })
+        #expect(promise.outcome == .kept && promise.accepted == 1_000 && promise.threshold == 0.9)
+    }
+
+    @Test(arguments: [
+        (0, true, ErrorPromise.Outcome.tooFewRows), (38, true, .tooFewRows), (2_000, false, .tooManyErrors),
+    ])
+    func `what cannot be promised is not`(rows: Int, isRight: Bool, outcome: ErrorPromise.Outcome) {
+        let promise = ErrorPromise(
+            maxError: 0.1, probabilities: [Double](repeating: 0.8, count: rows),
+            isRight: [Bool](repeating: isRight, count: rows))
+        #expect(promise.outcome == outcome && promise.accepted == 0 && promise.threshold > 1)
+        #expect(promise.coverage == 0 && promise.bound == 1)
+    }
+
+    @Test func `so many rows are needed if none is wrong`() {
+        for maxError in [0.01, 0.05, 0.1] {
+            let fewest = ErrorPromise.fewestRows(maxError: maxError)
+            for (rows, outcome) in [(fewest - 1, ErrorPromise.Outcome.tooFewRows), (fewest, .kept)] {
+                let promise = ErrorPromise(
+                    maxError: maxError, probabilities: [Double](repeating: 1, count: rows),
+                    isRight: [Bool](repeating: true, count: rows))
+                #expect(promise.outcome == outcome, "\(rows) rows for \(maxError)")
+            }
+        }
+    }
+}

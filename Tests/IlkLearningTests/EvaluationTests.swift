@@ -1,0 +1,101 @@
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Evaluation") struct EvaluationTests {
+    private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])
+
+    private static func verdict(_ probabilities: [Double]) -> Verdict {
+        let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] } ?? 0
+        return Verdict(
+            category: taxonomy.categories[best], probability: probabilities[best],
+            probabilities: probabilities,
+            scores: probabilities, taxonomy: taxonomy,
+            provenance: Provenance(classifier: "bayes", modelDigest: nil, ruleSetDigest: nil, icuVersion: "1")
+        )
+    }
+
+    @Test func `the figures of three texts are those on paper`() {
+        var evaluation = Evaluation(taxonomy: Self.taxonomy)
+        evaluation.add(Self.verdict([0.8, 0.1, 0.1]), actual: "garden", words: 2, script: "Latn")
+        evaluation.add(Self.verdict([0.2, 0.7, 0.1]), actual: "garden", words: 4, script: "Latn")
+        evaluation.add(Self.verdict([0.1, 0.8, 0.1]), actual: "harbour", words: 4)
+        let report = evaluation.report(classifier: "bayes")
+        // 0.2² + 0.1² + 0.1² = 0.06; 0.8² + 0.7² + 0.1² = 1.14; 0.06 again.
+        #expect(abs(report.brierScore - (0.06 + 1.14 + 0.06) / 3) < 1e-12)
+        #expect(abs(report.accuracy - 2.0 / 3) < 1e-12)
+        #expect(report.byScript.map(\.name) == ["Latn", "none"])
+        #expect(report.byScript.map(\.accuracy) == [0.5, 1])
+        #expect(report.accuracyInterval.lower == 0 && report.accuracyInterval.upper == 1)
+        // The two surest are right; the third is wrong.
+        #expect(report.riskCurve.points.map(\.threshold) == [0.8, 0.7])
+        #expect(report.riskCurve.points.map(\.risk) == [0, 1.0 / 3])
+        #expect(abs(report.riskCurve.area - 1.0 / 9) < 1e-12)
+    }
+
+    @Test func `of no texts every figure is a number`() {
+        let report = Evaluation(taxonomy: Self.taxonomy).report(classifier: "bayes")
+        for figure in [
+            report.accuracy, report.macroF1, report.logLoss, report.brierScore,
+            report.calibration.expectedError,
+            report.calibration.correctedError, report.calibration.errorByChance, report.riskCurve.area,
+        ] { #expect(figure == 0) }
+        #expect(report.riskCurve.points.isEmpty && report.byScript.isEmpty)
+    }
+
+    /// Texts whose stated probability is so often right, or as often as `found` says.
+    private static func calibration(_ count: Int, seed: UInt64, found: (Double) -> Double = { $0 })
+        -> Calibration
+    {
+        var generator = SeededGenerator(seed: seed)
+        let stated = (0..<count).map { _ in Double.random(in: 0.3..<1, using: &generator) }
+        return Calibration(
+            probabilities: stated,
+            isRight: stated.map { Double.random(in: 0..<1, using: &generator) < found($0) })
+    }
+
+    @Test func `chance is taken off the calibration error`() {
+        for seed in 1...5 {
+            let calibration = Self.calibration(1_600, seed: UInt64(seed))
+            // About as the literature has it for so many texts, spread over the ranges.
+            #expect(calibration.errorByChance > 0.01 && calibration.errorByChance < 0.05)
+            #expect(calibration.correctedError < 0.015, "seed \(seed): \(calibration.correctedError)")
+            #expect(calibration.expectedError > calibration.correctedError)
+        }
+    }
+
+    @Test func `what is really off stays`() {
+        let calibration = Self.calibration(20_000, seed: 3) { $0 - 0.2 }
+        #expect(abs(calibration.expectedError - 0.2) < 0.02)
+        #expect(abs(calibration.correctedError - 0.2) < 0.03)
+        #expect(calibration.ranges.count == 15 && calibration.ranges.reduce(0) { $0 + $1.texts } == 20_000)
+    }
+
+    @Test func `the interval of the accuracy is as wide as that of a share`() {
+        var evaluation = Evaluation(taxonomy: Self.taxonomy)
+        for index in 0..<1_000 {
+            evaluation.add(
+                Self.verdict([0.6, 0.3, 0.1]), actual: index % 5 == 0 ? "harbour" : "garden", words: 3)
+        }
+        let report = evaluation.report(classifier: "bayes")
+        let exact = BinomialProportion(events: 800, trials: 1_000).interval()
+        #expect(abs(report.accuracyInterval.lower - exact.lower) < 0.006)
+        #expect(abs(report.accuracyInterval.upper - exact.upper) < 0.006)
+        #expect(evaluation.report(classifier: "bayes") == report, "the same texts, the same intervals")
+    }
+
+    @Test func `two classifiers are compared where they differ`() {
+        var comparison = PairedComparison()
+        for _ in 0..<80 { comparison.add(firstIsRight: true, secondIsRight: true) }
+        for _ in 0..<2 { comparison.add(firstIsRight: true, secondIsRight: false) }
+        for _ in 0..<8 { comparison.add(firstIsRight: false, secondIsRight: true) }
+        for _ in 0..<10 { comparison.add(firstIsRight: false, secondIsRight: false) }
+        // 2 * (1 + 10 + 45) / 1024
+        #expect(abs(comparison.pValue - 2 * 56.0 / 1_024) < 1e-12)
+        #expect(abs(comparison.difference - 0.06) < 1e-12)
+        #expect(comparison.differenceInterval.lower < 0.06 && comparison.differenceInterval.upper > 0.06)
+        #expect(PairedComparison().pValue == 1 && PairedComparison().difference == 0)
+    }
+}

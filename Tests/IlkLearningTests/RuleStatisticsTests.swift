@@ -1,0 +1,119 @@
+import IlkRules
+import IlkVocabulary
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Statistics of rules") struct RuleStatisticsTests {
+    @Test func `a rule's figures are those of its hits`() throws {
+        let rules = try RuleFixture.ruleSet("a garden 1.5", "b garden 1 quay -2", "c experimental quay 2")
+        let table = try RuleFixture.table(
+            rules, ["garden@x a b", "garden@y a", "garden@x", "harbour@x a", "quay@y ?a", "quay@y b c"])
+        let statistics = RuleStatistics(of: table, rules: rules)
+        #expect(statistics.texts == 6 && statistics.sources == 2)
+        let a = statistics.rules[0]
+        #expect(a.id == "a" && a.hits == 3 && a.gaveUp == 1 && a.alone == 2 && a.share == 0.5)
+        #expect(a.sources.map(\.source) == ["x", "y"] && a.sources.map(\.hits) == [2, 1])
+        #expect(a.sources.map(\.right) == [1, 1])
+        let forGarden = try #require(a.labels.first)
+        #expect(forGarden.right == 2 && forGarden.precision == 2.0 / 3 && forGarden.recall == 2.0 / 3)
+        #expect(isNear(forGarden.lift, 4.0 / 3))
+        // Two of three, by Clopper and Pearson.
+        #expect(isNear(forGarden.precisionInterval.lower, 0.0943, within: 0.0001))
+        #expect(isNear(forGarden.precisionInterval.upper, 0.9916, within: 0.0001))
+        // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
+        #expect(isNear(forGarden.logOdds, naturalLogarithm(2.5 / 1.5)))
+        // Half of the texts are of gardens: the weight alone is the odds.
+        let claimed = 1 / (1 + exponential(-1.5))
+        #expect(isNear(forGarden.claimedPrecision, claimed))
+        #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
+    }
+
+    @Test func `a rule that speaks against a category is right on the others`() throws {
+        let rules = try RuleFixture.ruleSet("a garden -2")
+        let table = try RuleFixture.table(rules, ["garden a", "garden", "harbour a", "quay a", "quay"])
+        let label = try #require(RuleStatistics(of: table, rules: rules).rules[0].labels.first)
+        #expect(label.right == 2 && label.precision == 2.0 / 3 && label.recall == 2.0 / 3)
+        let lift = 2.0 / 3 / 0.6
+        #expect(isNear(label.lift, lift))
+        // Two of five are gardens; the weight claims that e^2 times fewer of the hits are.
+        let odds: Double = 2.0 / 3 * exponential(-2)
+        #expect(isNear(label.claimedPrecision, 1 / (1 + odds)))
+    }
+
+    @Test(arguments: [
+        // weight, hits of the category, hits of others, what is found
+        (3.0, 60, 40, RuleFigures.LabelFigures.Finding.tooLoud), (0.2, 98, 2, .tooQuiet),
+        (3.0, 2, 98, .wrongSide),
+        (-1.0, 90, 10, .wrongSide), (-3.0, 30, 60, .tooLoud), (3.0, 0, 4, nil), (0.4, 50, 50, nil),
+        (3.0, 95, 5, nil),
+        (-0.5, 2, 98, .tooQuiet),
+    ])
+    func `weights that the texts contradict are told`(
+        weight: Double, inside: Int, outside: Int, finding: RuleFigures.LabelFigures.Finding?
+    ) {
+        let figures = RuleFigures.LabelFigures(
+            category: "garden", weight: weight, hits: (of: inside, all: inside + outside),
+            texts: (of: 1_000, all: 2_000))
+        #expect(figures.finding == finding, "\(figures)")
+    }
+
+    @Test
+    func `two rules on the same texts are a pair, and a conflict when they speak for different categories`()
+        throws
+    {
+        let rules = try RuleFixture.ruleSet("a garden 2", "b garden 1", "c quay 1", "d quay -1")
+        let table = try RuleFixture.table(
+            rules, ["garden a b", "garden a b c", "quay a c", "quay b", "harbour", "harbour a d"])
+        let overlaps = RuleStatistics(of: table, rules: rules).overlaps
+        #expect(overlaps.map { "\($0.first)\($0.second)" } == ["ab", "ac", "ad", "bc"])
+        #expect(overlaps.map(\.both) == [2, 2, 1, 1])
+        #expect(overlaps.map(\.isConflict) == [false, true, false, true])
+        let shares: [Double] = [0.4, 0.5, 0.25, 0.25]
+        #expect(overlaps.map(\.jaccard) == shares)
+        #expect(overlaps.map(\.firstRight) == [2, 1, 0, 1])
+        #expect(overlaps.map(\.secondRight) == [2, 1, 1, 0])
+    }
+
+    @Test func `the rules decide where one holds and a category comes to the threshold`() throws {
+        let rules = try RuleFixture.ruleSet("a garden 2", "b quay 2", "c experimental quay 9")
+        let table = try RuleFixture.table(
+            rules, ["garden a", "quay a", "quay b", "harbour a b", "harbour", "quay c", "garden ?a"])
+        let statistics = RuleStatistics(of: table, rules: rules, threshold: 0.6)
+        #expect(statistics.decided == 3 && statistics.right == 2)
+        #expect(statistics.coverage == 3.0 / 7 && statistics.precision == 2.0 / 3)
+        #expect(
+            statistics.categories.map(\.given) == [2, 0, 1]
+                && statistics.categories.map(\.right) == [1, 0, 1])
+        #expect(statistics.categories.map(\.decided) == [1, 0, 2])
+        #expect(statistics.categories[2].recall == 1.0 / 3 && statistics.categories[0].precision == 0.5)
+        // Unknown and experimental rules speak without a weight: a third each.
+        #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).decided == 6)
+    }
+
+    @Test func `a rule that never held is silent, but not one that gave up or never fires`() throws {
+        let rules = try RuleFixture.ruleSet("a garden 1", "b garden 1", "c deprecated garden 1")
+        let statistics = RuleStatistics(of: try RuleFixture.table(rules, ["garden ?b"]), rules: rules)
+        #expect(statistics.rules.map(\.isSilent) == [true, false, false])
+    }
+
+    @Test func `of no texts there are no figures and no faults`() throws {
+        let rules = try RuleFixture.ruleSet("a garden 1")
+        let statistics = RuleStatistics(of: try RuleFixture.table(rules, []), rules: rules)
+        #expect(statistics.coverage == 0 && statistics.precision == 0 && statistics.overlaps.isEmpty)
+        #expect(statistics.rules[0].labels[0].finding == nil && statistics.rules[0].labels[0].recall == 0)
+    }
+
+    @Test func `a table of texts has the hits that a matcher finds`() throws {
+        let rules = try RuleFixture.ruleSet("rose garden 1", "anchor harbour 1")
+        let texts = [
+            LabelledText(text: "A rose, an anchor", category: "garden", source: "x"),
+            LabelledText(text: "a rose", category: "somewhere else"),
+            LabelledText(text: " ", category: "quay"),
+        ]
+        let table = try RuleHitTable.of(rules, on: texts)
+        #expect(table.rows.map(\.category) == [0, 2] && table.rows.map(\.isBlank) == [false, true])
+        #expect(Array(table.rules(ofText: 0)) == [0, 1] && table.rules(ofText: 1).isEmpty)
+        #expect(table.sources == ["x"] && table.textsOfCategory == [1, 0, 1])
+    }
+}

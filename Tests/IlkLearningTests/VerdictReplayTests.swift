@@ -1,0 +1,145 @@
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Replays of verdicts") struct VerdictReplayTests {
+    private static let words = [
+        "dear", "thanks", "lol", "meeting", "int", "x", "=", "1;", "{", "}", "regards", "how", "to", "fix",
+        "@ana",
+        "#sun", "the", "pump", "is", "back", "\n", "Subject:", "said", ".", "u",
+    ]
+
+    /// Texts of words that rules listen to, and some that are odd.
+    private static func texts(_ count: Int, seed: UInt64) -> [ReplayedText] {
+        var dice = SeededGenerator(seed: seed)
+        let texts = (0..<count).map { _ in
+            (0..<Int.random(in: 1..<14, using: &dice)).map { _ in
+                words[Int.random(in: 0..<words.count, using: &dice)]
+            }
+            .joined(separator: " ")
+        }
+        return (texts + ["", " \n ", "?"]).enumerated().map { ReplayedText(text: $1, place: "\($0)") }
+    }
+
+    private static func packs(_ changes: (String) -> String) throws -> RuleSet {
+        let sources = BuiltIn.ruleSources().map { source in
+            RuleSource(
+                name: source.name, bytes: Array(changes(String(decoding: source.bytes, as: UTF8.self)).utf8))
+        }
+        let result = RulePack.load(sources: sources, taxonomy: .documentType)
+        return try #require(result.ruleSet, "\(result.diagnostics)")
+    }
+
+    /// One rule more, some with other weights, some that hold elsewhere.
+    private static func changed() throws -> RuleSet {
+        try packs { pack in
+            var pack = pack.replacing("weight: 3.5", with: "weight: 0.5").replacing(
+                "lineCount >= 2", with: "lineCount >= 1")
+            if pack.contains("pack: doctype.message\n") {
+                pack += """
+
+                      - id: message.pump
+                        says: A pump
+                        label: message
+                        weight: 2.5
+                        match: { pump: { words: [pump, u] } }
+
+                    """
+            }
+            return pack
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `what flips is what two pipelines disagree on`(isFused: Bool) async throws {
+        let (old, new) = (try BuiltIn.ruleSet(), try Self.changed())
+        let model = isFused ? try BuiltIn.model() : nil
+        func pipeline(_ rules: RuleSet) throws -> PipelineSession {
+            let classifier: any TextClassifier =
+                if let model { try FusedClassifier(rules: rules, model: model) } else {
+                    RulesClassifier(rules)
+                }
+            return try Pipeline(classifier: classifier, threshold: 0.6).makeSession()
+        }
+        let (before, after) = (try pipeline(old), try pipeline(new))
+        let texts = Self.texts(400, seed: 11)
+        let flips = try await VerdictReplay(
+            from: old, to: new, beside: model.map { ModelClassifier($0) }, threshold: 0.6
+        ).flips(in: texts, threads: 2)
+        var expected: [Int] = []
+        for (place, text) in texts.enumerated() {
+            let verdicts = (before.classify(text.text), after.classify(text.text))
+            let claims = [verdicts.0, verdicts.1].map { $0.abstention == nil ? $0.category : nil }
+            guard claims[0] != claims[1] else { continue }
+            expected.append(place)
+            let flip = try #require(flips.first { $0.text == place }, "seed 11, text \(place)")
+            for (outcome, verdict) in [(flip.before, verdicts.0), (flip.after, verdicts.1)] {
+                #expect(outcome.category == verdict.category && outcome.abstention == verdict.abstention)
+                #expect(isNear(outcome.probability, verdict.probability))
+                #expect(zip(outcome.scores, verdict.scores).allSatisfy { isNear($0, $1) })
+            }
+        }
+        #expect(flips.map(\.text) == expected && !expected.isEmpty, "seed 11")
+    }
+
+    @Test func `causes add up to what the scores differ by, what pushes hardest first`() async throws {
+        let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
+        let flips = try await replay.flips(in: Self.texts(400, seed: 5))
+        #expect(!flips.isEmpty)
+        for flip in flips {
+            for category in flip.before.scores.indices {
+                let pushed = flip.causes.reduce(0.0) { $0 + $1.after[category] - $1.before[category] }
+                let moved = flip.after.scores[category] - flip.before.scores[category]
+                #expect(isNear(moved, pushed), "seed 5")
+            }
+        }
+        let reasons = Set(flips.flatMap { $0.causes.map(\.reason) })
+        #expect(reasons.isSuperset(of: [.added, .reweighed]), "\(reasons)")
+    }
+
+    @Test func `how many threads work makes no difference`() async throws {
+        let texts = Self.texts(1_500, seed: 7)
+        let replay = VerdictReplay(from: try BuiltIn.ruleSet(), to: try Self.changed())
+        let flips = try await replay.flips(in: texts)
+        #expect(try await replay.flips(in: texts, threads: 3) == flips && !flips.isEmpty, "seed 7")
+    }
+
+    @Test func `the same rules flip nothing, and a progress that throws ends it`() async throws {
+        struct Enough: Error {}
+        let rules = try BuiltIn.ruleSet()
+        let replay = VerdictReplay(from: rules, to: rules)
+        var done: [Int] = []
+        #expect(try await replay.flips(in: Self.texts(600, seed: 1)) { done.append($0) } == [])
+        #expect(done == [256, 512, 603])
+        await #expect(throws: Enough.self) {
+            try await replay.flips(in: Self.texts(600, seed: 1), threads: 2) { _ in throw Enough() }
+        }
+    }
+
+    @Test func `what became of a rule is told`() async throws {
+        let old = try RuleFixture.ruleSet(
+            "rose garden 2", "stone quay 1", "boat quay 1", "sail experimental quay 2")
+        let new = try RuleFixture.ruleSet(
+            "rose garden 0.1", "anchor harbour 3", "boat experimental quay 1", "sail quay 2", "stone quay 1"
+        ) { $0 == "stone" ? "pebble" : $0 }
+        let texts = ["rose boat", "stone", "pebble", "anchor", "sail", "other"].map {
+            ReplayedText(text: $0, place: $0)
+        }
+        let flips = try await VerdictReplay(from: old, to: new).flips(in: texts)
+        let told = flips.map { flip in
+            "\(texts[flip.text].place): "
+                + flip.causes.map { "\($0.rule) \($0.reason.rawValue)" }.joined(separator: ", ")
+        }
+        #expect(
+            told == [
+                "rose boat: rose reweighed, boat status", "stone: stone holdsNoLonger",
+                "pebble: stone holdsNow", "anchor: anchor added", "sail: sail status",
+            ])
+        #expect(flips[1].before.claimed == "quay" && flips[1].after.abstention == .noEvidence)
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Ilk
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+import Synchronization
+import Testing
+
+@Suite struct `Reloading rules` {
+    private let desk: RuleDesk
+
+    init() throws {
+        desk = try RuleDesk()
+        try desk.put(RuleDesk.pack("a.one", "a.two"))
+    }
+
+    private func names(_ verdict: Verdict) -> [String] { verdict.evidence.map(\.name).sorted() }
+
+    @Test func `new rules take the place of the old ones, and verdicts name their digest`() throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        let before = try pipeline.classify("the pump", receipts: true)
+        #expect(names(before) == ["a.one", "a.two"])
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(
+            try names(pipeline.classify("the pump", receipts: true)) == ["a.one", "a.two"], "nobody asked")
+        let reload = pipeline.reload()
+        #expect(reload.outcome == .replaced && reload.ruleCount == 1)
+        let after = try pipeline.classify("the pump", receipts: true)
+        #expect(names(after) == ["b.one"])
+        #expect(reload.before == before.provenance.ruleSetDigest)
+        #expect(reload.after == after.provenance.ruleSetDigest)
+        #expect(reload.before != reload.after)
+        #expect(reload.description == "1 rule in use now (\(reload.after?.prefix(12) ?? ""))")
+    }
+
+    @Test func `what has not changed stays`() throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        let snapshot = pipeline.current
+        let reload = pipeline.reload()
+        #expect(reload.outcome == .unchanged && reload.before == reload.after)
+        #expect(pipeline.current === snapshot)
+        #expect(pipeline.reloadIfChanged() == nil)
+    }
+
+    @Test func `a file that fails its own example is refused, and what fails is said`() throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        let snapshot = pipeline.current
+        try desk.put(RuleDesk.pack("a.one", example: "no such word"))
+        let reload = pipeline.reload()
+        #expect(reload.outcome == .refused && reload.failures.map(\.ruleID) == ["a.one"])
+        #expect(pipeline.current === snapshot)
+        let told = reload.description.split(separator: "\n")
+        #expect(told.count == 2 && told[0].contains("the old ones stay"), "\(told)")
+        #expect(told[1].contains("a.yaml:13:15: the rule 'a.one' fails its example (match)"), "\(told)")
+    }
+
+    @Test func `changes of files are seen by looking at them, bad ones once`() throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        #expect(pipeline.reloadIfChanged() == nil)
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(pipeline.reloadIfChanged()?.outcome == .replaced)
+        try desk.put(RuleDesk.pack("c.one"), at: "own/deeper/c.yaml")
+        #expect(pipeline.reloadIfChanged()?.ruleCount == 2)
+        try desk.put("rules: [", at: "own/d.yaml")
+        #expect(pipeline.reloadIfChanged()?.outcome == .refused)
+        #expect(pipeline.reloadIfChanged() == nil, "it was told")
+        try desk.remove("own/d.yaml")
+        #expect(pipeline.reloadIfChanged()?.outcome == .unchanged)
+        try desk.remove("own/deeper/c.yaml")
+        #expect(pipeline.reloadIfChanged()?.ruleCount == 1)
+        try desk.put("# an editor's", at: "own/.#a.yaml")
+        #expect(pipeline.reloadIfChanged() == nil)
+    }
+
+    @Test func `the old rules' memory is free when nobody has them any more`() throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        weak let old = pipeline.current
+        #expect(old != nil)
+        var session: PipelineSession? = try old?.makeSession()
+        _ = try pipeline.classify("the pump")
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(pipeline.reload().outcome == .replaced)
+        #expect(
+            old != nil
+                && session?.classify("the pump").provenance.ruleSetDigest
+                    == old?.classifier.provenance.ruleSetDigest
+        )
+        session = nil
+        #expect(old == nil)
+    }
+
+    @Test func `corrections stay, and others may be taken`() throws {
+        let digest = ContentDigest(of: "the pump")
+        let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: "code"])
+        #expect(try pipeline.classify("the pump").category == "code")
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(pipeline.reload().outcome == .replaced)
+        #expect(try pipeline.classify("the pump").category == "code")
+        pipeline.use(corrections: [digest: "search"])
+        #expect(try pipeline.classify("the pump").category == "search")
+    }
+
+    @Test func `a pipeline without rules has nothing to reload`() throws {
+        var assembly = desk.assembly()
+        assembly.deciding = .bayes
+        let pipeline = try ReloadablePipeline(assembly)
+        #expect(pipeline.reload().outcome == .unchanged && pipeline.reloadIfChanged() == nil)
+    }
+
+    @Test func `a service classifies by the rules of the moment`() async throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        let service = TextClassificationService(reloadable: pipeline)
+        let before = try await service.classify("the pump")
+        try desk.put(RuleDesk.pack("b.one", label: "code"))
+        #expect(pipeline.reload().outcome == .replaced)
+        let after = try await service.classify("the pump")
+        #expect(before.category == "email" && after.category == "code")
+    }
+
+    /// When threads are to stop.
+    private final class End: Sendable {
+        let hasCome = Atomic<Bool>(false)
+    }
+
+    /// What one thread saw.
+    private struct Sight: Sendable {
+        var texts = 0
+        var digests: Set<String> = []
+        var mixed: [String] = []
+    }
+
+    @Test func `of many threads none fails and none mixes two rule sets, through a thousand reloads`()
+        async throws
+    {
+        let packs = [RuleDesk.pack("a.one", "a.two", "a.three"), RuleDesk.pack("b.one", "b.two", "b.three")]
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        // Which rules stand behind which digest.
+        var known: [String: [String]] = [:]
+        for pack in packs {
+            try desk.put(pack)
+            #expect(pipeline.reload().outcome == .replaced)
+            let verdict = try pipeline.classify("the pump", receipts: true)
+            known[verdict.provenance.ruleSetDigest ?? ""] = names(verdict)
+        }
+        let end = End()
+        try await withThrowingTaskGroup(of: Sight.self) { group in
+            for thread in 0..<6 {
+                group.addTask { [known] in try sight(pipeline, known, end, keepsSession: thread % 2 == 0) }
+            }
+            var replaced = 0
+            for turn in 0..<1_000 {
+                // Every tenth is bad: then the rules of before stay.
+                try desk.put(turn % 10 == 9 ? "rules: [" : packs[turn % 2])
+                if pipeline.reload().outcome == .replaced { replaced += 1 }
+            }
+            end.hasCome.store(true, ordering: .releasing)
+            #expect(replaced >= 800)
+            for try await sight in group {
+                #expect(sight.mixed.isEmpty, "\(sight.mixed.prefix(3))")
+                #expect(sight.texts > 0 && sight.digests.isSubset(of: known.keys))
+            }
+        }
+    }
+
+    private func sight(
+        _ pipeline: ReloadablePipeline, _ known: [String: [String]], _ end: End, keepsSession: Bool
+    ) throws -> Sight {
+        var sight = Sight()
+        var session = try pipeline.current.makeSession()
+        while !end.hasCome.load(ordering: .acquiring) || sight.texts == 0 {
+            if keepsSession, session.pipeline !== pipeline.current {
+                session = try pipeline.current.makeSession()
+            }
+            let verdict =
+                keepsSession
+                ? session.classify("the pump", receipts: true)
+                : try pipeline.classify("the pump", receipts: true)
+            let digest = verdict.provenance.ruleSetDigest ?? ""
+            sight.texts += 1
+            sight.digests.insert(digest)
+            if known[digest] != names(verdict) { sight.mixed.append("\(digest) \(names(verdict))") }
+        }
+        return sight
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Ilk
+import IlkPipeline
+
+/// A folder of rule files for one test, gone with its owner.
+final class RuleDesk: Sendable {
+    let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "ilk-rules-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
+    }
+
+    /// The folder that is named on the command line.
+    var folder: URL { root.appending(path: "own") }
+
+    /// The folders of a user who has nothing but what the test puts there.
+    var folders: IlkFolders {
+        IlkFolders(environment: [
+            "XDG_DATA_HOME": root.appending(path: "data").path,
+            "XDG_CONFIG_HOME": root.appending(path: "config").path,
+            "XDG_CACHE_HOME": root.appending(path: "cache").path,
+            "CONFIGURATION_DIRECTORY": root.appending(path: "etc").path,
+        ])
+    }
+
+    /// Rules alone, of these layers: of the folder when there are none.
+    func assembly(_ layers: RuleStack? = nil) -> PipelineAssembly {
+        PipelineAssembly(
+            deciding: .rules, rules: layers ?? RuleStack([.files(folder.path)]), threshold: 0,
+            folders: folders)
+    }
+
+    /// Puts a file into place in one step.
+    func put(_ text: String, at path: String = "own/a.yaml") throws {
+        try put(Data(text.utf8), at: path)
+    }
+
+    func put(_ data: Data, at path: String = "own/a.yaml") throws {
+        let file = root.appending(path: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let draft = root.appending(path: "draft")
+        try data.write(to: draft)
+        guard rename(draft.path, file.path) == 0 else { throw POSIXError(.EIO) }
+    }
+
+    func remove(_ path: String) throws { try FileManager.default.removeItem(at: root.appending(path: path)) }
+
+    /// A pack whose rules all fire where the text has the word.
+    static func pack(_ ids: String..., word: String = "pump", label: String = "email", example: String? = nil)
+        -> String
+    {
+        "version: 1\npack: doctype.own\ntaxonomy: doctype\nsays: A pack of the tests.\nrules:\n"
+            + ids.map {
+                """
+                  - id: \($0)
+                    says: A word
+                    label: \(label)
+                    weight: 2
+                    match:
+                      word: { words: [\(word)] }
+                    examples:
+                      match: [\(example ?? word)]
+                      reject: [nothing]
+
+                """
+            }.joined()
+    }
+
+    static func overrides(_ entries: String) -> String {
+        "version: 1\noverrides: site.tuning\ntaxonomy: doctype\nsays: Of the tests.\n" + entries
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Ilk
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+import Testing
+
+@Suite struct `Layers of rules on disk` {
+    private let desk: RuleDesk
+
+    init() throws { desk = try RuleDesk() }
+
+    private let ofProgram = { try BuiltIn.ruleSet() }
+
+    private func load(_ stack: RuleStack) throws -> RuleSet? {
+        try desk.assembly(stack).loadRules(taxonomy: .documentType)
+    }
+
+    @Test func `without files there are the rules of the program, and nothing is read or kept`() throws {
+        #expect(try load(.standing)?.digest == ofProgram().digest)
+        #expect(try load(.builtIn)?.digest == ofProgram().digest)
+        #expect(try load(.none) == nil)
+        #expect(!FileManager.default.fileExists(atPath: desk.root.appending(path: "cache").path))
+    }
+
+    @Test func `the machine's, the user's and the named files lie on the built-in ones in this order`() throws
+    {
+        let rule = try #require(ofProgram().rules.first)
+        for (path, word) in [("etc", "machine"), ("config/ilk", "user"), ("own", "named")] {
+            let file = path == "own" ? "own/a.yaml" : "\(path)/rules/doctype/a.yaml"
+            try desk.put(RuleDesk.pack(rule.id, "own.\(word)", word: word), at: file)
+        }
+        let stacks: [(RuleStack, [String])] = [
+            (.standing, ["own.machine", "own.user"]),
+            (
+                RuleStack(RuleStack.standing.layers + [.files(desk.folder.path)]),
+                ["own.machine", "own.named", "own.user"]
+            ),
+            (RuleStack([.files(desk.folder.path)]), ["own.named"]),
+            (RuleStack([.builtIn, .files(desk.folder.path)]), ["own.named"]),
+        ]
+        for (stack, own) in stacks {
+            let set = try #require(try load(stack))
+            #expect(set.rules.map(\.id).filter { $0.hasPrefix("own.") } == own)
+            let top = try #require(set.rules.first { $0.id == rule.id })
+            #expect(top.file.hasSuffix(stack == .standing ? "config/ilk/rules/doctype/a.yaml" : "own/a.yaml"))
+            let count = stack.layers.contains(.builtIn) ? try ofProgram().rules.count : 1
+            #expect(set.rules.count == count + own.count)
+            // The second time it is the form that was kept, and says the same.
+            #expect(try load(stack)?.digest == set.digest)
+            #expect(try load(stack)?.rules.map(\.changes) == set.rules.map(\.changes))
+        }
+    }
+
+    @Test func `override files change what is in the program`() throws {
+        let rule = try #require(ofProgram().rules.first { $0.status.counts })
+        try desk.put(
+            RuleDesk.overrides("change:\n  - { rules: [\(rule.id)], status: deprecated, because: no }\n"),
+            at: "config/ilk/rules/doctype/tuning.yaml")
+        let set = try #require(try load(.standing))
+        let changed = try #require(set.rules.first { $0.id == rule.id })
+        #expect(changed.status == .deprecated && changed.authoredStatus == rule.status)
+        #expect(set.digest != (try ofProgram().digest))
+    }
+
+    @Test func `what is wrong with any layer is told, and how to see it all`() throws {
+        try desk.put("rules: [", at: "config/ilk/rules/doctype/a.yaml")
+        do {
+            _ = try load(.standing)
+            Issue.record("they were taken")
+        } catch let error as IlkError {
+            #expect(error.kind == .configuration && error.description.contains("error[R001]"))
+            #expect(error.hint == "see all problems with: ilk rules lint --on-top")
+        }
+        #expect(try load(.builtIn)?.digest == ofProgram().digest)
+    }
+
+    @Test func `compiled rules take the place of all, alone`() throws {
+        try desk.put(RuleDesk.pack("a.one"))
+        let set = try #require(try load(RuleStack([.files(desk.folder.path)])))
+        let path = desk.root.appending(path: "a.ilkrules").path
+        try Data(CompiledRules.bytes(of: set, from: [])).write(to: URL(filePath: path))
+        #expect(try load(RuleStack(RuleStack.standing.layers + [.files(path)]))?.digest == set.digest)
+        #expect(throws: IlkError.self) {
+            try load(RuleStack([.files(path), .files(desk.folder.path)]))
+        }
+    }
+
+    @Test func `rules that were reloaded are kept for the next start`() throws {
+        try desk.put(RuleDesk.pack("a.one"))
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        try desk.put(RuleDesk.pack("a.two"))
+        #expect(pipeline.reload().outcome == .replaced)
+        let kept = try FileManager.default.contentsOfDirectory(
+            atPath: desk.root.appending(path: "cache/ilk/rules").path)
+        #expect(kept.count == 2)
+        #expect(try load(RuleStack([.files(desk.folder.path)]))?.rules.map(\.id) == ["a.two"])
+    }
+}
