@@ -8,10 +8,10 @@ public enum MappedModel {
     /// The file must not be changed in place while it is in use; a new version is a new file.
     ///
     /// - Throws: ``IlkError`` when the file cannot be read or is not a model.
-    public static func load(_ path: String) throws(IlkError) -> BayesModel {
+    public static func load(_ path: String) throws(IlkError) -> any TextModel {
         let storage = try map(path)
         do {
-            return try BayesModel(storage)
+            return try ModelReader.read(storage)
         } catch {
             let kind: IlkError.Kind = error.code == .featureSetMismatch ? .configuration : .badData
             throw IlkError(

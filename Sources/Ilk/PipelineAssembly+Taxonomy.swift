@@ -8,7 +8,7 @@ extension PipelineAssembly {
     /// What is decided among: what was chosen, else what the model says, else the document types.
     ///
     /// - Throws: ``IlkError`` when the model is for other categories than those chosen.
-    func decided(by model: BayesModel?) throws(IlkError) -> Taxonomy {
+    func decided(by model: (any TextModel)?) throws(IlkError) -> Taxonomy {
         guard let model else { return taxonomy ?? .documentType }
         guard let taxonomy, taxonomy.categories != model.taxonomy.categories else { return model.taxonomy }
         throw IlkError(

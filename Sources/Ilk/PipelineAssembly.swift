@@ -11,10 +11,15 @@ public struct PipelineAssembly: Sendable {
     public enum Deciding: String, Sendable, CaseIterable {
         /// Rules and model together.
         case fused
-        /// The model alone.
+        /// The model alone: one of counts.
         case bayes
+        /// The model alone: a linear one.
+        case linear
         /// The rules alone.
         case rules
+
+        /// Whether rules take part.
+        public var usesRules: Bool { self == .fused || self == .rules }
     }
 
     /// Where the model comes from.
@@ -70,16 +75,17 @@ public struct PipelineAssembly: Sendable {
     private func classifier() throws(IlkError) -> any TextClassifier {
         let model = deciding == .rules ? nil : try loadModel()
         let taxonomy = try decided(by: model)
-        return try classifier(deciding == .bayes ? nil : try loadRules(taxonomy: taxonomy), model)
+        return try classifier(deciding.usesRules ? loadRules(taxonomy: taxonomy) : nil, model)
     }
 
     /// What decides by these parts.
-    func classifier(_ ruleSet: RuleSet?, _ model: BayesModel?) throws(IlkError) -> any TextClassifier {
+    func classifier(_ ruleSet: RuleSet?, _ model: (any TextModel)?) throws(IlkError) -> any TextClassifier {
+        if let model { try checkKind(of: model) }
         guard let ruleSet else {
             guard let model else {
                 throw nothingDecides(taxonomy ?? .documentType)
             }
-            return BayesClassifier(model)
+            return ModelClassifier(model)
         }
         guard let model else { return RulesClassifier(ruleSet) }
         do {
@@ -89,8 +95,19 @@ public struct PipelineAssembly: Sendable {
         }
     }
 
+    /// Refuses a model of another kind than the one that was asked for.
+    private func checkKind(of model: any TextModel) throws(IlkError) {
+        switch (deciding, model.kind) {
+        case (.bayes, .linear), (.linear, .bayes):
+            throw IlkError(
+                .configuration, "the model is \(model.kind.rawValue), not \(deciding.rawValue)",
+                hint: "let it decide alone with: --classifier \(model.kind.rawValue)")
+        default: return
+        }
+    }
+
     /// The model that the assembly names; nil for none, and where the program has none for the taxonomy.
-    public func loadModel() throws(IlkError) -> BayesModel? {
+    public func loadModel() throws(IlkError) -> (any TextModel)? {
         switch model {
         case .none: return nil
         case .file(let path): return try MappedModel.load(path)

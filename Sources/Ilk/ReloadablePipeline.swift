@@ -23,7 +23,7 @@ public final class ReloadablePipeline: Sendable {
     }
 
     private let assembly: PipelineAssembly
-    private let model: BayesModel?
+    private let model: (any TextModel)?
     /// What rules are asked for: nil when none take part.
     private let ruled: Taxonomy?
     private let state: Mutex<State>
@@ -40,9 +40,9 @@ public final class ReloadablePipeline: Sendable {
         self.assembly = assembly
         model = assembly.deciding == .rules ? nil : try assembly.loadModel()
         let taxonomy = try assembly.decided(by: model)
-        ruled = assembly.deciding == .bayes || assembly.rules.layers.isEmpty ? nil : taxonomy
+        ruled = !assembly.deciding.usesRules || assembly.rules.layers.isEmpty ? nil : taxonomy
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
-        let ruleSet = assembly.deciding == .bayes ? nil : try assembly.loadRules(taxonomy: taxonomy)
+        let ruleSet = !assembly.deciding.usesRules ? nil : try assembly.loadRules(taxonomy: taxonomy)
         let pipeline = Pipeline(
             classifier: try assembly.classifier(ruleSet, model), threshold: assembly.threshold,
             corrections: corrections)

@@ -45,6 +45,7 @@ public struct Retraining: Sendable {
         guard !corrections.isEmpty else { return Self.nothingToLearn }
         let (learned, heldBack) = split(corrections)
         let assembly = PipelineAssembly(folders: folders)
+        try Self.checkKind(of: try assembly.loadModel())
         let current = try assembly.pipeline()
         let bytes = try candidate(learned)
         let model = try BayesModel(ModelStorage(copying: bytes))
@@ -69,6 +70,17 @@ public struct Retraining: Sendable {
             reason:
                 "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)")
     }()
+
+    /// Corrections are learned onto counts, which a linear model does not have.
+    private static func checkKind(of model: (any TextModel)?) throws(IlkError) {
+        guard let model, model.kind == .linear else { return }
+        throw IlkError(
+            .configuration,
+            "the model in use is linear: it holds no counts that corrections could be learned onto",
+            hint:
+                "train it again where its texts are, with the corrections among them: ilk train --kind linear"
+        )
+    }
 
     /// Which corrections are learned and which held back: by the text's digest, so the same ones every time.
     private func split(_ corrections: [LabelledText]) -> (learned: [LabelledText], heldBack: [LabelledText]) {

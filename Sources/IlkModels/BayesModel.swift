@@ -1,11 +1,10 @@
-import FoundationEssentials
 public import IlkText
 public import IlkVocabulary
 
 /// A trained naive Bayes model: looks features up in its bytes and adds their weights.
 ///
-/// Immutable: any number of threads may score with one model, each with a ``BayesScratch`` of its own.
-public struct BayesModel: Sendable {
+/// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
+public struct BayesModel: TextModel {
     /// What the model says of itself.
     public let manifest: ModelManifest
     /// The SHA-256 of its content: what receipts and registries name it by.
@@ -13,67 +12,51 @@ public struct BayesModel: Sendable {
 
     private let file: ModelFile
     private let table: FeatureTable
-    /// Where the weights of each range of each signal of numbers are, from -1; -1 for none.
-    private let shapeOffsets: [Int]
-    /// Where in ``shapeOffsets`` each signal begins.
-    private let shapeStarts: [Int]
+    private let shape: ShapeWeights
 
     /// Reads a model from the bytes of its file.
     ///
     /// - Throws: ``ModelError`` saying what is wrong and at which byte; nothing of the model is used before the check.
     /// - Complexity: Linear in the number of bytes, for the checksum.
     public init(_ storage: ModelStorage) throws(ModelError) {
-        file = try ModelFile(storage)
+        try self.init(try ModelFile(storage))
+    }
+
+    init(_ file: ModelFile) throws(ModelError) {
+        self.file = file
         digest = file.digest
         manifest = try Self.readManifest(file)
         guard let range = file.range(of: .table) else {
             throw ModelError(.malformed, at: 0, "the model has no table of weights")
         }
-        let table = try FeatureTable(storage, section: range, categories: manifest.taxonomy.count)
-        self.table = table
-        shapeOffsets = ShapeReader.features.flatMap { $0.map { table.find($0.hash) } }
-        var starts: [Int] = []
-        var next = 0
-        for ranges in ShapeReader.features {
-            starts.append(next)
-            next += ranges.count
-        }
-        shapeStarts = starts
+        table = try FeatureTable(file.storage, section: range, categories: manifest.taxonomy.count)
+        shape = ShapeWeights(table)
     }
 
     private static func readManifest(_ file: ModelFile) throws(ModelError) -> ModelManifest {
-        guard let range = file.range(of: .manifest) else {
-            throw ModelError(.malformed, at: 0, "the model has no manifest")
-        }
-        let manifest: ModelManifest
-        do {
-            let data = Data(file.storage.bytes[range])
-            manifest = try JSONDecoder().decode(ModelManifest.self, from: data)
-        } catch {
-            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest cannot be read")
-        }
+        let (manifest, range) = try ManifestReader.read(ModelManifest.self, of: file, .bayes)
         let categories = manifest.taxonomy.count
         let rows = manifest.scales.signals + manifest.scales.families
         guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
-            manifest.scales.families.count == FeatureFamily.allCases.count,
+            manifest.scales.families.count == FeatureFamily.counted.count,
             rows.allSatisfy({ $0.count == categories && $0.allSatisfy(\.isFinite) })
         else {
             throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
         }
-        guard manifest.signals.isEmpty || manifest.signals == ShapeReader.signals,
-            manifest.signalSetVersion == ShapeSignal.version,
-            manifest.featureSetVersion == TextFeatures.classificationVersion
-        else {
-            throw ModelError(
-                .featureSetMismatch, at: range.lowerBound,
-                "the model was trained on feature set \(manifest.featureSetVersion).\(manifest.signalSetVersion), this program measures \(TextFeatures.classificationVersion).\(ShapeSignal.version): train it again"
-            )
-        }
+        try ManifestReader.check(
+            signals: manifest.signals, featureSet: manifest.featureSetVersion,
+            signalSet: manifest.signalSetVersion, at: range.lowerBound)
         return manifest
     }
 
+    /// Naive Bayes.
+    public var kind: ModelKind { .bayes }
     /// The categories, in the order of all scores.
     public var taxonomy: Taxonomy { manifest.taxonomy }
+    /// How many texts of each category it was counted on.
+    public var documents: [Int] { manifest.documents }
+    /// How many features have a weight.
+    public var featureCount: Int { manifest.featureCount }
 
     /// The counts that the model was built from, or nil when it was written without them.
     ///
@@ -92,14 +75,14 @@ public struct BayesModel: Sendable {
     /// - Returns: How many of the text's features the model knows, its shape not counted.
     @discardableResult
     public func score(
-        _ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch, into scores: inout [Double]
+        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         scratch.bag.read(analysis, families: manifest.settings.families, detail: .hashes)
         var known = 0
         for family in manifest.settings.families {
             let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
-            if family == .shape { sumShape(scratch.bag.shapeRanges, into: &scratch.sums) }
+            if family == .shape { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
             let scale = scale(of: family, features: scratch.bag[family].count)
             for category in scores.indices {
                 scores[category] +=
@@ -116,17 +99,6 @@ public struct BayesModel: Sendable {
         return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
     }
 
-    /// Adds the weights of the ranges of the shape's signals: their places in the table were looked up once.
-    private func sumShape(_ ranges: [Int8], into sums: inout [Int32]) {
-        sums.withUnsafeMutableBufferPointer { sums in
-            shapeOffsets.withUnsafeBufferPointer { offsets in
-                shapeStarts.withUnsafeBufferPointer { starts in
-                    ranges.withUnsafeBufferPointer { table.add(at: offsets, $0, starts: starts, to: sums) }
-                }
-            }
-        }
-    }
-
     /// What all weights of a family are multiplied by because of the text's length. The shape is the same for all lengths.
     private func scale(of family: FeatureFamily, features: Int) -> Double {
         family == .shape ? 1 : 1 / Double(max(1, features)).squareRoot()
@@ -140,7 +112,7 @@ public struct BayesModel: Sendable {
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     ///
     /// Runs of characters are summed up by the word or stretch that they stand in.
-    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout BayesScratch) -> [Evidence]
+    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
     {
         scratch.bag.read(analysis, families: manifest.settings.families, detail: .names)
         var evidence: [Evidence] = []
@@ -153,39 +125,9 @@ public struct BayesModel: Sendable {
                 guard offset >= 0 else { continue }
                 let weights = factors.indices.map { Double(table.weight(at: offset, $0)) * factors[$0] }
                 guard weights.contains(where: { $0 != 0 }) else { continue }
-                evidence.append(receipt(family, stream, index, weights))
+                evidence.append(FeatureReceipt.evidence(family, stream, index, weights))
             }
         }
         return evidence
-    }
-
-    private func receipt(
-        _ family: FeatureFamily, _ stream: FeatureStream, _ index: Int, _ weights: [Double]
-    ) -> Evidence {
-        let name = stream.name(index)
-        guard family != .shape else {
-            return Evidence(
-                kind: .feature, name: ShapeReader.description(of: name), spans: [], weights: weights)
-        }
-        let place = stream.places[index]
-        let visible = family == .words ? name : "\(family.name):\(Self.visible(name))"
-        return Evidence(
-            kind: .token, name: visible, spans: [TextSpan(Int(place.lower), Int(place.upper))],
-            weights: weights)
-    }
-
-    /// The marks of the text's edges and line ends as signs that can be seen.
-    private static func visible(_ name: String) -> String {
-        var result = ""
-        for scalar in name.unicodeScalars {
-            switch scalar.value {
-            case 0x02: result += "⟨"
-            case 0x03: result += "⟩"
-            case 0x0A: result += "⏎"
-            case 0x20: result += "␣"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

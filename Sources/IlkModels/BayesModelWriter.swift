@@ -15,7 +15,7 @@ struct BayesModelWriter {
             throw ModelError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
         }
         let manifest = ModelManifest(
-            kind: "bayes", taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
+            kind: .bayes, taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
             scales: scales,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
             featureSetVersion: TextFeatures.classificationVersion, signalSetVersion: ShapeSignal.version,

@@ -10,6 +10,6 @@ public struct BayesScales: Sendable, Hashable, Codable {
     public init(uniform scale: Double, signals: Int, categories: Int) {
         let row = [Double](repeating: scale, count: categories)
         self.signals = [[Double]](repeating: row, count: signals)
-        families = [[Double]](repeating: row, count: FeatureFamily.allCases.count)
+        families = [[Double]](repeating: row, count: FeatureFamily.counted.count)
     }
 }

@@ -8,6 +8,8 @@ struct FeatureBag {
     private var characterReader = CharacterReader()
     private var frameReader = FrameReader()
     private var shapeReader = ShapeReader()
+    private var pairReader = PairReader()
+    private let pieceReader = PieceReader()
 
     /// How many bytes at the beginning of a text are read for words, characters and frames. The shape is of all of it.
     static let reach = 2_000
@@ -39,6 +41,8 @@ struct FeatureBag {
         case .words: WordReader.read(units, view, into: stream, detail)
         case .characters: characterReader.read(units, view, into: stream, detail)
         case .frames: frameReader.read(units, view, into: stream, detail)
+        case .pairs: pairReader.read(units, view, into: stream, detail)
+        case .pieces: pieceReader.read(units, view, into: stream, detail)
         }
     }
 

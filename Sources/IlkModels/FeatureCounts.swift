@@ -35,7 +35,7 @@ public struct FeatureCounts: Sendable, Hashable {
         documents = [Int](repeating: 0, count: taxonomy.count)
         documentMass = [Int](repeating: 0, count: taxonomy.count)
         let row = [Int64](repeating: 0, count: taxonomy.count)
-        familyMass = [[Int64]](repeating: row, count: FeatureFamily.allCases.count)
+        familyMass = [[Int64]](repeating: row, count: FeatureFamily.counted.count)
     }
 
     /// How many distinct features were counted.
@@ -53,7 +53,7 @@ public struct FeatureCounts: Sendable, Hashable {
         documents[category] += 1
         documentMass[category] += textMass
         var result: [[Int32]] = []
-        for family in FeatureFamily.allCases {
+        for family in FeatureFamily.counted {
             let stream = features[family]
             let share = Self.share(of: textMass, family: family, features: stream.count)
             familyMass[family.rawValue][category] += share * Int64(stream.count)

@@ -56,7 +56,7 @@ enum FeatureCountsFile {
             masses.append(Int(try reader.number()))
         }
         var familyMass: [[Int64]] = []
-        for _ in FeatureFamily.allCases {
+        for _ in FeatureFamily.counted {
             var row: [Int64] = []
             for _ in 0..<taxonomy.count { row.append(Int64(try reader.number())) }
             familyMass.append(row)

@@ -1,4 +1,4 @@
-/// What kinds of features a model counts. Each kind has its own hashes, tables and scale.
+/// What kinds of features a model knows. Each kind has its own hashes and scale.
 public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
     /// Measured properties of the text in ranges: one feature a property.
     case shape
@@ -8,6 +8,13 @@ public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
     case characters
     /// Two neighbours of the text's frame: function words and marks as they are, other words by length and case.
     case frames
+    /// Two neighbours of the text: words, numbers and marks as they are. Of linear models only.
+    case pairs
+    /// One to five characters in a row within a word or a run of marks, its edges among them. Of linear models only.
+    case pieces
+
+    /// The families that a model of counts may have.
+    public static let counted: [FeatureFamily] = [.shape, .words, .characters, .frames]
 
     /// The name, as configuration writes it.
     public var name: String { "\(self)" }
@@ -19,6 +26,8 @@ public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
         case .words: 0x776F_7264_7300_0001
         case .characters: 0x6368_6172_7300_0001
         case .frames: 0x6672_616D_6573_0001
+        case .pairs: 0x7061_6972_7300_0001
+        case .pieces: 0x7069_6563_6573_0001
         }
     }
 }

@@ -6,8 +6,15 @@ enum FeatureHash {
     /// The hash of a feature by its name: what counts and tables are kept by.
     static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureFamily) -> UInt64 {
         switch family {
-        case .shape, .characters: return plain(name, seed: family.seed)
+        case .shape, .characters, .pieces: return plain(name, seed: family.seed)
         case .words: return word(plain(name, seed: StableHash.wordSeed))
+        case .pairs:
+            guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
+                return plain(name, seed: family.seed)
+            }
+            return neighbours(
+                plain(UnsafeBufferPointer(rebasing: name[..<space]), seed: StableHash.wordSeed),
+                plain(UnsafeBufferPointer(rebasing: name[(space + 1)...]), seed: StableHash.wordSeed))
         case .frames:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
                 return plain(name, seed: family.seed)
@@ -34,6 +41,12 @@ enum FeatureHash {
     @inline(__always)
     static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureFamily.frames.seed, left), right)
+    }
+
+    /// The hash of two neighbours as they are.
+    @inline(__always)
+    static func neighbours(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        StableHash.step(StableHash.step(FeatureFamily.pairs.seed, left), right)
     }
 
     /// The hash of one piece of a frame by its name. A plus sign before a word says that it is capitalised.

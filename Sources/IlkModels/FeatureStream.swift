@@ -1,6 +1,6 @@
 import IlkText
 
-/// The features of one family in one text, each once: their hashes, and where their names and places are.
+/// The features of one family in one text, each once but for ``FeatureFamily/pieces``: their hashes, and where their names and places are.
 ///
 /// A name is a stretch of the material, so that nothing is written twice and neighbours share bytes. For one thread at a
 /// time.
@@ -27,7 +27,7 @@ final class FeatureStream {
 
     deinit { storage.deallocate() }
 
-    /// The hash of each distinct feature. Valid until the stream is cleared or added to.
+    /// The hash of each feature. Valid until the stream is cleared or added to.
     var hashes: UnsafeBufferPointer<UInt64> { UnsafeBufferPointer(start: storage, count: count) }
 
     /// Forgets the text before.
@@ -57,6 +57,17 @@ final class FeatureStream {
         append(hash)
         guard detail == .names else { return }
         names.append((Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper)))
+        places.append(place)
+    }
+
+    /// Adds a feature without looking whether it is there.
+    @inline(__always)
+    func addAgain(_ hash: UInt64) { append(hash) }
+
+    /// The same, with what people are shown of it and where that stands.
+    func addAgain(_ hash: UInt64, name: (lower: Int, upper: Int), place: (lower: Int32, upper: Int32)) {
+        append(hash)
+        names.append((Int32(truncatingIfNeeded: name.lower), Int32(truncatingIfNeeded: name.upper)))
         places.append(place)
     }
 

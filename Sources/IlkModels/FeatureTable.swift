@@ -120,7 +120,12 @@ struct FeatureTable: Sendable {
     }
 
     /// The bytes of a table of these features, each with a weight a category. Same features, same bytes.
-    static func build(_ rows: [(hash: UInt64, weights: [Int16])], categories: Int) -> [UInt8]? {
+    ///
+    /// - Parameter leavesOutTwins: What happens about a feature that cannot be told from one before it: it is left out, or
+    ///   there is no table.
+    static func build(
+        _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, leavesOutTwins: Bool = false
+    ) -> [UInt8]? {
         let stride = stride(categories: categories)
         // Two slots in three are taken: what is not in the table is missed after five looks.
         let capacity = UInt64(max(16, rows.count * 3 / 2 + 1))
@@ -130,11 +135,14 @@ struct FeatureTable: Sendable {
         for index in sorted {
             let tag = tag(rows[index].hash)
             var slot = home(rows[index].hash, capacity: capacity)
-            while slots[Int(slot)] >= 0 {
-                if self.tag(rows[slots[Int(slot)]].hash) == tag { return nil }
+            while slots[Int(slot)] >= 0, self.tag(rows[slots[Int(slot)]].hash) != tag {
                 slot = slot + 1 == capacity ? 0 : slot + 1
             }
-            slots[Int(slot)] = index
+            if slots[Int(slot)] < 0 {
+                slots[Int(slot)] = index
+            } else if !leavesOutTwins {
+                return nil
+            }
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(16 + Int(capacity) * stride + FeatureLanes.overhang)

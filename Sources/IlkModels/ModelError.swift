@@ -14,6 +14,10 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case malformed
         /// Made for another set of features than this program measures.
         case featureSetMismatch
+        /// A model of another kind than what is asked for: it has no counts, say.
+        case otherKind
+        /// More weights than a model may have.
+        case tooLarge
     }
 
     /// What is wrong.

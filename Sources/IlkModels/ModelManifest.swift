@@ -1,9 +1,9 @@
 public import IlkVocabulary
 
-/// What a model file says of itself.
+/// What the file of a naive Bayes model says of itself.
 public struct ModelManifest: Sendable, Hashable, Codable {
     /// How the model decides: `bayes`.
-    public var kind: String
+    public var kind: ModelKind
     /// What it decides among.
     public var taxonomy: Taxonomy
     /// How many texts of each category it was counted on.

@@ -17,18 +17,23 @@ enum WordReader {
 
     private static func addName(of unit: TextUnit, _ view: AnalysisView, to stream: FeatureStream) {
         let start = stream.material.count
-        switch unit.kind {
-        case .word: appendNormalForm(of: unit, view, to: &stream.material)
-        case .number: appendNumber(unit, view, to: &stream.material)
-        default: stream.material.append(contentsOf: standIns[unit.kind.index].name)
-        }
+        appendName(of: unit, view, to: &stream.material)
         stream.add(
             lower: start, upper: stream.material.count, place: (unit.lower, unit.upper), detail: .names)
     }
 
+    /// A word's normal form, a number's shape, or what stands for the kind.
+    static func appendName(of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+        switch unit.kind {
+        case .word: appendNormalForm(of: unit, view, to: &material)
+        case .number: appendNumber(unit, view, to: &material)
+        default: material.append(contentsOf: standIns[unit.kind.index].name)
+        }
+    }
+
     /// The hash of what the name would be.
     @inline(__always)
-    private static func form(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
+    static func form(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
         switch unit.kind {
         case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
             return view.hashes[Int(unit.word)]

@@ -12,7 +12,7 @@ public struct FusedClassifier: TextClassifier {
     public static let ruleScale = 0.75
 
     private let ruleSet: RuleSet
-    private let model: BayesModel
+    private let model: any TextModel
     /// What is decided among.
     public var taxonomy: Taxonomy { model.taxonomy }
     /// What verdicts say of where they come from.
@@ -23,7 +23,7 @@ public struct FusedClassifier: TextClassifier {
     /// A classifier by these rules and this model.
     ///
     /// - Throws: ``PipelineError`` when the two are for different taxonomies.
-    public init(rules ruleSet: RuleSet, model: BayesModel) throws(PipelineError) {
+    public init(rules ruleSet: RuleSet, model: any TextModel) throws(PipelineError) {
         guard ruleSet.taxonomy.categories == model.taxonomy.categories else {
             throw PipelineError(
                 .taxonomyMismatch,
@@ -39,7 +39,7 @@ public struct FusedClassifier: TextClassifier {
 
     /// A session with empty buffers.
     public func makeSession() -> any ClassifierSession {
-        FusedSession([RulesSession(ruleSet, scale: Self.ruleScale), BayesSession(model)])
+        FusedSession([RulesSession(ruleSet, scale: Self.ruleScale), ModelSession(model)])
     }
 }
 

@@ -36,7 +36,7 @@ import Testing
     @Test(
         arguments: [
             ("shape,words", [.shape, .words]), ("frames,words", [.words, .frames]),
-            ("characters", [.characters]),
+            ("characters", [.characters]), ("pieces,pairs", [.pairs, .pieces]),
             ("", nil), ("words,", nil), ("words,words", nil), ("Words", nil), ("moods", nil),
         ] as [(String, [FeatureFamily]?)])
     func `families are named once each`(argument: String, families: [FeatureFamily]?) {

@@ -46,7 +46,7 @@ import Testing
         for left in stride(from: 0, to: texts.count, by: 7) {
             let bytes = try trainer(without: left).build(scales: scales)
             let model = try BayesModel(ModelStorage(copying: bytes))
-            var scratch = BayesScratch()
+            var scratch = ModelScratch()
             var expected = [Double](repeating: 0, count: 3)
             analyzer.analyze(texts[left].text, into: &analysis)
             _ = model.score(analysis, using: &scratch, into: &expected)

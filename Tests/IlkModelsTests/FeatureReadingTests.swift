@@ -40,7 +40,7 @@ import Testing
         #expect(Array(names[family].hashes) == wanted, "\(family) of \(text.debugDescription)")
     }
 
-    @Test(arguments: [FeatureFamily.words, .frames, .characters])
+    @Test(arguments: [FeatureFamily.words, .frames, .characters, .pairs])
     func `hashes are those of the names`(_ family: FeatureFamily) throws {
         let analyzer = try TextAnalyzer()
         for text in Self.texts { check(text, family, analyzer) }

@@ -39,6 +39,7 @@ enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
 enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case fused
     case bayes
+    case linear
     case rules
 }
 
@@ -69,8 +70,13 @@ enum SentenceChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
 }
 
 /// What is learned: what `--kind` takes.
-enum ModelKind: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Counts.
     case bayes
+    /// Fitted weights.
+    case linear
+    /// Whichever is right more often on texts left out.
+    case auto
 }
 
 /// Which rules take part: what `--rules` takes, once or more.

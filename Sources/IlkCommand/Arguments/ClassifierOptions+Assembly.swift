@@ -12,6 +12,7 @@ extension ClassifierOptions {
         switch classifier {
         case .fused: assembly.deciding = .fused
         case .bayes: assembly.deciding = .bayes
+        case .linear: assembly.deciding = .linear
         case .rules: assembly.deciding = .rules
         }
         assembly.rules = ruleStack

@@ -10,6 +10,12 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             Each line of a file is an object with "text" and "label"; a "source" may stand beside them. Texts of \
             one source count the less the more there are of them, so that none drowns the others. The same lines \
             make the same model, byte for byte.
+
+            bayes counts: its models can be added to and learn from corrections. linear fits weights to the texts: \
+            right more often where there are many texts, but it can be trained again only where its texts are; \
+            it cannot be added to, merged, or retrained from corrections. auto leaves texts out (whole sources, \
+            where each label has texts of two), takes the kind that is right more often on them, and says what \
+            the other one does; a tie goes to bayes.
             """
     )
 
@@ -51,7 +57,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var format: OutputFormat = .text
 
     @Option(help: "What is learned.")
-    var kind: ModelKind = .bayes
+    var kind: TrainingKind = .bayes
 
     @Option(
         help: ArgumentHelp("A file whose line n is the source of labelled line n.", valueName: "file"),
@@ -59,11 +65,16 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var sources: String?
 
     @Option(
-        help: ArgumentHelp("What is counted: of shape, words, frames, characters.", valueName: "names"))
-    var families = FamilyList(BayesSettings().families)
+        help: ArgumentHelp(
+            "What is read: of shape, words, frames, characters, and for linear pairs and pieces. (default: shape,words,frames for bayes; shape,words,pairs,pieces for linear)",
+            valueName: "names"))
+    var families: FamilyList?
 
-    @Option(help: ArgumentHelp("What fewer texts have than this is forgotten.", valueName: "texts"))
-    var minimumFrequency = BayesSettings().minimumFrequency
+    @Option(
+        help: ArgumentHelp(
+            "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
+            valueName: "texts"))
+    var minimumFrequency: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -90,7 +101,18 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
-        if minimumFrequency < 1 { throw ValidationError("--minimum-frequency takes a number from 1.") }
+        if kind != .bayes && (crossValidate != nil || suspects) {
+            throw ValidationError("--cross-validate and --suspects are for --kind bayes.")
+        }
+        if kind != .linear, let families, !Set(families.families).isSubset(of: FeatureFamily.counted) {
+            throw ValidationError("--families pairs and pieces are for --kind linear.")
+        }
+        if kind == .auto, families != nil || minimumFrequency != nil {
+            throw ValidationError("--kind auto has its own --families and --minimum-frequency.")
+        }
+        if let minimumFrequency, minimumFrequency < 1 {
+            throw ValidationError("--minimum-frequency takes a number from 1.")
+        }
         if !Self.isName(name) {
             throw ValidationError("--name takes letters, digits, hyphens and underscores.")
         }
@@ -98,11 +120,15 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        var settings = BayesSettings()
-        settings.families = families.families
-        settings.minimumFrequency = minimumFrequency
+        var bayes = BayesSettings()
+        var linear = LinearSettings()
+        if let families { (bayes.families, linear.families) = (families.families, families.families) }
+        if let minimumFrequency {
+            (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
+        }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
-        let training = ModelTraining(settings: settings, taxonomyName: name, console: console)
+        let training = ModelTraining(
+            kind: kind, bayes: bayes, linear: linear, taxonomyName: name, console: console)
         if let output { try training.run(input, output: output) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if suspects { try training.listSuspects(input, top: top, format: format) }

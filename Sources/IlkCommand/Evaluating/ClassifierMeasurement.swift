@@ -82,7 +82,7 @@ struct ClassifierMeasurement {
                 hint: "name rules with: --rules FOLDER")
         }
         let classifiers: [any TextClassifier] = [
-            RulesClassifier(ruleSet), BayesClassifier(model),
+            RulesClassifier(ruleSet), ModelClassifier(model),
             try FusedClassifier(rules: ruleSet, model: model),
         ]
         return classifiers.map { Pipeline(classifier: $0, threshold: assembly.threshold) }

@@ -71,7 +71,7 @@ struct LeftOutMeasurement {
 
     /// Nil when the rules that are built in are for other categories, and when none are wanted.
     private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
-        assembly.deciding == .bayes ? nil : try assembly.loadRules(taxonomy: taxonomy)
+        assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
     }
 
     private static func noRules(_ taxonomy: Taxonomy) throws(CommandFailure) -> RuleSet {

@@ -4,12 +4,23 @@ import IlkVocabulary
 
 /// Makes a model file of labelled texts, and says what it made.
 struct ModelTraining {
-    /// How weights are derived.
-    var settings: BayesSettings
+    /// What is learned.
+    var kind: TrainingKind
+    /// How weights are derived from counts.
+    var bayes: BayesSettings
+    /// How weights are fitted.
+    var linear: LinearSettings
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
     /// Where what was made is told.
     var console: Console
+
+    /// What came of a training.
+    private struct Trained {
+        var bytes: [UInt8]
+        /// What people are told of choices that were made.
+        var remarks: [String]
+    }
 
     /// Trains and writes. The same texts in the same order make the same bytes.
     ///
@@ -17,9 +28,9 @@ struct ModelTraining {
     func run(_ input: LabelledInput, output: String) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
-        let bytes = try train(input.texts, taxonomy)
-        try WholeFile.write(bytes, to: output)
-        try report(input, output, bytes, seconds: (ContinuousClock.now - start) / .seconds(1))
+        let trained = try train(input.texts, taxonomy)
+        try WholeFile.write(trained.bytes, to: output)
+        try report(input, output, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
     /// Writes what models say of texts that they did not learn from.
@@ -27,7 +38,7 @@ struct ModelTraining {
     /// - Throws: `badInput` when there is no text or only one label.
     func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
-        let evaluation = try CrossValidation(settings: settings, folds: folds)
+        let evaluation = try CrossValidation(settings: bayes, folds: folds)
             .evaluate(input.texts, taxonomy: taxonomy) { fold, count in
                 if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
                 try console.checkStop()
@@ -55,7 +66,7 @@ struct ModelTraining {
     private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let found = try LabelSuspects(among: texts, taxonomy: taxonomy, settings: settings) {
+        let found = try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) {
             try progress.show($0)
         }
         try console.checkStop()
@@ -73,24 +84,41 @@ struct ModelTraining {
         return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
     }
 
-    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> [UInt8] {
+    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> Trained {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts) {
-            try progress.show($0)
+        let trained: Trained
+        switch kind {
+        case .bayes:
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) {
+                try progress.show($0)
+            }
+            trained = Trained(bytes: bytes, remarks: [])
+        case .linear:
+            let (bytes, choice) = try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) {
+                try progress.show($0)
+            }
+            trained = Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
+        case .auto:
+            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
+            let result = try run.train(texts) { try console.checkStop() }
+            trained = Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
         }
         try console.checkStop()
-        return bytes
+        return trained
     }
 
-    private func report(_ input: LabelledInput, _ output: String, _ bytes: [UInt8], seconds: Double) throws {
+    private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
+    {
         // What was written is read once more, as whoever uses it will.
-        let model = try BayesModel(ModelStorage(copying: bytes))
-        let categories = zip(model.taxonomy.categories, model.manifest.documents)
+        let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
+        let categories = zip(model.taxonomy.categories, model.documents)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
         console.note(
             "\(output): \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
-                + "\(DecimalText.grouped(model.manifest.featureCount)) features, \(DecimalText.size(bytes.count)), "
+                + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
+        for remark in trained.remarks { console.note(remark) }
+        if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
     }
 }

@@ -29,7 +29,7 @@ struct RuleComparison {
         assembly.taxonomy = command.taxonomy?.taxonomy
         let loaded = command.classifier == .rules ? nil : try assembly.loadModel()
         let taxonomy = loaded?.taxonomy ?? (command.taxonomy ?? .doctype).taxonomy
-        model = loaded.map { BayesClassifier($0) }
+        model = loaded.map { ModelClassifier($0) }
         old = try Self.rules([command.old], taxonomy, console)
         new = try Self.rules(command.new, taxonomy, console)
         names = (command.old, command.new.joined(separator: " + "))

@@ -63,7 +63,7 @@ struct RuleFitting {
         if let model = command.rules.model { assembly.model = .file(model) }
         assembly.taxonomy = command.rules.taxonomy?.taxonomy
         guard let model = try assembly.loadModel() else { return nil }
-        let classifier = BayesClassifier(model)
+        let classifier = ModelClassifier(model)
         guard classifier.taxonomy.categories == taxonomy.categories else {
             throw CommandFailure(.badConfiguration, "the model is for other categories than the rules")
         }

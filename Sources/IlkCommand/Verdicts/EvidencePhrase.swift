@@ -2,11 +2,16 @@ import IlkVocabulary
 
 /// A piece of evidence in a word or two.
 enum EvidencePhrase {
-    /// What spoke: a rule by its id, a word in quotes, a frame in angles, a feature by its description.
+    /// The families whose evidence names them, and what people call them.
+    private static let families = [
+        ("frames:", "frame"), ("characters:", "characters"), ("pairs:", "pair"), ("pieces:", "pieces"),
+    ]
+
+    /// What spoke: a rule by its id, a word in quotes, a frame or the like in angles, a feature by its description.
     static func name(of evidence: Evidence) -> String {
         let name = VisibleText.oneLine(evidence.name)
         guard evidence.kind == .token else { return name }
-        for family in ["frames:", "characters:"] where name.hasPrefix(family) && name.count > family.count {
+        for (family, _) in families where name.hasPrefix(family) && name.count > family.count {
             return "‹\(name.dropFirst(family.count))›"
         }
         return "'\(name)'"
@@ -15,9 +20,10 @@ enum EvidencePhrase {
     /// What family of evidence it is, in the words of tables.
     static func kind(of evidence: Evidence) -> String {
         guard evidence.kind == .token else { return evidence.kind.rawValue }
-        if evidence.name.hasPrefix("frames:"), evidence.name.utf8.count > 7 { return "frame" }
-        if evidence.name.hasPrefix("characters:"), evidence.name.utf8.count > 11 { return "characters" }
-        return "word"
+        let named = families.first {
+            evidence.name.hasPrefix($0.0) && evidence.name.utf8.count > $0.0.utf8.count
+        }
+        return named?.1 ?? "word"
     }
 
     /// A number with its sign, one digit behind the point: `+1.9`.

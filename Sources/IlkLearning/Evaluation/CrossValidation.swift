@@ -37,7 +37,7 @@ public struct CrossValidation: Sendable {
             guard !learned.isEmpty, !left.isEmpty else { continue }
             let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(learned)
             let model = try BayesModel(ModelStorage(copying: bytes))
-            evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: BayesClassifier(model)), on: left))
+            evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: ModelClassifier(model)), on: left))
         }
         return evaluation
     }

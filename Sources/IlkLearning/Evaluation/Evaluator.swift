@@ -96,12 +96,12 @@ public struct LeftOutSources: Sendable {
             case .wordsAndFrames:
                 var plain = settings
                 plain.families.removeAll { $0 == .shape }
-                classifier = BayesClassifier(try train(learned, plain))
+                classifier = ModelClassifier(try train(learned, plain))
             case .bayes, .fused:
                 guard let model else { continue }
                 classifier =
                     variant == .bayes
-                    ? BayesClassifier(model) : try FusedClassifier(rules: ruleSet, model: model)
+                    ? ModelClassifier(model) : try FusedClassifier(rules: ruleSet, model: model)
             }
             result[variant] = try Evaluator().evaluate(Pipeline(classifier: classifier), on: left)
         }

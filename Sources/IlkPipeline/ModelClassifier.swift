@@ -2,9 +2,9 @@ public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
-/// Decides by a naive Bayes model alone.
-public struct BayesClassifier: TextClassifier {
-    private let model: BayesModel
+/// Decides by a model alone, of whatever kind.
+public struct ModelClassifier: TextClassifier {
+    private let model: any TextModel
     /// What is decided among.
     public var taxonomy: Taxonomy { model.taxonomy }
     /// What verdicts say of where they come from.
@@ -13,23 +13,23 @@ public struct BayesClassifier: TextClassifier {
     public var featureLevel: FeatureLevel { .classification }
 
     /// A classifier by this model.
-    public init(_ model: BayesModel) {
+    public init(_ model: any TextModel) {
         self.model = model
         provenance = Provenance(
-            classifier: "bayes", modelDigest: model.digest.description, ruleSetDigest: nil,
+            classifier: model.kind.rawValue, modelDigest: model.digest.description, ruleSetDigest: nil,
             icuVersion: TextAnalyzer.icuVersion)
     }
 
     /// A session with empty buffers.
-    public func makeSession() -> any ClassifierSession { BayesSession(model) }
+    public func makeSession() -> any ClassifierSession { ModelSession(model) }
 }
 
 /// A model at work.
-final class BayesSession: ClassifierSession {
-    private let model: BayesModel
-    private var scratch = BayesScratch()
+final class ModelSession: ClassifierSession {
+    private let model: any TextModel
+    private var scratch = ModelScratch()
 
-    init(_ model: BayesModel) {
+    init(_ model: any TextModel) {
         self.model = model
     }
 

@@ -1,7 +1,8 @@
 /// The buffers that scoring writes to. One for each thread, used for one text after another.
-public struct BayesScratch {
+public struct ModelScratch {
     var bag = FeatureBag()
     var sums: [Int32] = []
+    var scores: [Double] = []
 
     /// Buffers that have held nothing.
     public init() {}

@@ -1,0 +1,40 @@
+public import IlkModels
+
+/// Which kind of model was taken for a set of texts, and by which figures.
+public struct KindChoice: Sendable, Hashable, Codable {
+    /// What one kind does on texts left out.
+    public struct Figures: Sendable, Hashable, Codable {
+        /// The kind.
+        public var kind: ModelKind
+        /// The share of texts given their own category, 0 ... 1.
+        public var accuracy: Double
+    }
+
+    /// How much more often a linear model must be right than naive Bayes to be taken: a quarter of a point. Below that
+    /// it is a tie, which goes to naive Bayes: its counts can be added to and taken back.
+    public static let lead = 0.0025
+
+    /// What was taken.
+    public var taken: ModelKind
+    /// The figures of both; empty when there were too few texts to leave any out.
+    public var figures: [Figures]
+    /// Whether whole sources were left out; else texts.
+    public var leftOutSources: Bool
+
+    /// What was not taken.
+    public var runnerUp: Figures? { figures.first { $0.kind != taken } }
+
+    /// The choice that figures make.
+    init(bayes: Double, linear: Double, leftOutSources: Bool) {
+        taken = linear - bayes > Self.lead ? .linear : .bayes
+        figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
+        self.leftOutSources = leftOutSources
+    }
+
+    /// Naive Bayes, for want of texts to choose by.
+    init() {
+        taken = .bayes
+        figures = []
+        leftOutSources = false
+    }
+}

@@ -1,0 +1,30 @@
+public import IlkVocabulary
+
+/// What a linear model's file says of itself.
+public struct LinearManifest: Sendable, Hashable, Codable {
+    /// How the model decides: `linear`.
+    public var kind: ModelKind
+    /// What it decides among.
+    public var taxonomy: Taxonomy
+    /// How many texts of each category it was fitted on.
+    public var documents: [Int]
+    /// How it was fitted.
+    public var settings: LinearSettings
+    /// What cross-validation found.
+    public var choice: LinearChoice
+    /// What each category's score begins with: natural-log odds.
+    public var constants: [Double]
+    /// What the sum of each family's weights is multiplied by, beside the text's length: in the order of the settings'
+    /// families.
+    public var units: [Double]
+    /// The names of the shape's signals: a program that has others cannot read the model. Empty without the shape.
+    public var signals: [String]
+    /// The version of the meanings of the features that classification reads.
+    public var featureSetVersion: Int
+    /// The version of the list of signals and their ranges.
+    public var signalSetVersion: Int
+    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
+    public var icuVersion: String
+    /// How many features have a weight.
+    public var featureCount: Int
+}

@@ -1,0 +1,153 @@
+public import IlkText
+public import IlkVocabulary
+
+/// A trained linear model: looks features up in its bytes and adds their weights.
+///
+/// It holds no counts: nothing can be added to it, taken back, or merged.
+public struct LinearModel: TextModel {
+    /// What the model says of itself.
+    public let manifest: LinearManifest
+    /// The SHA-256 of its content: what receipts and registries name it by.
+    public let digest: ContentDigest
+
+    private let table: FeatureTable
+    private let shape: ShapeWeights
+    private let bend: ScoreBend
+
+    /// Reads a model from the bytes of its file.
+    ///
+    /// - Throws: ``ModelError`` saying what is wrong and at which byte; nothing of the model is used before the check.
+    /// - Complexity: Linear in the number of bytes, for the checksum.
+    public init(_ storage: ModelStorage) throws(ModelError) {
+        try self.init(try ModelFile(storage))
+    }
+
+    init(_ file: ModelFile) throws(ModelError) {
+        digest = file.digest
+        manifest = try Self.readManifest(file)
+        guard let range = file.range(of: .table) else {
+            throw ModelError(.malformed, at: 0, "the model has no table of weights")
+        }
+        table = try FeatureTable(file.storage, section: range, categories: manifest.taxonomy.count)
+        shape = ShapeWeights(table)
+        bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
+    }
+
+    private static func readManifest(_ file: ModelFile) throws(ModelError) -> LinearManifest {
+        let (manifest, range) = try ManifestReader.read(LinearManifest.self, of: file, .linear)
+        let categories = manifest.taxonomy.count
+        let families = manifest.settings.families
+        guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
+            manifest.constants.count == categories, manifest.constants.allSatisfy(\.isFinite),
+            Set(families).count == families.count, manifest.units.count == families.count,
+            manifest.units.allSatisfy(\.isFinite), manifest.choice.sharpness > 0,
+            manifest.choice.sharpness.isFinite, (0...0.5).contains(manifest.choice.bend)
+        else {
+            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+        }
+        try ManifestReader.check(
+            signals: manifest.signals, featureSet: manifest.featureSetVersion,
+            signalSet: manifest.signalSetVersion, at: range.lowerBound)
+        return manifest
+    }
+
+    /// Linear.
+    public var kind: ModelKind { .linear }
+    /// The categories, in the order of all scores.
+    public var taxonomy: Taxonomy { manifest.taxonomy }
+    /// How many texts of each category it was fitted on.
+    public var documents: [Int] { manifest.documents }
+    /// How many features have a weight.
+    public var featureCount: Int { manifest.featureCount }
+
+    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text, taken apart.
+    ///   - scratch: Buffers of the caller's thread.
+    ///   - scores: As many numbers as there are categories.
+    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    @discardableResult
+    public func score(
+        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
+    ) -> Int {
+        precondition(scores.count == taxonomy.count, "one score a category")
+        let families = manifest.settings.families
+        scratch.bag.read(analysis, families: families, detail: .hashes)
+        scratch.scores.removeAll(keepingCapacity: true)
+        scratch.scores.append(contentsOf: manifest.constants)
+        var known = 0
+        for place in families.indices {
+            let stream = scratch.bag[families[place]]
+            scratch.sums.removeAll(keepingCapacity: true)
+            scratch.sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
+            let found = scratch.sums.withUnsafeMutableBufferPointer { table.add(stream.hashes, to: $0) }
+            var count = stream.count
+            if families[place] == .shape {
+                shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums)
+                count += scratch.bag.shapeRanges.count
+            } else {
+                known += found
+            }
+            let factor = factor(place, features: count)
+            for category in scores.indices {
+                scratch.scores[category] += Double(scratch.sums[category]) * factor
+            }
+        }
+        for category in scores.indices {
+            let score = scratch.scores[category]
+            scores[category] += score + bend.correction(ofSharpened: score)
+        }
+        return known
+    }
+
+    /// What the weights of a family are multiplied by in a text with so many features of it.
+    private func factor(_ place: Int, features: Int) -> Double {
+        manifest.units[place] / Double(max(1, features)).squareRoot()
+    }
+
+    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    ///
+    /// Runs of characters are summed up by the stretch that they stand in.
+    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+    {
+        let families = manifest.settings.families
+        scratch.bag.read(analysis, families: families, detail: .names)
+        var evidence = [
+            Evidence(kind: .prior, name: "before anything is read", spans: [], weights: manifest.constants)
+        ]
+        for (place, family) in families.enumerated() {
+            let stream = scratch.bag[family]
+            let factor = factor(place, features: stream.count)
+            var index = 0
+            while index < stream.count {
+                let first = index
+                var sums = [Int](repeating: 0, count: taxonomy.count)
+                repeat {
+                    add(stream.hashes[index], to: &sums)
+                    index += 1
+                } while index < stream.count && family == .pieces
+                    && stream.names[index] == stream.names[first]
+                guard sums.contains(where: { $0 != 0 }) else { continue }
+                evidence.append(
+                    FeatureReceipt.evidence(family, stream, first, sums.map { Double($0) * factor }))
+            }
+        }
+        evidence.append(correction(of: evidence))
+        return evidence
+    }
+
+    /// What calibration takes back of what all else adds up to.
+    private func correction(of evidence: [Evidence]) -> Evidence {
+        let weights = taxonomy.categories.indices.map { category in
+            bend.correction(ofSharpened: evidence.reduce(0) { $0 + $1.weights[category] })
+        }
+        return Evidence(kind: .prior, name: "taken back by calibration", spans: [], weights: weights)
+    }
+
+    private func add(_ hash: UInt64, to sums: inout [Int]) {
+        let offset = table.find(hash)
+        guard offset >= 0 else { return }
+        for category in sums.indices { sums[category] += Int(table.weight(at: offset, category)) }
+    }
+}

@@ -1,0 +1,64 @@
+/// What a fit is of: texts as rows of numbers, and how far each weight may go. Fixed while weights are fitted.
+struct LinearProblem<Lanes: SIMD> where Lanes.Scalar == Float {
+    let rows: LinearRows
+    /// The rows that are learned from.
+    let learned: [Int]
+    let scales: LinearScales<Lanes>
+    /// The value of each feature of each row: how often, by the family's scale and the row's length.
+    let values: [Float]
+    /// 1 in the lanes of categories that are fitted, else 0.
+    let active: [Lanes]
+    /// The squared length of each learned row as each category sees it.
+    let squares: [Lanes]
+
+    /// How many registers hold the categories of one feature.
+    var blocks: Int { scales.blocks }
+
+    init(_ rows: LinearRows, learned: [Int], smoothing: Double) {
+        let scales = LinearScales<Lanes>(rows, learned, smoothing: smoothing)
+        self.rows = rows
+        self.scales = scales
+        self.learned = learned
+        values = Self.values(rows, scales.familyScales)
+        active = Self.active(rows, learned, scales.blocks)
+        squares = Self.squares(rows, learned, values, scales)
+    }
+
+    private static func values(_ rows: LinearRows, _ familyScales: [Float]) -> [Float] {
+        var values = rows.counts
+        for row in 0..<rows.count {
+            for (place, range) in rows.ranges(of: row).enumerated() {
+                let scale = familyScales[place] * rows.lengthScales[row * rows.families.count + place]
+                for index in range { values[index] *= scale }
+            }
+        }
+        return values
+    }
+
+    private static func active(_ rows: LinearRows, _ learned: [Int], _ blocks: Int) -> [Lanes] {
+        var active = [Lanes](repeating: .zero, count: blocks)
+        for row in learned {
+            let (block, lane) = rows.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
+            active[block][lane] = 1
+        }
+        return active
+    }
+
+    private static func squares(
+        _ rows: LinearRows, _ learned: [Int], _ values: [Float], _ scales: LinearScales<Lanes>
+    ) -> [Lanes] {
+        var squares: [Lanes] = []
+        squares.reserveCapacity(learned.count * scales.blocks)
+        for row in learned {
+            for block in 0..<scales.blocks {
+                var sum = Lanes(repeating: 1)
+                for index in rows.starts[row]..<rows.starts[row + 1] {
+                    let reach = scales.reaches[Int(rows.features[index]) * scales.blocks + block]
+                    sum += reach * (values[index] * values[index])
+                }
+                squares.append(sum)
+            }
+        }
+        return squares
+    }
+}

@@ -1,0 +1,208 @@
+/// Fits weights by dual coordinate descent on the squared hinge loss, each category against the rest, all categories of a
+/// text at a time (Hsieh et al. 2008).
+///
+/// The order of the texts in each round is drawn from a fixed seed, and all sums are made in one order: the same rows give
+/// the same weights.
+struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
+    private let problem: LinearProblem<Lanes>
+
+    /// The weights of features, scales applied, and of the constant.
+    private var weights: [Lanes]
+    private var bias: [Lanes]
+    /// What each row holds up in each category's fit: kept from one cost to the next, which begins there.
+    private var alphas: [Lanes]
+
+    /// The most rounds over all texts.
+    var rounds = 30
+    /// The fit is done when no text's slope is above this; a tenth of it moves nothing.
+    var tolerance: Float = 0.1
+
+    init(_ problem: LinearProblem<Lanes>) {
+        self.problem = problem
+        weights = [Lanes](repeating: .zero, count: problem.rows.hashes.count * problem.blocks)
+        bias = [Lanes](repeating: .zero, count: problem.blocks)
+        alphas = [Lanes](repeating: .zero, count: problem.learned.count * problem.blocks)
+    }
+
+    /// Fits the weights at a cost, going on from those of the cost before.
+    mutating func solve(cost: Double) {
+        var order = Array(problem.learned.indices)
+        var state: UInt64 = 1
+        for _ in 0..<rounds {
+            for index in order.indices.reversed().dropLast() {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))
+            }
+            if round(order, cost: Float(cost)) < tolerance { break }
+        }
+    }
+
+    /// One round over all texts; the steepest slope that was met.
+    private mutating func round(_ order: [Int], cost: Float) -> Float {
+        let problem = self.problem
+        let idle = tolerance / 10
+        var steepest = Lanes.zero
+        var deltas = [Lanes](repeating: .zero, count: problem.blocks)
+        weights.withUnsafeMutableBufferPointer { weights in
+            alphas.withUnsafeMutableBufferPointer { alphas in
+                bias.withUnsafeMutableBufferPointer { bias in
+                    deltas.withUnsafeMutableBufferPointer { deltas in
+                        LinearView.with(problem) { view in
+                            let step = LinearStep(
+                                view: view, weights: weights, alphas: alphas, bias: bias, deltas: deltas,
+                                idle: Lanes(repeating: idle))
+                            for text in order { step.take(text, cost, &steepest) }
+                        }
+                    }
+                }
+            }
+        }
+        return steepest.max()
+    }
+
+    /// The scores of a row: one a category.
+    func scores(of row: Int) -> [Float] {
+        let rows = problem.rows
+        let blocks = problem.blocks
+        var scores: [Float] = []
+        for block in 0..<blocks {
+            var sum = bias[block]
+            for index in rows.starts[row]..<rows.starts[row + 1] {
+                sum += weights[Int(rows.features[index]) * blocks + block] * problem.values[index]
+            }
+            for lane in 0..<Lanes.scalarCount where block * Lanes.scalarCount + lane < rows.categories {
+                scores.append(sum[lane])
+            }
+        }
+        return scores
+    }
+
+    /// The weight of a feature for a category.
+    func weight(_ feature: Int, _ category: Int) -> Float {
+        let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+        return weights[feature * problem.blocks + block][lane]
+    }
+
+    /// The constant of a category.
+    func constant(_ category: Int) -> Float {
+        let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+        return bias[block][lane]
+    }
+}
+
+/// A problem as plain memory. Valid only inside the closure that it is handed to; nothing keeps it.
+private struct LinearView<Lanes: SIMD> where Lanes.Scalar == Float {
+    let blocks: Int
+    let learned: UnsafeBufferPointer<Int>
+    let starts: UnsafeBufferPointer<Int>
+    let labels: UnsafeBufferPointer<Int>
+    let costs: UnsafeBufferPointer<Double>
+    let features: UnsafeBufferPointer<UInt32>
+    let values: UnsafeBufferPointer<Float>
+    let reaches: UnsafeBufferPointer<Lanes>
+    let active: UnsafeBufferPointer<Lanes>
+    let squares: UnsafeBufferPointer<Lanes>
+
+    static func with(_ problem: LinearProblem<Lanes>, _ body: (LinearView) -> Void) {
+        problem.learned.withUnsafeBufferPointer { learned in
+            problem.rows.starts.withUnsafeBufferPointer { starts in
+                problem.rows.labels.withUnsafeBufferPointer { labels in
+                    problem.rows.weights.withUnsafeBufferPointer { costs in
+                        problem.rows.features.withUnsafeBufferPointer { features in
+                            problem.values.withUnsafeBufferPointer { values in
+                                problem.scales.reaches.withUnsafeBufferPointer { reaches in
+                                    problem.active.withUnsafeBufferPointer { active in
+                                        problem.squares.withUnsafeBufferPointer { squares in
+                                            body(
+                                                LinearView(
+                                                    blocks: problem.blocks, learned: learned, starts: starts,
+                                                    labels: labels, costs: costs, features: features,
+                                                    values: values, reaches: reaches, active: active,
+                                                    squares: squares))
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// One text's step in all categories, on memory that a round lends.
+private struct LinearStep<Lanes: SIMD> where Lanes.Scalar == Float {
+    let view: LinearView<Lanes>
+    let weights: UnsafeMutableBufferPointer<Lanes>
+    let alphas: UnsafeMutableBufferPointer<Lanes>
+    let bias: UnsafeMutableBufferPointer<Lanes>
+    let deltas: UnsafeMutableBufferPointer<Lanes>
+    /// A slope below this moves nothing.
+    let idle: Lanes
+
+    @inline(__always)
+    func take(_ text: Int, _ cost: Float, _ steepest: inout Lanes) {
+        let row = view.learned[text]
+        let range = view.starts[row]..<view.starts[row &+ 1]
+        let (ownBlock, ownLane) = view.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
+        let slack = Lanes(repeating: 0.5 / (cost * Float(view.costs[row])))
+        var moves = false
+        for block in 0..<view.blocks {
+            let sum = bias[block] + product(range, block)
+            var sign = Lanes(repeating: -1)
+            if block == ownBlock { sign[ownLane] = 1 }
+            let alpha = alphas[text &* view.blocks &+ block]
+            let slope = (sign * sum - 1 + slack * alpha) * view.active[block]
+            // At the lower bound only a step upward counts.
+            let pull = slope.replacing(with: 0, where: (alpha .== 0) .& (slope .> 0))
+            steepest.replace(with: pull, where: pull .> steepest)
+            steepest.replace(with: -pull, where: -pull .> steepest)
+            let target = alpha - slope / (view.squares[text &* view.blocks &+ block] + slack)
+            // Steps that are not worth a walk over the text's features are not taken.
+            let next = target.replacing(with: 0, where: target .< 0)
+                .replacing(with: alpha, where: (pull .< idle) .& (pull .> -idle))
+            alphas[text &* view.blocks &+ block] = next
+            let delta = (next - alpha) * sign
+            deltas[block] = delta
+            if any(delta .!= 0) { moves = true }
+        }
+        if moves { move(range) }
+    }
+
+    /// The weights of a text's features by their values, added up four at a time.
+    @inline(__always)
+    private func product(_ range: Range<Int>, _ block: Int) -> Lanes {
+        var sums = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+        var index = range.lowerBound
+        while index &+ 4 <= range.upperBound {
+            sums.0 += weight(index, block) * view.values[index]
+            sums.1 += weight(index &+ 1, block) * view.values[index &+ 1]
+            sums.2 += weight(index &+ 2, block) * view.values[index &+ 2]
+            sums.3 += weight(index &+ 3, block) * view.values[index &+ 3]
+            index &+= 4
+        }
+        while index < range.upperBound {
+            sums.0 += weight(index, block) * view.values[index]
+            index &+= 1
+        }
+        return (sums.0 + sums.1) + (sums.2 + sums.3)
+    }
+
+    @inline(__always)
+    private func weight(_ index: Int, _ block: Int) -> Lanes {
+        weights[Int(view.features[index]) &* view.blocks &+ block]
+    }
+
+    @inline(__always)
+    private func move(_ range: Range<Int>) {
+        for block in 0..<view.blocks {
+            let delta = deltas[block]
+            bias[block] += delta
+            for index in range {
+                let offset = Int(view.features[index]) &* view.blocks &+ block
+                weights[offset] += view.reaches[offset] * (delta * view.values[index])
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import IlkText
+
+/// Reads pairs of neighbours as they are: words by their normal forms, numbers by their shape, addresses and the like by
+/// their kind, runs of marks cut to three; the ends of the text are neighbours too. White space parts nothing.
+struct PairReader {
+    /// A neighbour as names are kept: where its name stands in the material, and its place in the text.
+    private struct Piece {
+        var lower: Int32
+        var upper: Int32
+        var place: (lower: Int32, upper: Int32)
+    }
+
+    private var pieces: [Piece] = []
+
+    /// What stands for the ends of the text: no word or mark is a control character.
+    private static let start: StaticString = "\u{2}"
+    private static let end: StaticString = "\u{3}"
+    private static let startHash = FeatureHash.fixed(start)
+    private static let endHash = FeatureHash.fixed(end)
+
+    mutating func read(
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ detail: FeatureDetail
+    ) {
+        if detail == .hashes {
+            Self.addHashes(units, view, to: stream)
+        } else {
+            addNames(units, view, to: stream)
+        }
+    }
+
+    private static func addHashes(
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+    ) {
+        var last = startHash
+        for unit in units where unit.kind != .space && unit.kind != .newline {
+            let hash = hash(of: unit, view, stream)
+            stream.add(FeatureHash.neighbours(last, hash))
+            last = hash
+        }
+        stream.add(FeatureHash.neighbours(last, endHash))
+    }
+
+    @inline(__always)
+    private static func hash(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
+        guard unit.kind == .mark || unit.kind == .emoji else {
+            return WordReader.form(of: unit, view, stream)
+        }
+        stream.material.removeAll(keepingCapacity: true)
+        appendMark(unit, view, to: &stream.material)
+        return stream.material.withUnsafeBufferPointer {
+            FeatureHash.plain($0, seed: StableHash.wordSeed)
+        }
+    }
+
+    /// A run of one mark as at most three of it.
+    static func appendMark(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+        let token = view.tokens[Int(unit.token)]
+        let size = Int(token.upperBound &- token.lowerBound)
+        let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
+        material.append(
+            contentsOf: UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end]))
+    }
+
+    private mutating func addNames(
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+    ) {
+        pieces.removeAll(keepingCapacity: true)
+        append(Self.start, at: 0, to: stream)
+        for unit in units where unit.kind != .space && unit.kind != .newline {
+            let start = stream.material.count
+            if unit.kind == .mark || unit.kind == .emoji {
+                Self.appendMark(unit, view, to: &stream.material)
+            } else {
+                WordReader.appendName(of: unit, view, to: &stream.material)
+            }
+            close(start, (unit.lower, unit.upper), stream)
+        }
+        append(Self.end, at: units.last?.upper ?? 0, to: stream)
+        for (left, right) in zip(pieces, pieces.dropFirst()) {
+            stream.add(
+                lower: Int(left.lower), upper: Int(right.upper), place: (left.place.lower, right.place.upper),
+                detail: .names)
+        }
+    }
+
+    private mutating func append(_ name: StaticString, at place: Int32, to stream: FeatureStream) {
+        let start = stream.material.count
+        name.withUTF8Buffer { stream.material.append(contentsOf: $0) }
+        close(start, (place, place), stream)
+    }
+
+    private mutating func close(_ start: Int, _ place: (Int32, Int32), _ stream: FeatureStream) {
+        let end = stream.material.count
+        pieces.append(
+            Piece(
+                lower: Int32(truncatingIfNeeded: start), upper: Int32(truncatingIfNeeded: end), place: place))
+        stream.material.append(UInt8(ascii: " "))
+    }
+}

@@ -1,0 +1,33 @@
+public import IlkText
+public import IlkVocabulary
+
+/// A trained model, of whatever kind: scores texts and says why.
+///
+/// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
+public protocol TextModel: Sendable {
+    /// How it decides.
+    var kind: ModelKind { get }
+    /// The categories, in the order of all scores.
+    var taxonomy: Taxonomy { get }
+    /// The SHA-256 of its content: what receipts and registries name it by.
+    var digest: ContentDigest { get }
+    /// How many texts of each category it was made of.
+    var documents: [Int] { get }
+    /// How many features have a weight.
+    var featureCount: Int { get }
+
+    /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text, taken apart.
+    ///   - scratch: Buffers of the caller's thread.
+    ///   - scores: As many numbers as there are categories.
+    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    @discardableResult
+    func score(
+        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
+    ) -> Int
+
+    /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
+    func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@Suite("linear models") struct LinearModelTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func corpus(seed: UInt64, _ count: Int = 120) throws -> String {
+        var texts = GeneratedTexts(seed: seed)
+        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
+    }
+
+    @Test func `a linear model is made, says what it cannot do, and knows texts that it has not seen`() throws
+    {
+        let made = try tool.run("train", try corpus(seed: 1), "--kind", "linear", "-o", "own.ilk")
+        #expect(made.status == 0 && made.data.isEmpty)
+        for part in ["own.ilk: 120 texts", "features, linear", "took cost", "runner-up", "holds no counts"] {
+            #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
+        }
+        let measured = try tool.run("eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
+        #expect(measured.status == 0 && measured.errors.isEmpty)
+        let report = try JSONValue(measured.data)
+        #expect(try #require(report["accuracy"].number) > 0.95)
+        #expect(report["classifier"].string == "linear")
+        let alone = try tool.run(
+            "classify", "--model", "own.ilk", "--classifier", "linear", input: "the tide and the hull")
+        #expect(alone.output.hasPrefix("harbour"))
+        let explained = try tool.run("explain", "--model", "own.ilk", input: "the tide and the hull")
+        #expect(explained.output.contains("before anything is read") && explained.output.contains("tide"))
+        let refused = try tool.run("classify", "--model", "own.ilk", "--classifier", "bayes", input: "tide")
+        #expect(refused.status == 78 && refused.errors.contains("linear, not bayes"), "\(refused.errors)")
+        #expect(refused.errors.contains("--classifier linear"))
+    }
+
+    @Test func `the order of the lines does not show`() throws {
+        let file = try corpus(seed: 3, 60)
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        try tool.write("turned.jsonl", lines.reversed().joined(separator: "\n"))
+        try tool.run("train", file, "--kind", "linear", "-o", "first.ilk")
+        try tool.run("train", "turned.jsonl", "--kind", "linear", "-o", "second.ilk")
+        #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
+    }
+
+    @Test(arguments: [
+        (30, "took bayes: too few texts to leave any out and compare"),
+        (120, "with whole sources left out; the runner-up, linear, for "),
+    ])
+    func `auto says what it took, and ties go to bayes`(_ count: Int, _ remark: String) throws {
+        let made = try tool.run("train", try corpus(seed: 4, count), "--kind", "auto", "-o", "own.ilk")
+        #expect(made.status == 0 && made.errors.contains(remark), "\(made.errors)")
+        #expect(made.errors.contains("took bayes"))
+    }
+
+    @Test(arguments: [
+        (["--kind", "bayes", "--families", "words,pairs"], "pairs and pieces are for --kind linear"),
+        (["--kind", "auto", "--families", "words"], "--kind auto has its own"),
+        (["--kind", "guess"], "guess"),
+    ])
+    func `options that do not go together are refused`(_ options: [String], _ message: String) throws {
+        let file = try corpus(seed: 5, 12)
+        let made = try tool.shell("ilk train \(file) -o m.ilk \(options.joined(separator: " "))")
+        #expect(made.status == 64 && made.errors.contains(message), "\(made.errors)")
+    }
+
+    @Test func `retraining refuses a linear model in use`() throws {
+        let kinds = ["lol no": "message", "x = 1;": "code"]
+        let lines = kinds.map { #"{"text":"\#($0.key)","label":"\#($0.value)"}"# + "\n" }
+        try tool.write("mine.jsonl", lines.joined())
+        try tool.run("train", "mine.jsonl", "--kind", "linear", "-o", "mine.ilk")
+        try tool.run("classify", "--log", input: "see you at 8 then")
+        try tool.run("log", "correct", "-1", "message")
+        let registry = URL(filePath: tool.log).deletingLastPathComponent().appending(path: "models/doctype")
+        let version = registry.appending(path: "9.0.0")
+        try FileManager.default.createDirectory(at: version, withIntermediateDirectories: true)
+        try tool.bytes("mine.ilk").write(to: version.appending(path: "doctype.ilk"))
+        try Data("9.0.0\n".utf8).write(to: registry.appending(path: "active"))
+        let refused = try tool.run("retrain", "--dry-run")
+        #expect(refused.status == 78, "\(refused.status) \(refused.errors)")
+        #expect(refused.errors.contains("is linear: it holds no counts"))
+        #expect(refused.errors.contains("ilk train --kind linear"))
+        #expect(try tool.run("classify", input: "x = 1;").status == 0, "the linear model still classifies")
+    }
+}
