@@ -121,7 +121,7 @@ import Testing
         ("(a*)*\\d", .exponential, String(repeating: "a", count: 40)),
         ("(?:a+)*\\d", .exponential, String(repeating: "a", count: 40)),
         ("([a-z]+)*\\d", .exponential, String(repeating: "a", count: 40)),
-        ("(?:\\w+\\s?)*$", .exponential, String(repeating: "a", count: 40) + "!"),
+        ("(?:\\w+\\s?)+$", .exponential, String(repeating: "a", count: 40) + "!"),
         ("(.*,){20}\\d", .exponential, String(repeating: ",", count: 60)),
         ("(.*a){20}", .exponential, String(repeating: "a", count: 19)),
         ("((ab)*)*c", .exponential, String(repeating: "ab", count: 40)),
@@ -133,6 +133,7 @@ import Testing
         ("(?:ab|a|b)*c", .exponential, String(repeating: "ab", count: 40)),
         ("(?i)(?:x+x+)+y", .exponential, String(repeating: "x", count: 40)),
         ("\\s*\\s*\\s*\\d", .polynomial, String(repeating: " ", count: 8_000)),
+        ("(?s).*.*.*\\d", .polynomial, String(repeating: "a", count: 8_000)),
         (".*.*.*\\d", .polynomial, String(repeating: "a", count: 8_000)),
         ("\\w+\\d*[a-z0-9]*\\W", .polynomial, String(repeating: "1", count: 8_000)),
         ("[ab]*[bc]*[cb]+$", .polynomial, String(repeating: "b", count: 8_000) + "!"),
@@ -162,10 +163,20 @@ import Testing
         "\\p{Lu}+\\d+x", "(?:one|two|three)+four", "(?:a?b)+c", "x{2,5}x{2,5}y", "\\s{0,100}\\s*x",
         "[a-z ]{4,60}\\s*x",
         "(?:[a-z][. ]{1,3}){4,}[a-z]\\d", "(?:\\d{1,3},)+x", "(?:[a-z]{2,4})?x",
+        "(?s)begin.*?end", "(?s)a.*b", "(?s)x.+", "(?s)(?:<.)*>",
     ])
     func `patterns that do not backtrack badly are left alone`(_ pattern: String) throws {
         let (node, _) = try #require(PatternParser.parse(pattern))
         #expect(PatternLint.danger(node) == nil, "\(pattern)")
+    }
+
+    @Test(arguments: [
+        ("x*", true), ("a|", true), (".*", true), ("[\\s\\S]*", true), ("(?m)^.*$", true), ("(?s).*", true),
+        ("^", true),
+        (".+", false), ("(?m)^$", false), ("^\\s*$", false), ("\\A.{0,80}\\z", false), ("q*x", false),
+    ])
+    func `what matches every text is known`(_ pattern: String, _ expected: Bool) throws {
+        #expect(try RegexPattern(pattern).matchesEverything == expected, "\(pattern)")
     }
 
     @Test(arguments: [

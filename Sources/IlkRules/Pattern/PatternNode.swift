@@ -45,6 +45,16 @@ indirect enum PatternNode: Sendable {
     /// More than any number of repetitions.
     static let unbounded = Int.max
 
+    /// Whether it is `.` taking ends of lines: any character, a carriage return and the line feed behind it as one. Which
+    /// of the two ways is taken is no choice: the engine never tries the other.
+    var isAnyCharacter: Bool {
+        guard case .alternatives(let branches) = self, branches.count == 2,
+            case .oneOf(let set) = branches[1],
+            case .sequence(let lineEnd) = branches[0]
+        else { return false }
+        return set == .all && lineEnd.count == 2
+    }
+
     /// Whether it may match without taking a character.
     var canBeEmpty: Bool {
         switch self {

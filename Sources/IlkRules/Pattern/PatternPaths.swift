@@ -103,6 +103,7 @@ struct PatternPaths {
     }
 
     private mutating func part(_ node: PatternNode) throws(TooLarge) -> Part {
+        if node.isAnyCharacter { return try place(.all) }
         switch node {
         case .nothing: return Part()
         case .character(_, let set), .oneOf(let set): return try place(set)

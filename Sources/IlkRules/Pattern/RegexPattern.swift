@@ -81,14 +81,15 @@ final class RegexPattern: Sendable {
         return RegexCursor(clone)
     }
 
-    /// Whether it matches, without taking a character, texts that have nothing in common.
+    /// Whether it matches texts that have nothing in common: none at all, single characters, many lines.
     var matchesEverything: Bool {
         guard let cursor = cursor() else { return false }
-        return [" #", "7", "q", "\u{4E00}"].allSatisfy { text in
+        let lines = String(repeating: "q 7,\n", count: 200)
+        return ["", " #", "7", "q", "\u{4E00}", lines].allSatisfy { text in
             let bytes = Array(text.utf8)
             return bytes.withUnsafeBufferPointer { bytes in
-                guard cursor.begin(bytes), case .match(let span) = cursor.next() else { return false }
-                return span.count == 0
+                guard cursor.begin(bytes), case .match = cursor.next() else { return false }
+                return true
             }
         }
     }
