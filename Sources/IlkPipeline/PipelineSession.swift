@@ -1,4 +1,3 @@
-import IlkModels
 public import IlkText
 public import IlkVocabulary
 
@@ -81,30 +80,16 @@ public final class PipelineSession {
 
     private func decide(_ ground: ScoringGround, _ correction: Int?) -> Verdict {
         if let correction { scores[correction] += Self.correctionWeight }
-        var best = 0
-        for index in scores.indices where scores[index] > scores[best] { best = index }
-        var probabilities: [Double] = []
-        Softmax.probabilities(of: scores, into: &probabilities)
+        let decision = Decision(
+            scores: scores, ground: ground, threshold: owner.threshold, isBlank: analysis.sentences.isEmpty)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
         if ground.gaveUp { flags.append(.gaveUp) }
         return Verdict(
-            category: taxonomy.categories[best], probability: probabilities[best],
-            probabilities: probabilities,
-            scores: scores, taxonomy: taxonomy,
-            abstention: correction == nil ? abstention(ground, probabilities, best) : nil, flags: flags,
-            provenance: provenance)
-    }
-
-    private func abstention(
-        _ ground: ScoringGround, _ probabilities: [Double], _ best: Int
-    ) -> Verdict.Abstention? {
-        if analysis.sentences.isEmpty { return .empty }
-        if ground.rules == 0, ground.knownFeatures == 0 { return .noEvidence }
-        // Of two categories one always has half: what speaks for neither claims neither.
-        let isTied = scores.indices.contains { $0 != best && scores[$0] == scores[best] }
-        return isTied || probabilities[best] < pipeline.threshold ? .unsure : nil
+            category: taxonomy.categories[decision.best], probability: decision.probability,
+            probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
+            abstention: correction == nil ? decision.abstention : nil, flags: flags, provenance: provenance)
     }
 
     private func evidence(for verdict: Verdict, _ correction: Int?) -> [Evidence] {

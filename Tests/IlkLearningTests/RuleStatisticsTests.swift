@@ -87,8 +87,9 @@ import Testing
                 && statistics.categories.map(\.right) == [1, 0, 1])
         #expect(statistics.categories.map(\.decided) == [1, 0, 2])
         #expect(statistics.categories[2].recall == 1.0 / 3 && statistics.categories[0].precision == 0.5)
-        // Unknown and experimental rules speak without a weight: a third each.
-        #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).decided == 6)
+        // Rules that speak for two categories alike decide nothing, nor do unknown and experimental ones, whatever the
+        // threshold: all they leave is a tie.
+        #expect(RuleStatistics(of: table, rules: rules, threshold: 0.3).decided == 3)
     }
 
     @Test func `a rule that never held is silent, but not one that gave up or never fires`() throws {

@@ -142,4 +142,15 @@ import Testing
             ])
         #expect(flips[1].before.claimed == "quay" && flips[1].after.abstention == .noEvidence)
     }
+
+    @Test(arguments: [("rose garden 2", true), ("rose garden 2.5", false)])
+    func `a tie claims nothing, as in a pipeline`(rule: String, isTied: Bool) async throws {
+        // Two of three categories level at .47 each, above the threshold.
+        let (old, new) = (try RuleFixture.ruleSet(rule), try RuleFixture.ruleSet(rule, "boat quay 2"))
+        let text = ReplayedText(text: "A rose, a boat", place: "1")
+        let flips = try await VerdictReplay(from: old, to: new, threshold: 0.4).flips(in: [text])
+        let verdict = try Pipeline(classifier: RulesClassifier(new), threshold: 0.4).classify(text.text)
+        #expect(flips.map(\.after.abstention) == (isTied ? [.unsure] : []))
+        #expect(verdict.abstention == (isTied ? .unsure : nil))
+    }
 }

@@ -1,4 +1,3 @@
-import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkText
@@ -39,24 +38,15 @@ final class ReplaySession {
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 
-    /// As a pipeline decides.
     private func outcome(of side: Side, knownFeatures: Int) -> VerdictFlip.Outcome {
         let scores = zip(side.sums, modelScores).map { $0 * replay.scale + $1 }
-        var probabilities: [Double] = []
-        Softmax.probabilities(of: scores, into: &probabilities)
-        var best = 0
-        for index in scores.indices where scores[index] > scores[best] { best = index }
-        var abstention: Verdict.Abstention?
-        if analysis.sentences.isEmpty {
-            abstention = .empty
-        } else if side.matcher.hits.isEmpty, knownFeatures == 0 {
-            abstention = .noEvidence
-        } else if probabilities[best] < replay.threshold {
-            abstention = .unsure
-        }
+        let decision = Decision(
+            scores: scores,
+            ground: ScoringGround(knownFeatures: knownFeatures, rules: side.matcher.hits.count),
+            threshold: replay.threshold, isBlank: analysis.sentences.isEmpty)
         return VerdictFlip.Outcome(
-            category: replay.new.taxonomy.categories[best], probability: probabilities[best],
-            abstention: abstention, scores: scores)
+            category: replay.new.taxonomy.categories[decision.best], probability: decision.probability,
+            abstention: decision.abstention, scores: scores)
     }
 
     private func causes(

@@ -1,4 +1,4 @@
-import IlkModels
+import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
@@ -37,7 +37,6 @@ struct RuleDecisions {
         given = decided
         right = decided
         var scores = [Double](repeating: 0, count: count)
-        var probabilities: [Double] = []
         for text in places ?? Array(table.rows.indices) {
             for index in scores.indices {
                 scores[index] = table.baseScores.isEmpty ? 0 : table.baseScores[text * count + index]
@@ -45,27 +44,25 @@ struct RuleDecisions {
             for rule in table.rules(ofText: text) {
                 for index in scores.indices { scores[index] += scale * weights[Int(rule)][index] }
             }
-            Softmax.probabilities(of: scores, into: &probabilities)
-            take(text, of: table, probabilities, threshold)
+            let row = table.rows[text]
+            let ground = ScoringGround(
+                knownFeatures: row.knownFeatures,
+                rules: table.rules(ofText: text).count + table.unknownRules(ofText: text).count)
+            take(
+                Decision(scores: scores, ground: ground, threshold: threshold, isBlank: row.isBlank),
+                category: row.category)
         }
     }
 
-    private mutating func take(
-        _ text: Int, of table: RuleHitTable, _ probabilities: [Double], _ threshold: Double
-    ) {
-        let row = table.rows[text]
-        var best = 0
-        for index in probabilities.indices where probabilities[index] > probabilities[best] { best = index }
+    /// Takes the decision on a text of a category in.
+    private mutating func take(_ decision: Decision, category: Int) {
         texts += 1
-        logLoss -= naturalLogarithm(max(probabilities[row.category], 1e-15))
-        if best == row.category { ahead += 1 }
-        let speaks =
-            !table.baseScores.isEmpty || !table.rules(ofText: text).isEmpty
-            || !table.unknownRules(ofText: text).isEmpty
-        guard speaks, !row.isBlank, probabilities[best] >= threshold else { return }
-        decided[row.category] += 1
-        given[best] += 1
-        if best == row.category { right[best] += 1 }
+        logLoss -= naturalLogarithm(max(decision.probabilities[category], 1e-15))
+        if decision.best == category { ahead += 1 }
+        guard let claimed = decision.claimed else { return }
+        decided[category] += 1
+        given[claimed] += 1
+        if claimed == category { right[claimed] += 1 }
     }
 
     /// Takes the decisions on other texts in.

@@ -26,7 +26,7 @@ extension RuleFigures.LabelFigures {
         lift = possible == 0 ? 0 : precision / (Double(possible) / Double(texts.all))
         let odds = LogOddsEstimate(hits: hits, texts: texts)
         logOdds = hits.all == 0 ? 0 : odds.value
-        logOddsInterval = [odds.lower, odds.upper]
+        logOddsInterval = ConfidenceInterval(lower: odds.lower, upper: odds.upper)
         let share = texts.all == 0 ? 0 : Double(texts.of) / Double(texts.all)
         let claimed = share / (share + (1 - share) * exponential(-weight))
         claimedPrecision = isFor ? claimed : 1 - claimed

@@ -36,8 +36,8 @@ public struct RuleFigures: Sendable, Hashable, Codable {
         /// often it holds for texts of the category than for others, half a text added to each count. It does not
         /// depend on how common the category is among the texts. 0 without hits.
         public var logOdds: Double
-        /// The lower and the upper end of ``logOdds`` with a confidence of 95 %.
-        public var logOddsInterval: [Double]
+        /// Where ``logOdds`` lies with a confidence of 95 %.
+        public var logOddsInterval: ConfidenceInterval
         /// The precision that the weight claims: what the odds of the category among these texts come to with it.
         public var claimedPrecision: Double
         /// What the texts say of the weight, or nil when they agree or are too few to tell.

@@ -13,6 +13,8 @@ public struct RuleHitTable: Sendable {
         public var source: Int?
         /// Whether there is nothing to read in it, so that no category is ever claimed.
         public var isBlank: Bool
+        /// How many features of it are known to what speaks beside the rules; 0 when nothing does.
+        public var knownFeatures: Int
     }
 
     /// What the rules decide among.
@@ -48,9 +50,10 @@ public struct RuleHitTable: Sendable {
     ///   - gaveUp: The rules of which that is not known, ascending.
     ///   - isBlank: Whether there is nothing to read in it.
     ///   - base: What something else says of it: a number a category, or none; the same for all texts.
+    ///   - knownFeatures: How many features of it that knows.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
-        base: [Double] = []
+        base: [Double] = [], knownFeatures: Int = 0
     ) {
         precondition(taxonomy.categories.indices.contains(category), "a category of the taxonomy")
         precondition(
@@ -59,7 +62,10 @@ public struct RuleHitTable: Sendable {
             baseScores.count == rows.count * base.count
                 && (base.isEmpty || base.count == taxonomy.count),
             "base scores for all texts or for none, one a category")
-        rows.append(Row(category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank))
+        rows.append(
+            Row(
+                category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank,
+                knownFeatures: knownFeatures))
         hits += rules.map(Int32.init)
         hitEnds.append(hits.count)
         unknown += gaveUp.map(Int32.init)
@@ -110,15 +116,16 @@ public struct RuleHitTable: Sendable {
             analyzer.analyze(text.text, into: &analysis)
             matcher.evaluate(analysis)
             var scores: [Double] = []
+            var known = 0
             if let session {
                 scores = [Double](repeating: 0, count: ruleSet.taxonomy.count)
-                _ = session.score(analysis, into: &scores)
+                known = session.score(analysis, into: &scores).knownFeatures
             }
             table.add(
                 category: category, source: text.source,
                 rules: matcher.hits.filter { !$0.gaveUp }.map(\.rule),
                 gaveUp: matcher.hits.filter(\.gaveUp).map(\.rule), isBlank: analysis.sentences.isEmpty,
-                base: scores)
+                base: scores, knownFeatures: known)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return table
