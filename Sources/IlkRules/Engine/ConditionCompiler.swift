@@ -192,7 +192,8 @@ struct ConditionCompiler {
         guard let index = ruleIndex[id.name] else {
             report(
                 .unknownRule, id.range, "there is no rule '\(id.name)'",
-                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()), &diagnostics)
+                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()) ?? Suggestion.otherLayers,
+                &diagnostics)
             return 0
         }
         if isDeprecated[index] {
