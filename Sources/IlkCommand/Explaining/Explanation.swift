@@ -31,7 +31,9 @@ final class Explanation: RecordHandler {
         var verdict = session.classify(bytes, receipts: true, isTruncated: record.isTruncated)
         if record.isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         if format == .html {
-            page.add(verdict, session.analysis, place: VisibleText.oneLine(record.place))
+            page.add(
+                verdict, session.analysis, place: VisibleText.oneLine(record.place),
+                remarks: text.givenUp.told(verdict, session.analysis))
         } else if format == .text {
             if count > 0 { output.append("\n") }
             if namesInput || record.line != nil { output.append("\(VisibleText.oneLine(record.place)):\n") }

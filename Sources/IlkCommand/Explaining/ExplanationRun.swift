@@ -22,10 +22,11 @@ struct ExplanationRun {
         let corrections = try await corrections(taxonomy: assembled.taxonomy)
         let pipeline = Pipeline(
             classifier: assembled.classifier, threshold: assembled.threshold, corrections: corrections)
-        let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)?.rules ?? []
+        let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)
         let text = ExplanationText(
-            top: command.top, style: console.style, columns: console.columns,
-            sayings: Dictionary(rules.map { ($0.id, $0.says) }) { first, _ in first })
+            top: command.top, style: console.style, columns: console.room,
+            sayings: Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first },
+            givenUp: GivenUpRules(rules))
         let handler = Explanation(
             try pipeline.makeSession(), text: text, format: command.format,
             namesInput: command.input.inputs.count > 1, output: console.output)
