@@ -29,12 +29,13 @@ struct ConditionCompiler {
     private static let features = Dictionary(
         uniqueKeysWithValues: TextFeature.names.enumerated().map { ($1, Int32($0)) })
 
-    /// Counts as one says them: `lines >= 3`.
-    private static let shortNames = [
-        "characters": "characterCount", "words": "wordCount", "sentences": "sentenceCount",
-        "lines": "lineCount",
-        "paragraphs": "paragraphCount",
-    ]
+    /// The same with counts as one says them: `lines >= 3`.
+    private static let numbers = features.merging(
+        [
+            ("characters", "characterCount"), ("words", "wordCount"), ("sentences", "sentenceCount"),
+            ("lines", "lineCount"), ("paragraphs", "paragraphCount"),
+        ].compactMap { short, name in features[name].map { (short, $0) } }
+    ) { long, _ in long }
 
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
@@ -145,7 +146,7 @@ struct ConditionCompiler {
         case .number(let value, _): return .number(value)
         case .count(let name): return .count(matcher(name, &diagnostics))
         case .feature(let name):
-            if let feature = Self.features[Self.shortNames[name] ?? name] { return .feature(feature) }
+            if let feature = Self.numbers[name] { return .feature(feature) }
             if matchers[name] != nil {
                 used.insert(name)
                 report(

@@ -134,6 +134,7 @@ struct MatcherCompiler {
         _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> [[[UInt8]]]? {
         var phrases: [[[UInt8]]] = []
+        phrases.reserveCapacity(texts.count)
         // Most entries are plain words, whose normal forms need no analyzer.
         let others = texts.filter { text in
             guard let words = Self.plainWords(text.text) else { return true }
@@ -149,7 +150,9 @@ struct MatcherCompiler {
             return nil
         }
         for text in others {
-            analyzer.analyze(text.text, into: &analysis)
+            // Its words alone are of interest: nothing is measured.
+            var entry = text.text
+            entry.withUTF8 { analyzer.segment($0, into: &analysis) }
             let tokens = analysis.tokens
             let isClean = tokens.allSatisfy {
                 $0.kind != .other || analysis.bytes[$0.range] == [UInt8(ascii: "-")]

@@ -83,7 +83,10 @@ struct ClassReader {
         _ set: inout ByteClass
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
         let scalar = try next()
-        if ["h", "v", "H", "V", "N", "x", "u"].contains(scalar) || scalar.value < 0x20 { isPlain = false }
+        switch scalar {
+        case "h", "v", "H", "V", "N", "x", "u", "\u{0}"..."\u{1F}": isPlain = false
+        default: break
+        }
         switch scalar {
         case "d": set.formUnion(.digits)
         case "w": set.formUnion(.word)

@@ -44,6 +44,7 @@ struct RequiredCharacters: Sendable {
 
     private static func add(_ set: ByteClass, _ found: inout [Candidate]) {
         let candidate = Candidate(set: set, rarity: rarity(set))
+        if found.count == countLimit, candidate.rarity <= found[countLimit - 1].rarity { return }
         var place = found.count
         for index in found.indices {
             if found[index].set == set { return }
@@ -57,19 +58,26 @@ struct RequiredCharacters: Sendable {
     /// The rarity of the commonest ASCII member, less what more members add.
     private static func rarity(_ set: ByteClass) -> Double {
         let (low, high) = set.ascii
-        var common = 9.0
-        var count = 0
-        for (half, offset) in [(low, 0), (high, 64)] {
-            var bits = half
-            while bits != 0 {
-                let rarity = RequiredLiteral.rarity[offset + bits.trailingZeroBitCount]
-                common = count == 0 ? rarity : min(common, rarity)
-                count += 1
-                bits &= bits - 1
-            }
-        }
+        let count = low.nonzeroBitCount + high.nonzeroBitCount
+        let common =
+            count == 0
+            ? 9.0
+            : RequiredLiteral.rarity.withUnsafeBufferPointer { min(least($0, low, 0), least($0, high, 64)) }
         let crowd = Double(count - 1)
         return common - (crowd > 0 ? min(crowd, 16) / 4 : 0)
+    }
+
+    /// The least of the rarities that bits stand for.
+    private static func least(_ rarities: UnsafeBufferPointer<Double>, _ bits: UInt64, _ offset: Int)
+        -> Double
+    {
+        var bits = bits
+        var least = Double.infinity
+        while bits != 0 {
+            least = min(least, rarities[offset + bits.trailingZeroBitCount])
+            bits &= bits - 1
+        }
+        return least
     }
 }
 
