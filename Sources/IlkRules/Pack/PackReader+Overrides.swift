@@ -85,7 +85,7 @@ extension PackReader {
             reader.missing(
                 "match", in: "the exception", at: start, hint: "name matchers under 'match', or say 'when'")
         }
-        let says = fields["says"].flatMap { reader.text($0.value, "'says'") }
+        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []

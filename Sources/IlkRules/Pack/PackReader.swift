@@ -104,7 +104,7 @@ struct PackReader {
         if fields["match"] == nil, fields["when"] == nil {
             reader.missing("match", in: what, at: start, hint: "name matchers under 'match', or say 'when'")
         }
-        let says = fields["says"].flatMap { reader.text($0.value, "'says'") }
+        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
         let status = status(fields["status"])
         let weights = weights(fields, what, start)
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])

@@ -70,7 +70,8 @@ struct MarkedStrings: Hashable {
             if length > 0, length + more.count > limit { return false }
         }
         guard count != 1 else {
-            bytes += more
+            if bytes.isEmpty { bytes.reserveCapacity(limit) }
+            for byte in more { bytes.append(byte) }
             ends[0] = bytes.count
             return true
         }
