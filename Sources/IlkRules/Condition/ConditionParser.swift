@@ -116,7 +116,8 @@ struct ConditionParser {
         var hint: String?
         switch peek.kind {
         case .bad(let better): hint = better
-        case .name(let name): hint = Suggestion.hint(for: name, among: ["and", "or", "not"])
+        case .name(let name) where !RuleName.reserved.contains(name):
+            hint = Suggestion.hint(for: name, among: ["and", "or", "not"])
         default: break
         }
         return failure(peek.range, "expected \(wanted), found \(peek.described)", hint: hint)
@@ -183,6 +184,8 @@ struct ConditionParser {
         case .name(let name) where isNext(.open) && name != "count":
             let condition = try call(name)
             return try notCompared(condition)
+        case .name(let name) where RuleName.reserved.contains(name) && name != "count":
+            throw unexpected("a matcher, a feature or a condition")
         case .name, .number: return try comparisonOrName()
         default: throw unexpected("a matcher, a feature or a condition")
         }
