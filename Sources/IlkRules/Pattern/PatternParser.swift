@@ -312,15 +312,9 @@ struct PatternParser {
         case "t": return character("\t")
         case "r": return character("\r")
         case "p", "P", "N":
-            guard take("{") else { throw NotUnderstood() }
-            var name = String.UnicodeScalarView()
-            while let scalar = peek, scalar != "}" {
-                name.append(scalar)
-                index += 1
-            }
-            _ = try next()
-            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
-            return .oneOf(scalar == "N" ? .all : folded(.property(String(name), isInverted: scalar == "P")))
+            let property = try NamedProperty(scalar, scalars, &index)
+            if !property.isPlain { isPlain = false }
+            return .oneOf(folded(property.set))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
             guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
