@@ -19,6 +19,8 @@ struct ConditionParser {
         let hint: String?
     }
 
+    /// How many faults of one condition are told.
+    private static let failureLimit = 16
     private static let functions = ["all", "any", "count", "near", "none", "rule"]
 
     private let tokens: [ConditionToken]
@@ -40,7 +42,7 @@ struct ConditionParser {
         var parser = ConditionParser(text)
         var condition = parser.joined()
         while parser.peek.kind != .end {
-            parser.failures.append(parser.unexpected("'and', 'or' or the end"))
+            parser.note(parser.unexpected("'and', 'or' or the end"))
             parser.skip(to: 0)
             // A bracket too many closes nothing.
             while parser.peek.kind == .close || parser.peek.kind == .comma { _ = parser.advance() }
@@ -51,13 +53,18 @@ struct ConditionParser {
         return (condition, parser.failures)
     }
 
+    /// Keeps a fault, unless there are so many that the text is no condition at all.
+    private mutating func note(_ failure: Failure) {
+        if failures.count < Self.failureLimit { failures.append(failure) }
+    }
+
     /// A condition that is not within another one.
     private mutating func joined() -> ConditionSyntax {
         let start = peek.range
         do {
             return try condition()
         } catch {
-            failures.append(error)
+            note(error)
             skip(to: 0)
             return ConditionSyntax(kind: .broken, range: start)
         }
@@ -82,7 +89,7 @@ struct ConditionParser {
         do {
             return try negation()
         } catch {
-            failures.append(error)
+            note(error)
             depth = outer
             skip(to: level)
             return ConditionSyntax(kind: .broken, range: start)
