@@ -1,3 +1,4 @@
+import Glibc
 public import IlkModels
 import IlkText
 public import IlkVocabulary
@@ -20,7 +21,7 @@ public struct LabelSuspects: Sendable {
 
         /// How loudly the model contradicts: the log-odds of its category against the label, above 0.
         public var contradiction: Double {
-            naturalLogarithm(max(probability, 1e-300)) - naturalLogarithm(max(labelProbability, 1e-300))
+            log(max(probability, 1e-300)) - log(max(labelProbability, 1e-300))
         }
     }
 
@@ -46,6 +47,24 @@ public struct LabelSuspects: Sendable {
             texts, progress: progress)
         self.init(
             scores: trainer.leftOutScores(scales: trainer.fitScales()), texts: texts, places: kept, taxonomy)
+    }
+
+    /// Looks through texts, each scored by linear models of the others: a fifth of the texts is left out five times, since
+    /// a single text cannot be taken out of fitted weights.
+    ///
+    /// - Parameters:
+    ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
+    ///   - run: How the models are made.
+    ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
+    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when there is too much to fit.
+    public init(
+        among texts: [LabelledText], run: LinearTrainingRun, progress: (Int) throws -> Void = { _ in }
+    ) throws {
+        let kept = texts.indices.filter { run.taxonomy.index(of: texts[$0].category) != nil }
+        let scores = try run.leftOutScores(texts, progress: progress)
+        let scored = kept.indices.filter { !scores[$0].isEmpty }
+        self.init(
+            scores: scored.map { scores[$0] }, texts: texts, places: scored.map { kept[$0] }, run.taxonomy)
     }
 
     private init(scores: [[Double]], texts: [LabelledText], places: [Int], _ taxonomy: Taxonomy) {

@@ -1,3 +1,4 @@
+import Glibc
 import IlkRules
 import IlkVocabulary
 import TestSupport
@@ -24,9 +25,9 @@ import Testing
         let authored = RuleDecisions.weights(of: rules)
         let weights = RuleFit(prior: prior, step: 1e-6).weights(on: table, authored: authored)
         // What was seen and what was believed add up as texts do: 20 of 30, and p of `prior`.
-        let believed = exponential(3) / (exponential(3) + 2)
+        let believed = exp(3) / (exp(3) + 2)
         let share = (20 + prior * believed) / (30 + prior)
-        let expected = naturalLogarithm(2 * share / (1 - share))
+        let expected = log(2 * share / (1 - share))
         #expect(isNear(weights[0][0], expected, within: 1e-3), "\(weights)")
         #expect(weights[0][1] == 0 && weights[0][2] == 0, "what the author does not speak of stays so")
     }
@@ -84,8 +85,8 @@ import Testing
         let counts = table.textsOfCategory
         var loss = 0.0
         func shares(_ scores: [Double]) -> [Double] {
-            let sum = scores.reduce(0) { $0 + exponential($1) }
-            return scores.map { exponential($0) / sum }
+            let sum = scores.reduce(0) { $0 + exp($1) }
+            return scores.map { exp($0) / sum }
         }
         let present = Double(counts.count { $0 > 0 })
         for (text, row) in table.rows.enumerated() {
@@ -93,11 +94,11 @@ import Testing
                 zip(sums, weights[Int(rule)]).map(+)
             }
             let importance = Double(table.rows.count) / present / Double(counts[row.category])
-            loss -= importance * naturalLogarithm(shares(scores)[row.category])
+            loss -= importance * log(shares(scores)[row.category])
         }
         for (rule, weights) in weights.enumerated() {
             for (believed, now) in zip(shares(authored[rule]), shares(weights)) {
-                loss -= prior * believed * naturalLogarithm(now)
+                loss -= prior * believed * log(now)
             }
         }
         return loss

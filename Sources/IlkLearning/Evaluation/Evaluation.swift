@@ -1,3 +1,4 @@
+import Glibc
 public import IlkVocabulary
 
 /// Adds up what a classifier said of labelled texts.
@@ -100,7 +101,7 @@ public struct Evaluation: Sendable {
         return EvaluationReport(
             classifier: classifier, texts: outcomes.count, accuracy: matrix.accuracy, macroF1: matrix.macroF1,
             accuracyInterval: intervals.accuracy, macroF1Interval: intervals.macroF1,
-            logLoss: mean { -naturalLogarithm(max($0.ownProbability, 1e-15)) },
+            logLoss: mean { -log(max($0.ownProbability, 1e-15)) },
             brierScore: mean(\.squaredDistance),
             calibration: Calibration(probabilities: probabilities, isRight: isRight),
             riskCurve: RiskCurve(probabilities: probabilities, isRight: isRight),

@@ -1,3 +1,4 @@
+import Glibc
 import IlkPipeline
 import IlkRules
 import IlkVocabulary
@@ -57,7 +58,7 @@ struct RuleDecisions {
     /// Takes the decision on a text of a category in.
     private mutating func take(_ decision: Decision, category: Int) {
         texts += 1
-        logLoss -= naturalLogarithm(max(decision.probabilities[category], 1e-15))
+        logLoss -= log(max(decision.probabilities[category], 1e-15))
         if decision.best == category { ahead += 1 }
         guard let claimed = decision.claimed else { return }
         decided[category] += 1

@@ -1,3 +1,4 @@
+import Glibc
 import IlkVocabulary
 
 extension RuleFigures.LabelFigures {
@@ -28,7 +29,7 @@ extension RuleFigures.LabelFigures {
         logOdds = hits.all == 0 ? 0 : odds.value
         logOddsInterval = ConfidenceInterval(lower: odds.lower, upper: odds.upper)
         let share = texts.all == 0 ? 0 : Double(texts.of) / Double(texts.all)
-        let claimed = share / (share + (1 - share) * exponential(-weight))
+        let claimed = share / (share + (1 - share) * exp(-weight))
         claimedPrecision = isFor ? claimed : 1 - claimed
         let isTold = hits.all >= Self.fewestHits && texts.of > 0 && texts.of < texts.all
         finding = isTold ? Self.finding(weight, odds) : nil
@@ -57,7 +58,7 @@ struct LogOddsEstimate {
         let outside = Double(hits.all - hits.of) + 0.5
         let ofCategory = Double(texts.of) + 1
         let ofOthers = Double(texts.all - texts.of) + 1
-        value = naturalLogarithm(inside / ofCategory * (ofOthers / outside))
+        value = log(inside / ofCategory * (ofOthers / outside))
         let variance = 1 / inside - 1 / ofCategory + 1 / outside - 1 / ofOthers
         let half = 1.959_963_984_540_054 * max(0, variance).squareRoot()
         lower = value - half

@@ -1,3 +1,4 @@
+import Glibc
 import IlkVocabulary
 
 /// Fits the weights of rules on labelled texts, with the authored weights as what is believed before.
@@ -176,6 +177,6 @@ private struct FitState {
     {
         let own = scores[scores.index(scores.startIndex, offsetBy: category)]
         // Far below 0 or above, the exponentials come to 0 and infinity, and the share to 1 and 0: both are right.
-        return 1 / scores.reduce(0) { $0 + exponential($1 - own) }
+        return 1 / scores.reduce(0) { $0 + exp($1 - own) }
     }
 }

@@ -1,4 +1,0 @@
-import Glibc
-
-/// ln x.
-func naturalLogarithm(_ number: Double) -> Double { log(number) }
