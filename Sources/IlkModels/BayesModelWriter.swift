@@ -14,7 +14,7 @@ struct BayesModelWriter {
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
             throw ModelError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
         }
-        let manifest = ModelManifest(
+        let manifest = BayesManifest(
             kind: .bayes, taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
             scales: scales,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],

@@ -64,16 +64,23 @@ enum FeatureCountsFile {
         counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
-            guard let family = FeatureFamily(rawValue: Int(try reader.byte())) else {
+            guard let family = FeatureFamily(rawValue: Int(try reader.byte())),
+                FeatureFamily.counted.contains(family)
+            else {
                 throw ModelError(
                     .malformed, at: reader.position, "the model counts a family that is not known")
             }
             try reader.name(into: &name)
-            let frequency = Int32(truncatingIfNeeded: try reader.number())
+            guard let frequency = Int32(exactly: try reader.number()) else {
+                throw ModelError(.malformed, at: reader.position, "a feature is counted in too many texts")
+            }
             var mass: [Int64] = []
             for _ in 0..<taxonomy.count { mass.append(Int64(try reader.number())) }
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
+        }
+        guard reader.position == reader.end else {
+            throw ModelError(.malformed, at: reader.position, "there is more behind the last count")
         }
         return counts
     }

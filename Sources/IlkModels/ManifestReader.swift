@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkText
 import IlkVocabulary
 
 /// Reads what a model file says of itself, whatever kind of model it is.
@@ -18,25 +19,34 @@ enum ManifestReader {
         return kind
     }
 
-    /// The manifest of a file of the kind that is asked for, and where it stands.
-    static func read<Manifest: Decodable>(
-        _ type: Manifest.Type, of file: ModelFile, _ kind: ModelKind
-    ) throws(ModelError) -> (Manifest, Range<Int>) {
+    /// The manifest of a file of the kind that is asked for, checked: it fits together, and this program measures what
+    /// the model was trained on.
+    static func read<Manifest: ModelManifest>(
+        _ type: Manifest.Type, of file: ModelFile
+    ) throws(ModelError) -> Manifest {
         let range = try range(of: file)
-        let found = try self.kind(of: file)
-        guard found == kind else {
+        let found = try kind(of: file)
+        guard found == type.kind else {
             let lack = found == .linear ? ": it has no counts to add to or take from" : ""
             throw ModelError(
                 .otherKind, at: range.lowerBound,
-                "the model is \(found.rawValue), not \(kind.rawValue)\(lack)")
+                "the model is \(found.rawValue), not \(type.kind.rawValue)\(lack)")
         }
-        return (try decode(Manifest.self, file, range), range)
+        let manifest = try decode(Manifest.self, file, range)
+        let categories = manifest.taxonomy.categories
+        guard !categories.isEmpty, categories.count <= 1_000_000, Set(categories).count == categories.count,
+            manifest.documents.count == categories.count, manifest.documents.allSatisfy({ $0 >= 0 }),
+            manifest.featureCount >= 0, manifest.isSound
+        else {
+            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+        }
+        try check(manifest, at: range.lowerBound)
+        return manifest
     }
 
-    /// Checks that this program measures what the model was trained on.
-    static func check(
-        signals: [String], featureSet: Int, signalSet: Int, at offset: Int
-    ) throws(ModelError) {
+    private static func check(_ manifest: some ModelManifest, at offset: Int) throws(ModelError) {
+        let (signals, signalSet) = (manifest.signals, manifest.signalSetVersion)
+        let featureSet = manifest.featureSetVersion
         guard signals.isEmpty || signals == ShapeReader.signals, signalSet == ShapeSignal.version,
             featureSet == TextFeatures.classificationVersion
         else {

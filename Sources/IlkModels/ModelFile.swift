@@ -7,20 +7,22 @@ import IlkVocabulary
 ///     8   4  format version
 ///     12  4  number of sections
 ///     16  8  length of the file
-///     24  8  checksum of everything from byte 64 on (StableHash, seed 0)
+///     24  8  checksum of everything but itself (StableHash, seed 0): bytes 0 to 23, then from byte 32 on
 ///     32  32 SHA-256 of everything from byte 64 on: the model's digest
 ///     64     section table, 24 bytes each: id (4), zero (4), offset (8), length (8)
 ///
 /// All numbers are little-endian; sections begin at multiples of 16.
 struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
     static let headerSize = 64
+    private static let checksumPlace = 24
 
     enum Section: UInt32, CaseIterable {
         case manifest = 1
         case table = 2
         case counts = 3
+        case buckets = 4
     }
 
     let storage: ModelStorage
@@ -47,8 +49,9 @@ struct ModelFile: Sendable {
             let code: ModelError.Code = stated > UInt64(length) ? .truncated : .malformed
             throw ModelError(code, at: 16, "the model says that it has \(stated) bytes; there are \(length)")
         }
-        guard Self.checksum(storage) == storage.load(UInt64.self, at: 24) else {
-            throw ModelError(.damaged, at: 24, "the model's checksum does not match: the file was changed")
+        guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: Self.checksumPlace) else {
+            throw ModelError(
+                .damaged, at: Self.checksumPlace, "the model's checksum does not match: the file was changed")
         }
         sections = try Self.readSections(storage)
         digest = try Self.readDigest(storage)
@@ -60,20 +63,19 @@ struct ModelFile: Sendable {
         sections[section.rawValue]
     }
 
-    private static func checksum(_ storage: ModelStorage) -> UInt64 {
-        let body = storage.bytes[headerSize...]
-        guard let base = UnsafeRawBufferPointer(rebasing: body).baseAddress else {
-            return StableHash.finish(0, count: 0)
-        }
-        return StableHash.hash(base.assumingMemoryBound(to: UInt8.self), count: body.count, seed: 0)
+    /// The checksum of a file's bytes: of all but the eight that it stands in.
+    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let head = hash(UnsafeRawBufferPointer(rebasing: bytes[..<checksumPlace]), seed: 0)
+        return hash(UnsafeRawBufferPointer(rebasing: bytes[(checksumPlace + 8)...]), seed: head)
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+        guard let base = bytes.baseAddress else { return StableHash.finish(seed, count: 0) }
+        return StableHash.hash(base.assumingMemoryBound(to: UInt8.self), count: bytes.count, seed: seed)
     }
 
     private static func readDigest(_ storage: ModelStorage) throws(ModelError) -> ContentDigest {
-        let hex = storage.bytes[32..<64].map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
-        guard let digest = ContentDigest(hex) else {
+        guard let digest = ContentDigest(bytes: storage.bytes[32..<headerSize]) else {
             throw ModelError(.malformed, at: 32, "the model's digest cannot be read")
         }
         return digest
@@ -86,17 +88,24 @@ struct ModelFile: Sendable {
                 .malformed, at: 12, "the model lists \(count) sections, more than it has room for")
         }
         var sections: [UInt32: Range<Int>] = [:]
+        var last = headerSize + count * 24
         for index in 0..<count {
             let at = headerSize + index * 24
             let id = storage.load(UInt32.self, at: at)
             let offset = storage.load(UInt64.self, at: at + 8)
             let length = storage.load(UInt64.self, at: at + 16)
             guard offset <= UInt64(storage.count), length <= UInt64(storage.count) - offset,
-                sections[id] == nil
+                offset >= UInt64(last), sections[id] == nil
             else {
-                throw ModelError(.malformed, at: at, "section \(id) lies outside the model, or stands twice")
+                throw ModelError(
+                    .malformed, at: at,
+                    "section \(id) lies outside the model, over what stands before it, or stands twice")
             }
             sections[id] = Int(offset)..<Int(offset + length)
+            last = Int(offset + length)
+        }
+        guard last == storage.count else {
+            throw ModelError(.malformed, at: last, "there is more behind the model's last section")
         }
         return sections
     }
@@ -119,13 +128,14 @@ struct ModelFile: Sendable {
         file.append(littleEndian: version)
         file.append(littleEndian: UInt32(parts.count))
         file.append(littleEndian: UInt64(headerSize + rest.count))
-        let checksum = rest.withUnsafeBufferPointer { rest -> UInt64 in
-            guard let base = rest.baseAddress else { return StableHash.finish(0, count: 0) }
-            return StableHash.hash(base, count: rest.count, seed: 0)
-        }
-        file.append(littleEndian: checksum)
+        file.append(littleEndian: UInt64(0))
         file.append(contentsOf: ContentDigest(of: rest).bytes)
-        return file + rest
+        file.append(contentsOf: rest)
+        let checksum = file.withUnsafeBytes(checksum)
+        for place in 0..<8 {
+            file[checksumPlace + place] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * place))
+        }
+        return file
     }
 }
 

@@ -1,25 +1,17 @@
-public import IlkVocabulary
+import IlkVocabulary
 
-/// What the file of a naive Bayes model says of itself.
-public struct ModelManifest: Sendable, Hashable, Codable {
-    /// How the model decides: `bayes`.
-    public var kind: ModelKind
-    /// What it decides among.
-    public var taxonomy: Taxonomy
-    /// How many texts of each category it was counted on.
-    public var documents: [Int]
-    /// How its weights were derived.
-    public var settings: BayesSettings
-    /// How much each signal and family says.
-    public var scales: BayesScales
-    /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
-    public var signals: [String]
-    /// The version of the meanings of the features that classification reads.
-    public var featureSetVersion: Int
-    /// The version of the list of signals and their ranges.
-    public var signalSetVersion: Int
-    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
-    public var icuVersion: String
-    /// How many features have a weight.
-    public var featureCount: Int
+/// What the files of all kinds of models say of themselves.
+protocol ModelManifest: Decodable {
+    /// The kind whose files have such a manifest.
+    static var kind: ModelKind { get }
+
+    var taxonomy: Taxonomy { get }
+    var documents: [Int] { get }
+    var signals: [String] { get }
+    var featureSetVersion: Int { get }
+    var signalSetVersion: Int { get }
+    var featureCount: Int { get }
+
+    /// Whether what is of this kind alone fits together, and all its numbers are numbers.
+    var isSound: Bool { get }
 }

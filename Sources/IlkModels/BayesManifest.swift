@@ -1,0 +1,38 @@
+public import IlkVocabulary
+
+/// What the file of a naive Bayes model says of itself.
+public struct BayesManifest: Sendable, Hashable, Codable {
+    /// How the model decides: `bayes`.
+    public var kind: ModelKind
+    /// What it decides among.
+    public var taxonomy: Taxonomy
+    /// How many texts of each category it was counted on.
+    public var documents: [Int]
+    /// How its weights were derived.
+    public var settings: BayesSettings
+    /// How much each signal and family says.
+    public var scales: BayesScales
+    /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
+    public var signals: [String]
+    /// The version of the meanings of the features that classification reads.
+    public var featureSetVersion: Int
+    /// The version of the list of signals and their ranges.
+    public var signalSetVersion: Int
+    /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
+    public var icuVersion: String
+    /// How many features have a weight.
+    public var featureCount: Int
+}
+
+extension BayesManifest: ModelManifest {
+    static var kind: ModelKind { .bayes }
+
+    var isSound: Bool {
+        (scales.signals + scales.families).allSatisfy {
+            $0.count == taxonomy.count && $0.allSatisfy(\.isFinite)
+        }
+            && scales.families.count == FeatureFamily.counted.count
+            && Set(settings.families).count == settings.families.count
+            && settings.families.allSatisfy(FeatureFamily.counted.contains)
+    }
+}
