@@ -73,6 +73,12 @@ public struct Retraining: Sendable {
 
     /// Corrections are learned onto counts, which a linear model does not have.
     private static func checkKind(of model: (any TextModel)?) throws(IlkError) {
+        if let model = model as? BayesModel, !model.hasCounts {
+            throw IlkError(
+                .configuration,
+                "the model in use was written without its counts: nothing can be learned onto it",
+                hint: "train it again with its counts: ilk train, without --strip")
+        }
         guard let model, model.kind == .linear else { return }
         throw IlkError(
             .configuration,

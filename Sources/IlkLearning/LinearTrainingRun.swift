@@ -24,21 +24,30 @@ public struct LinearTrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - mostBytes: The most bytes that the file may have.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Returns: The bytes of a model file, and what was chosen.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
     public func train(
-        _ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }
+        _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         try train(
-            LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false), progress)
+            LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false), mostBytes,
+            progress)
     }
 
     /// The same of texts that are in folds already.
     func train(
-        _ learning: LearningTexts, _ progress: (Int) throws -> Void
+        _ learning: LearningTexts, _ mostBytes: Int?, _ progress: (Int) throws -> Void
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        try trainer(learning, progress).build()
+        try trainer(learning, progress).build(mostBytes: mostBytes ?? .max)
+    }
+
+    /// What models of the other texts say of each text of the taxonomy's categories, in order: with a fifth of the texts
+    /// left out five times. Empty for each text when there are too few to leave any out.
+    func leftOutScores(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> [[Double]] {
+        let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
+        return try trainer(learning, progress).leftOutScores()
     }
 
     /// What a model would do on texts left out.

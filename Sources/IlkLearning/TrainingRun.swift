@@ -35,12 +35,19 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - wish: What the file is to be.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Returns: The bytes of a model file.
-    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
-    public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
+    /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written, or none is as small
+    ///   as wished.
+    public func train(
+        _ texts: [LabelledText], wish: ModelFileWish = ModelFileWish(),
+        progress: (Int) throws -> Void = { _ in }
+    ) throws -> [UInt8] {
         let trainer = try counted(texts, progress: progress)
-        return try trainer.build(scales: trainer.fitScales())
+        let scales = trainer.fitScales()
+        return try trainer.build(
+            scales: scales, includesCounts: wish.includesCounts, mostBytes: wish.mostBytes ?? .max)
     }
 
     /// A trainer that has counted the texts of the taxonomy's categories, in their order.

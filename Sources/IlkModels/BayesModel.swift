@@ -6,7 +6,7 @@ public import IlkVocabulary
 /// Immutable: any number of threads may score with one model, each with a ``ModelScratch`` of its own.
 public struct BayesModel: TextModel {
     /// What the model says of itself.
-    public let manifest: ModelManifest
+    public let manifest: BayesManifest
     /// The SHA-256 of its content: what receipts and registries name it by.
     public let digest: ContentDigest
 
@@ -25,28 +25,9 @@ public struct BayesModel: TextModel {
     init(_ file: ModelFile) throws(ModelError) {
         self.file = file
         digest = file.digest
-        manifest = try Self.readManifest(file)
-        guard let range = file.range(of: .table) else {
-            throw ModelError(.malformed, at: 0, "the model has no table of weights")
-        }
-        table = try FeatureTable(file.storage, section: range, categories: manifest.taxonomy.count)
+        manifest = try ManifestReader.read(BayesManifest.self, of: file)
+        table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
-    }
-
-    private static func readManifest(_ file: ModelFile) throws(ModelError) -> ModelManifest {
-        let (manifest, range) = try ManifestReader.read(ModelManifest.self, of: file, .bayes)
-        let categories = manifest.taxonomy.count
-        let rows = manifest.scales.signals + manifest.scales.families
-        guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
-            manifest.scales.families.count == FeatureFamily.counted.count,
-            rows.allSatisfy({ $0.count == categories && $0.allSatisfy(\.isFinite) })
-        else {
-            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
-        }
-        try ManifestReader.check(
-            signals: manifest.signals, featureSet: manifest.featureSetVersion,
-            signalSet: manifest.signalSetVersion, at: range.lowerBound)
-        return manifest
     }
 
     /// Naive Bayes.
@@ -64,6 +45,22 @@ public struct BayesModel: TextModel {
     public func counts() throws(ModelError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
         return try FeatureCountsFile.read(file.storage, range, taxonomy: taxonomy)
+    }
+
+    /// Whether the counts that it was built from are in its file. Without them it scores as it does with them.
+    public var hasCounts: Bool { file.range(of: .counts) != nil }
+
+    /// The counts that the model was built from: what is added to, taken from or merged.
+    ///
+    /// - Throws: ``ModelError`` `noCounts` for a model that was written without them, or when they cannot be read.
+    public func countsToLearnOnto() throws(ModelError) -> FeatureCounts {
+        guard let counts = try counts() else {
+            throw ModelError(
+                .noCounts, at: 0,
+                "the model was written without its counts (--strip): it can score, but not be added to, merged or taken back from"
+            )
+        }
+        return counts
     }
 
     /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.

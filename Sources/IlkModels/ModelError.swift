@@ -16,7 +16,9 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         case featureSetMismatch
         /// A model of another kind than what is asked for: it has no counts, say.
         case otherKind
-        /// More weights than a model may have.
+        /// Written without the counts that were asked for.
+        case noCounts
+        /// More weights than a model may have, or than there is room for.
         case tooLarge
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkLearning
 import IlkModels
 
 /// Makes a model from labelled texts.
@@ -16,6 +17,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             it cannot be added to, merged, or retrained from corrections. auto leaves texts out (whole sources, \
             where each label has texts of two), takes the kind that is right more often on them, and says what \
             the other one does; a tie goes to bayes.
+
+            --suspects scores each text by the counts of all the others; linear, from which no single text can be \
+            taken, by models of four fifths of the texts.
             """
     )
 
@@ -81,6 +85,18 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             "What the set of labels is called, unless all of them are document types.", valueName: "name"))
     var name = "custom"
 
+    @Flag(
+        help:
+            "Leave a bayes model's counts out of its file: it scores the same, and can no more be learned onto."
+    )
+    var strip = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The best model that is no larger: as 2M, 500k or 100000 bytes; a bayes model's counts are part of that, unless --strip leaves them out.",
+            valueName: "size"))
+    var maxSize: ByteCount?
+
     @Option(help: "What to do about a line that cannot be read.")
     var onError: LabelledFaultPolicy = .stop
 
@@ -100,8 +116,14 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
-        if kind != .bayes && (crossValidate != nil || suspects) {
-            throw ValidationError("--cross-validate and --suspects are for --kind bayes.")
+        if kind == .auto && suspects {
+            throw ValidationError("--suspects takes --kind bayes or linear.")
+        }
+        if strip && kind == .linear {
+            throw ValidationError("--strip is for models of counts: a linear model has none.")
+        }
+        if output == nil && (strip || maxSize != nil) {
+            throw ValidationError("--strip and --max-size are about the model that --output names.")
         }
         if kind != .linear, let families, !Set(families.families).isSubset(of: FeatureFamily.counted) {
             throw ValidationError("--families pairs and pieces are for --kind linear.")
@@ -127,7 +149,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
         let training = ModelTraining(
-            kind: kind, bayes: bayes, linear: linear, taxonomyName: name, console: console)
+            kind: kind, bayes: bayes, linear: linear,
+            wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes), taxonomyName: name,
+            console: console)
         if let output { try training.run(input, output: output) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if suspects { try training.listSuspects(input, top: top, format: format) }

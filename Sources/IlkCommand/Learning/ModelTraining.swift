@@ -10,6 +10,8 @@ struct ModelTraining {
     var bayes: BayesSettings
     /// How weights are fitted.
     var linear: LinearSettings
+    /// What the file is to be.
+    var wish = ModelFileWish()
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
     /// Where what was made is told.
@@ -38,14 +40,20 @@ struct ModelTraining {
     /// - Throws: `badInput` when there is no text or only one label.
     func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
-        let evaluation = try CrossValidation(settings: bayes, folds: folds)
-            .evaluate(input.texts, taxonomy: taxonomy) { fold, count in
-                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
-                try console.checkStop()
+        let validation = CrossValidation(settings: bayes, folds: folds)
+        func show(_ fold: Int, of count: Int) throws {
+            if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+            try console.checkStop()
+        }
+        let evaluation =
+            kind == .bayes
+            ? try validation.evaluate(input.texts, taxonomy: taxonomy, progress: show)
+            : try validation.evaluate(input.texts, taxonomy: taxonomy, progress: show) {
+                try make($0, taxonomy) { _ in try console.checkStop() }.bytes
             }
         if console.showsProgress { console.tell(Progress.erasing) }
         let result = MeasurementResult(
-            report: evaluation.report(classifier: "bayes"), folds: folds, skipped: input.skippedLines)
+            report: evaluation.report(classifier: kind.rawValue), folds: folds, skipped: input.skippedLines)
         if format == .json {
             try console.write(json: result)
         } else {
@@ -54,9 +62,10 @@ struct ModelTraining {
         try console.output.flush()
     }
 
-    /// Writes the texts whose label a model of all the others contradicts.
+    /// Writes the texts whose label a model of the others contradicts: of all others, by their counts, or of four fifths
+    /// of the texts for a linear model.
     ///
-    /// - Throws: `badInput` when there is no text or only one label.
+    /// - Throws: `badInput` when there is no text, only one label, or too few texts to leave any out.
     func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
         let found = try suspects(input.texts, taxonomy)
@@ -66,10 +75,18 @@ struct ModelTraining {
     private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let found = try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) {
-            try progress.show($0)
-        }
+        let found =
+            kind == .linear
+            ? try LabelSuspects(among: texts, run: LinearTrainingRun(taxonomy: taxonomy, settings: linear)) {
+                try progress.show($0)
+            }
+            : try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) { try progress.show($0) }
         try console.checkStop()
+        guard found.texts > 0 else {
+            throw CommandFailure(
+                .badInput, "there are too few texts to leave any out",
+                hint: "--kind bayes needs no more than two")
+        }
         return found
     }
 
@@ -87,25 +104,32 @@ struct ModelTraining {
     private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> Trained {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let trained: Trained
-        switch kind {
-        case .bayes:
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) {
-                try progress.show($0)
-            }
-            trained = Trained(bytes: bytes, remarks: [])
-        case .linear:
-            let (bytes, choice) = try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) {
-                try progress.show($0)
-            }
-            trained = Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
-        case .auto:
-            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
-            let result = try run.train(texts) { try console.checkStop() }
-            trained = Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
+        let trained = try make(texts, taxonomy) { texts in
+            if let texts { try progress.show(texts) } else { try console.checkStop() }
         }
         try console.checkStop()
         return trained
+    }
+
+    /// Makes a model.
+    ///
+    /// - Parameter tell: Called now and then, with the number of texts read where that is known.
+    private func make(
+        _ texts: [LabelledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
+    ) throws -> Trained {
+        switch kind {
+        case .bayes:
+            let run = TrainingRun(taxonomy: taxonomy, settings: bayes)
+            return Trained(bytes: try run.train(texts, wish: wish, progress: tell), remarks: [])
+        case .linear:
+            let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
+            let (bytes, choice) = try run.train(texts, mostBytes: wish.mostBytes, progress: tell)
+            return Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
+        case .auto:
+            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
+            let result = try run.train(texts, wish: wish) { try tell(nil) }
+            return Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
+        }
     }
 
     private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
@@ -120,5 +144,6 @@ struct ModelTraining {
                 + "\(DecimalText.fixed(seconds, 1)) s")
         for remark in trained.remarks { console.note(remark) }
         if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
+        if let model = model as? BayesModel, !model.hasCounts { console.note(TrainingRemark.ofStripped) }
     }
 }

@@ -7,6 +7,10 @@ enum TrainingRemark {
     static let ofLinear =
         "a linear model holds no counts: it can be trained again where its texts are, but not added to, merged or retrained from corrections"
 
+    /// What a model without its counts cannot do.
+    static let ofStripped =
+        "written without its counts: it scores the same, but cannot be added to, merged or taken back from"
+
     /// Which kind was taken, and what the other one does.
     static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,

@@ -28,6 +28,17 @@ public struct CrossValidation: Sendable {
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> Evaluation {
+        let run = TrainingRun(taxonomy: taxonomy, settings: settings)
+        return try evaluate(texts, taxonomy: taxonomy, progress: progress) { try run.train($0) }
+    }
+
+    /// The same for models of any kind.
+    ///
+    /// - Parameter train: Makes a model file of texts.
+    public func evaluate(
+        _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
+        train: ([LabelledText]) throws -> [UInt8]
+    ) throws -> Evaluation {
         let places = Self.folds(of: texts, count: folds)
         var evaluation = Evaluation(taxonomy: taxonomy)
         for fold in 0..<folds {
@@ -35,8 +46,7 @@ public struct CrossValidation: Sendable {
             let learned = texts.indices.filter { places[$0] != fold }.map { texts[$0] }
             let left = texts.indices.filter { places[$0] == fold }.map { texts[$0] }
             guard !learned.isEmpty, !left.isEmpty else { continue }
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(learned)
-            let model = try BayesModel(ModelStorage(copying: bytes))
+            let model = try ModelReader.read(ModelStorage(copying: try train(learned)))
             evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: ModelClassifier(model)), on: left))
         }
         return evaluation
