@@ -31,6 +31,21 @@ struct FeatureBag {
         }
     }
 
+    /// Reads the features of some families of a text, and hands out its units for what is read without being kept.
+    mutating func read(
+        _ analysis: borrowing TextAnalysis, families: [FeatureFamily],
+        _ body: (UnsafeBufferPointer<TextUnit>, AnalysisView) -> Void
+    ) {
+        AnalysisView.with(analysis) { view in
+            units.read(view, limit: Self.reach)
+            for family in families {
+                streams[family.rawValue].clear(expected: units.units.count)
+                read(family, units.units, view, .hashes)
+            }
+            body(units.units, view)
+        }
+    }
+
     private mutating func read(
         _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView,
         _ detail: FeatureDetail

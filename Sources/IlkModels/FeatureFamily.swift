@@ -16,6 +16,9 @@ public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
     /// The families that a model of counts may have.
     public static let counted: [FeatureFamily] = [.shape, .words, .characters, .frames]
 
+    /// Whether its weights stand in buckets, without tags: of families so large that two features may share one.
+    var isBucketed: Bool { self == .pairs || self == .pieces }
+
     /// The name, as configuration writes it.
     public var name: String { "\(self)" }
 

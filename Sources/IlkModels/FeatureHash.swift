@@ -6,7 +6,8 @@ enum FeatureHash {
     /// The hash of a feature by its name: what counts and tables are kept by.
     static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureFamily) -> UInt64 {
         switch family {
-        case .shape, .characters, .pieces: return plain(name, seed: family.seed)
+        case .shape, .characters: return plain(name, seed: family.seed)
+        case .pieces: return run(name)
         case .words: return word(plain(name, seed: StableHash.wordSeed))
         case .pairs:
             guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
@@ -47,6 +48,20 @@ enum FeatureHash {
     @inline(__always)
     static func neighbours(_ left: UInt64, _ right: UInt64) -> UInt64 {
         StableHash.step(StableHash.step(FeatureFamily.pairs.seed, left), right)
+    }
+
+    /// The hash of a run of characters: a step for each, of its bytes as one number.
+    static func run(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var state = FeatureFamily.pieces.seed
+        var character: UInt64 = 0
+        for (index, byte) in name.enumerated() {
+            character = character << 8 | UInt64(byte)
+            if index + 1 == name.count || name[index + 1] & 0xC0 != 0x80 {
+                state = StableHash.step(state, character)
+                character = 0
+            }
+        }
+        return state
     }
 
     /// The hash of one piece of a frame by its name. A plus sign before a word says that it is capitalised.

@@ -12,6 +12,21 @@ struct FeatureTable: Sendable {
     private let start: Int
     private let capacity: UInt64
     let stride: Int
+    /// How many weights a feature has.
+    let categories: Int
+
+    /// The table of a file, for so many categories and at most so many features.
+    init(_ file: ModelFile, categories: Int, features: Int) throws(ModelError) {
+        guard let section = file.range(of: .table) else {
+            throw ModelError(.malformed, at: 0, "the model has no table of weights")
+        }
+        try self.init(file.storage, section: section, categories: categories)
+        guard file.storage.load(UInt64.self, at: section.lowerBound + 8) <= min(capacity, UInt64(features))
+        else {
+            throw ModelError(
+                .malformed, at: section.lowerBound + 8, "the weight table has no room for its features")
+        }
+    }
 
     /// The table in a section whose bounds were checked.
     init(_ storage: ModelStorage, section: Range<Int>, categories: Int) throws(ModelError) {
@@ -29,10 +44,21 @@ struct FeatureTable: Sendable {
         }
         self.storage = storage
         self.capacity = capacity
+        self.categories = categories
         start = section.lowerBound + 16
     }
 
     static func stride(categories: Int) -> Int { (4 + 2 * categories + 3) / 4 * 4 }
+
+    /// How many slots a table of so many features has. Two in three are taken: what is not in the table is missed after
+    /// five looks.
+    private static func capacity(features: Int) -> Int { max(16, features * 3 / 2 + 1) }
+
+    /// How many features a table of so many bytes has room for.
+    static func features(within bytes: Int, categories: Int) -> Int {
+        let slots = (bytes - 16 - FeatureLanes.overhang) / stride(categories: categories)
+        return slots < 16 ? 0 : (slots - 1) * 2 / 3
+    }
 
     @inline(__always)
     static func tag(_ hash: UInt64) -> UInt32 {
@@ -127,8 +153,7 @@ struct FeatureTable: Sendable {
         _ rows: [(hash: UInt64, weights: [Int16])], categories: Int, leavesOutTwins: Bool = false
     ) -> [UInt8]? {
         let stride = stride(categories: categories)
-        // Two slots in three are taken: what is not in the table is missed after five looks.
-        let capacity = UInt64(max(16, rows.count * 3 / 2 + 1))
+        let capacity = UInt64(capacity(features: rows.count))
         var slots = [Int](repeating: -1, count: Int(capacity))
         // Rows in the order of their hashes: the order they come in does not matter.
         let sorted = rows.indices.sorted { rows[$0].hash < rows[$1].hash }

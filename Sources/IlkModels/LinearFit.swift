@@ -32,8 +32,11 @@ struct LinearFit {
         }
     }
 
-    /// What cross-validation finds.
-    func choose() -> LinearChoice {
+    /// What cross-validation finds; the scores of texts left out at the cost that was taken; and which rows those are of.
+    typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
+
+    /// Cross-validates.
+    func choose() -> Chosen {
         switch rows.categories {
         case ...2: choose(SIMD2<Float>.self)
         case ...4: choose(SIMD4<Float>.self)
@@ -42,7 +45,7 @@ struct LinearFit {
     }
 
     private func solve<Lanes: SIMD>(_: Lanes.Type) -> Solution where Lanes.Scalar == Float {
-        let choice = choose(Lanes.self)
+        let choice = choose(Lanes.self).choice
         let problem = LinearProblem<Lanes>(
             rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
         var solver = LinearSolver(problem)
@@ -64,12 +67,13 @@ struct LinearFit {
             familyScales: problem.scales.familyScales.map(Double.init))
     }
 
-    private func choose<Lanes: SIMD>(_: Lanes.Type) -> LinearChoice where Lanes.Scalar == Float {
+    private func choose<Lanes: SIMD>(_: Lanes.Type) -> Chosen where Lanes.Scalar == Float {
         let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
         guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
             let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
-            return LinearChoice(
+            let choice = LinearChoice(
                 candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
+            return (choice, SharpnessFit(categories: rows.categories), [])
         }
         // The first fold tells which costs are worth a look in the others.
         var tried = settings.costs.indices
@@ -89,8 +93,10 @@ struct LinearFit {
         }
         let taken = best.map { tried[tried.startIndex + $0] } ?? tried.startIndex
         let bend = fits[taken].solveBent()
-        return LinearChoice(
+        let choice = LinearChoice(
             candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
+        let order = folds.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
+        return (choice, fits[taken], order)
     }
 
     /// The cost of the smallest loss and its neighbours.
@@ -105,7 +111,6 @@ struct LinearFit {
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit]
     ) where Lanes.Scalar == Float {
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
-        guard !learned.isEmpty else { return }
         let present = Set(learned.map { rows.labels[$0] })
         var solver = LinearSolver(
             LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))

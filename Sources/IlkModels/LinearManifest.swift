@@ -17,6 +17,8 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     /// What the sum of each family's weights is multiplied by, beside the text's length: in the order of the settings'
     /// families.
     public var units: [Double]
+    /// For each family how many bits of a hash tell its buckets apart; 0 for those in the table.
+    public var bucketBits: [Int]
     /// The names of the shape's signals: a program that has others cannot read the model. Empty without the shape.
     public var signals: [String]
     /// The version of the meanings of the features that classification reads.
@@ -27,4 +29,21 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var icuVersion: String
     /// How many features have a weight.
     public var featureCount: Int
+}
+
+extension LinearManifest: ModelManifest {
+    static var kind: ModelKind { .linear }
+
+    var isSound: Bool {
+        constants.count == taxonomy.count && constants.allSatisfy(\.isFinite)
+            && Set(settings.families).count == settings.families.count
+            && units.count == settings.families.count && units.allSatisfy(\.isFinite)
+            && bucketBits.count == settings.families.count
+            && zip(settings.families, bucketBits).allSatisfy(fits)
+            && choice.sharpness > 0 && choice.sharpness.isFinite && (0...0.5).contains(choice.bend)
+    }
+
+    private func fits(_ family: FeatureFamily, _ bits: Int) -> Bool {
+        family.isBucketed ? (WeightBuckets.fewestBits...WeightBuckets.mostBits).contains(bits) : bits == 0
+    }
 }

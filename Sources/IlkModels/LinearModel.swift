@@ -11,6 +11,11 @@ public struct LinearModel: TextModel {
     public let digest: ContentDigest
 
     private let table: FeatureTable
+    /// For each family its buckets; nil for those in the table.
+    private let buckets: [WeightBuckets?]
+    private let scanned: LinearScan.Weights
+    /// The families that are read feature by feature: those that a scan does not read.
+    private let streamed: [FeatureFamily]
     private let shape: ShapeWeights
     private let bend: ScoreBend
 
@@ -24,31 +29,23 @@ public struct LinearModel: TextModel {
 
     init(_ file: ModelFile) throws(ModelError) {
         digest = file.digest
-        manifest = try Self.readManifest(file)
-        guard let range = file.range(of: .table) else {
-            throw ModelError(.malformed, at: 0, "the model has no table of weights")
-        }
-        table = try FeatureTable(file.storage, section: range, categories: manifest.taxonomy.count)
+        manifest = try ManifestReader.read(LinearManifest.self, of: file)
+        table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
-        bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
-    }
-
-    private static func readManifest(_ file: ModelFile) throws(ModelError) -> LinearManifest {
-        let (manifest, range) = try ManifestReader.read(LinearManifest.self, of: file, .linear)
-        let categories = manifest.taxonomy.count
         let families = manifest.settings.families
-        guard categories > 0, categories <= 1_000_000, manifest.documents.count == categories,
-            manifest.constants.count == categories, manifest.constants.allSatisfy(\.isFinite),
-            Set(families).count == families.count, manifest.units.count == families.count,
-            manifest.units.allSatisfy(\.isFinite), manifest.choice.sharpness > 0,
-            manifest.choice.sharpness.isFinite, (0...0.5).contains(manifest.choice.bend)
-        else {
-            throw ModelError(.malformed, at: range.lowerBound, "the model's manifest contradicts itself")
+        let buckets = try WeightBuckets.read(
+            file, bits: manifest.bucketBits, categories: manifest.taxonomy.count)
+        self.buckets = buckets
+        func own(_ family: FeatureFamily) -> WeightBuckets? {
+            families.firstIndex(of: family).flatMap { buckets[$0] }
         }
-        try ManifestReader.check(
-            signals: manifest.signals, featureSet: manifest.featureSetVersion,
-            signalSet: manifest.signalSetVersion, at: range.lowerBound)
-        return manifest
+        scanned = LinearScan.Weights(
+            storage: file.storage, words: families.contains(.words) ? table : nil,
+            pairs: own(.pairs), pieces: own(.pieces))
+        streamed =
+            manifest.taxonomy.count > LinearScan.mostCategories
+            ? families : families.filter { !LinearScan.families.contains($0) }
+        bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
     /// Linear.
@@ -66,32 +63,30 @@ public struct LinearModel: TextModel {
     ///   - analysis: The text, taken apart.
     ///   - scratch: Buffers of the caller's thread.
     ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows, its shape not counted.
+    /// - Returns: How many of the text's features the model knows, its shape not counted: its words, where it has words.
     @discardableResult
     public func score(
         _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         let families = manifest.settings.families
-        scratch.bag.read(analysis, families: families, detail: .hashes)
+        let scan = scratch.scan
+        scratch.bag.read(analysis, families: streamed) { units, view in
+            if streamed.count < families.count { scan.read(units, view, scanned) }
+        }
         scratch.scores.removeAll(keepingCapacity: true)
         scratch.scores.append(contentsOf: manifest.constants)
         var known = 0
         for place in families.indices {
-            let stream = scratch.bag[families[place]]
-            scratch.sums.removeAll(keepingCapacity: true)
-            scratch.sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
-            let found = scratch.sums.withUnsafeMutableBufferPointer { table.add(stream.hashes, to: $0) }
-            var count = stream.count
-            if families[place] == .shape {
-                shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums)
-                count += scratch.bag.shapeRanges.count
+            if streamed.contains(families[place]) {
+                known += add(place, using: &scratch)
             } else {
-                known += found
-            }
-            let factor = factor(place, features: count)
-            for category in scores.indices {
-                scratch.scores[category] += Double(scratch.sums[category]) * factor
+                let sum = scan[families[place]]
+                let factor = factor(place, features: sum.features)
+                for category in scores.indices {
+                    scratch.scores[category] += Double(sum.weights[category]) * factor
+                }
+                known += counted(families[place], features: sum.features, words: scan.knownWords)
             }
         }
         for category in scores.indices {
@@ -99,6 +94,36 @@ public struct LinearModel: TextModel {
             scores[category] += score + bend.correction(ofSharpened: score)
         }
         return known
+    }
+
+    /// How many features of a scanned family count as known: of words those that the model knows. What is in a bucket is
+    /// known neither as itself nor as anything else, and counts only where the model has no words.
+    private func counted(_ family: FeatureFamily, features: Int, words: Int) -> Int {
+        if family == .words { return words }
+        return scanned.words == nil ? features : 0
+    }
+
+    /// Adds the weights of a family's features, which were read one by one, and tells how many of them are known.
+    private func add(_ place: Int, using scratch: inout ModelScratch) -> Int {
+        let family = manifest.settings.families[place]
+        let stream = scratch.bag[family]
+        scratch.sums.removeAll(keepingCapacity: true)
+        scratch.sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
+        var count = stream.count
+        let known = scratch.sums.withUnsafeMutableBufferPointer { sums in
+            guard let buckets = buckets[place] else { return table.add(stream.hashes, to: sums) }
+            buckets.add(stream.hashes, to: sums)
+            return counted(family, features: stream.count, words: 0)
+        }
+        if family == .shape {
+            shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums)
+            count += scratch.bag.shapeRanges.count
+        }
+        let factor = factor(place, features: count)
+        for category in scratch.sums.indices {
+            scratch.scores[category] += Double(scratch.sums[category]) * factor
+        }
+        return family == .shape ? 0 : known
     }
 
     /// What the weights of a family are multiplied by in a text with so many features of it.
@@ -124,7 +149,7 @@ public struct LinearModel: TextModel {
                 let first = index
                 var sums = [Int](repeating: 0, count: taxonomy.count)
                 repeat {
-                    add(stream.hashes[index], to: &sums)
+                    add(stream.hashes[index], of: place, to: &sums)
                     index += 1
                 } while index < stream.count && family == .pieces
                     && stream.names[index] == stream.names[first]
@@ -145,7 +170,11 @@ public struct LinearModel: TextModel {
         return Evidence(kind: .prior, name: "taken back by calibration", spans: [], weights: weights)
     }
 
-    private func add(_ hash: UInt64, to sums: inout [Int]) {
+    private func add(_ hash: UInt64, of place: Int, to sums: inout [Int]) {
+        if let buckets = buckets[place] {
+            for category in sums.indices { sums[category] += buckets.weight(hash, category) }
+            return
+        }
         let offset = table.find(hash)
         guard offset >= 0 else { return }
         for category in sums.indices { sums[category] += Int(table.weight(at: offset, category)) }

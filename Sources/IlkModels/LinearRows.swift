@@ -5,8 +5,12 @@ import IlkText
 struct LinearRows {
     let families: [FeatureFamily]
     let categories: Int
-    /// The hash of each feature: family by family, the most frequent first.
+    /// The hash of each feature, or the number of its bucket: family by family, the most frequent first.
     private(set) var hashes: [UInt64] = []
+    /// For each family how many bits of a hash tell its buckets apart; 0 for families that have none.
+    let bucketBits: [Int]
+    /// How many texts have each feature.
+    private(set) var texts: [Int32] = []
     /// Where the features of each family end.
     private(set) var familyEnds: [Int] = []
 
@@ -22,6 +26,8 @@ struct LinearRows {
     private(set) var weights: [Double] = []
     /// The fold that each row is left out in, or -1.
     private(set) var folds: [Int] = []
+    /// Which text each row is of, in the order that they came in.
+    private(set) var origins: [Int] = []
 
     var count: Int { labels.count }
 
@@ -38,12 +44,38 @@ struct LinearRows {
         return result
     }
 
-    init(_ texts: LinearTexts, categories: Int, minimumFrequency: Int) {
+    /// Rows of these texts.
+    ///
+    /// - Parameters:
+    ///   - minimumFrequency: Features of fewer texts are in no row.
+    ///   - mostBits: The most bits that tell buckets apart.
+    init(_ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int) {
         families = texts.families
         self.categories = categories
         var met = MetFeatures(texts)
-        let rows = Self.canonicalRows(texts, ranks: rank(&met, minimumFrequency), met.numbers)
-        for index in Self.order(of: rows, texts) { append(rows[index], texts.texts[index]) }
+        bucketBits = met.fold(texts, minimumFrequency, mostBits)
+        let rows = Self.canonicalRows(texts, ranks: rank(met), met.numbers)
+        for index in Self.order(of: rows, texts) {
+            append(rows[index], texts.texts[index])
+            origins.append(index)
+        }
+    }
+
+    /// How far each feature that is in no bucket moves texts: its largest weight by the square root of the number of texts.
+    /// Of the shape no feature is less loud than any other.
+    func loudness(of weights: [Float]) -> [UInt64: Double] {
+        var result: [UInt64: Double] = [:]
+        var place = 0
+        for feature in hashes.indices {
+            while feature >= familyEnds[place] { place += 1 }
+            guard bucketBits[place] == 0 else { continue }
+            let largest = weights[feature * categories..<(feature + 1) * categories].reduce(0) {
+                max($0, abs($1))
+            }
+            result[hashes[feature]] =
+                families[place] == .shape ? .infinity : Double(texts[feature]).squareRoot() * Double(largest)
+        }
+        return result
     }
 
     private struct Entry {
@@ -58,18 +90,17 @@ struct LinearRows {
 
     /// Numbers the features anew: by family, the most frequent first, so that what is often used lies together.
     ///
-    /// - Returns: The new number of each feature, or the greatest number for those of too few texts.
-    private mutating func rank(_ met: inout MetFeatures, _ minimum: Int) -> [UInt32] {
+    /// - Returns: The new number of each feature.
+    private mutating func rank(_ met: MetFeatures) -> [UInt32] {
         let hashes = met.hashes
         let (familyOf, texts) = (met.families, met.texts)
-        let order = hashes.indices
-            .filter { families[Int(familyOf[$0])] == .shape || Int(texts[$0]) >= minimum }
-            .sorted { left, right in
-                (familyOf[left], texts[right], hashes[left]) < (familyOf[right], texts[left], hashes[right])
-            }
+        let order = hashes.indices.sorted { left, right in
+            (familyOf[left], texts[right], hashes[left]) < (familyOf[right], texts[left], hashes[right])
+        }
         var ranks = [UInt32](repeating: .max, count: hashes.count)
         for (rank, number) in order.enumerated() { ranks[number] = UInt32(rank) }
         self.hashes = order.map { hashes[$0] }
+        self.texts = order.map { texts[$0] }
         var end = 0
         for place in families.indices {
             while end < order.count, familyOf[order[end]] == place { end += 1 }
@@ -86,8 +117,8 @@ struct LinearRows {
             for end in text.ends {
                 sorted.removeAll(keepingCapacity: true)
                 for position in start..<end {
-                    let rank = ranks[Int(numbers[position])]
-                    if rank != .max { sorted.append(rank) }
+                    let number = numbers[position]
+                    if number != MetFeatures.none { sorted.append(ranks[Int(number)]) }
                 }
                 sorted.sort()
                 row.totals.append(end - start)
@@ -131,80 +162,5 @@ struct LinearRows {
         labels.append(text.category)
         weights.append(text.weight)
         folds.append(text.fold)
-    }
-}
-
-/// The distinct features of all texts, numbered as they are met.
-private struct MetFeatures {
-    /// The number of each hash of the texts.
-    private(set) var numbers: [UInt32]
-    /// The family of each feature, by its place among the texts' families.
-    private(set) var families: [UInt8] = []
-    /// How many texts have each feature.
-    private(set) var texts: [Int32] = []
-    private var index: HashIndex
-
-    /// The hash of each feature.
-    var hashes: [UInt64] { index.hashes }
-
-    init(_ material: LinearTexts) {
-        index = HashIndex(expected: material.hashes.count / 8)
-        numbers = [UInt32](repeating: 0, count: material.hashes.count)
-        var last: [Int32] = []
-        var position = 0
-        for (text, content) in material.texts.enumerated() {
-            for (place, end) in content.ends.enumerated() {
-                while position < end {
-                    let number = index.number(of: material.hashes[position])
-                    if number == families.count {
-                        families.append(UInt8(place))
-                        texts.append(0)
-                        last.append(-1)
-                    }
-                    if last[number] != Int32(text) {
-                        last[number] = Int32(text)
-                        texts[number] += 1
-                    }
-                    numbers[position] = UInt32(number)
-                    position += 1
-                }
-            }
-        }
-    }
-}
-
-/// Numbers hashes in the order that they are first met in.
-struct HashIndex {
-    private(set) var hashes: [UInt64] = []
-    private var slots: [UInt32]
-    private var mask: Int
-
-    init(expected: Int) {
-        var room = 1024
-        while room < expected * 2 { room *= 2 }
-        slots = [UInt32](repeating: .max, count: room)
-        mask = room - 1
-    }
-
-    mutating func number(of hash: UInt64) -> Int {
-        var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
-        while slots[slot] != .max {
-            if hashes[Int(slots[slot])] == hash { return Int(slots[slot]) }
-            slot = (slot + 1) & mask
-        }
-        slots[slot] = UInt32(hashes.count)
-        hashes.append(hash)
-        if hashes.count * 2 > mask { grow() }
-        return hashes.count - 1
-    }
-
-    private mutating func grow() {
-        slots = [UInt32](repeating: .max, count: slots.count * 2)
-        mask = slots.count - 1
-        for (number, hash) in hashes.enumerated() {
-            var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & mask
-            while slots[slot] != .max { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(number)
-        }
     }
 }

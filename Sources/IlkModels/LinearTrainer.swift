@@ -26,14 +26,15 @@ public struct LinearTrainer {
     /// - Parameters:
     ///   - analysis: The text, taken apart.
     ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much its errors cost; 1 is usual. Above 0.
+    ///   - weight: How much its errors cost; 1 is usual. Above 0; less than 1e-4 counts as that, more than 1e4 as that.
     ///   - fold: Which part of the texts it is left out with while the cost is chosen, from 0; -1 for never.
     public mutating func add(
         _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         precondition(weight > 0 && weight.isFinite, "a weight is above 0")
-        texts.add(analysis, category: category, weight: weight, fold: fold)
+        // Beyond these bounds sums of floating-point numbers hold nothing but the largest.
+        texts.add(analysis, category: category, weight: min(max(weight, 1e-4), 1e4), fold: fold)
         documents[category] += 1
     }
 
@@ -41,15 +42,26 @@ public struct LinearTrainer {
     ///
     /// - Throws: ``ModelError`` when there are too many features and categories to fit.
     public func crossValidate() throws(ModelError) -> LinearChoice {
-        LinearFit(rows: try rows(), settings: settings).choose()
+        LinearFit(rows: try rows(mostBits), settings: settings).choose().choice
     }
 
     /// The most weights that are fitted: features by categories.
     var greatestSize = 500_000_000
 
-    private func rows() throws(ModelError) -> LinearRows {
+    /// The most bytes of one family's buckets: with many categories there are fewer buckets.
+    private static let greatestBuckets = 1 << 26
+
+    /// The most bits that tell buckets apart.
+    private var mostBits: Int {
+        let room = max(1, Self.greatestBuckets / max(1, taxonomy.count))
+        let bits = Int.bitWidth - 1 - room.leadingZeroBitCount
+        return max(WeightBuckets.fewestBits, min(settings.bucketBits, bits))
+    }
+
+    private func rows(_ mostBits: Int) throws(ModelError) -> LinearRows {
         let rows = LinearRows(
-            texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency)
+            texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency,
+            mostBits: mostBits)
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw ModelError(
                 .tooLarge, at: 0,
@@ -59,16 +71,76 @@ public struct LinearTrainer {
         return rows
     }
 
+    /// What models of the other texts say of each text, in the order that they were added in: of five folds, or as many
+    /// as were given, each is scored by the model that the others made.
+    ///
+    /// - Returns: The scores of each text, category by category, in natural-log odds; empty for texts that are in no fold
+    ///   and when there are too few to leave any out.
+    /// - Throws: ``ModelError`` when there are too many features and categories to fit.
+    public func leftOutScores() throws(ModelError) -> [[Double]] {
+        let rows = try rows(mostBits)
+        let (choice, fit, order) = LinearFit(rows: rows, settings: settings).choose()
+        let bend = ScoreBend(sharpness: choice.sharpness, bend: choice.bend)
+        var result = [[Double]](repeating: [], count: rows.count)
+        for (place, row) in order.enumerated() {
+            result[rows.origins[row]] = fit.scores(of: place).map {
+                let score = Double($0) * choice.sharpness
+                return score + bend.correction(ofSharpened: score)
+            }
+        }
+        return result
+    }
+
     /// Chooses the cost by cross-validation, fits, calibrates.
     ///
+    /// - Parameter mostBytes: The most bytes that the file may have. Where it would have more there are fewer buckets for
+    ///   pairs and pieces, then fewer words, those that move least.
     /// - Returns: The bytes of a model file, and what was chosen.
-    /// - Throws: ``ModelError`` when there are too many features and categories to fit, or the file cannot be written.
+    /// - Throws: ``ModelError`` when there are too many features and categories to fit, the file cannot be written, or no
+    ///   model is as small as that.
     /// - Complexity: Linear in the number of features of all texts, by the number of costs and folds.
-    public func build() throws(ModelError) -> (bytes: [UInt8], choice: LinearChoice) {
-        let rows = try rows()
+    public func build(mostBytes: Int = .max) throws(ModelError) -> (bytes: [UInt8], choice: LinearChoice) {
+        let bits = mostBits
+        var (writer, bytes) = try fit(bits, settings.costs)
+        if bytes.count > mostBytes {
+            let fewer = try fewerBits(bits, writer, bytes.count, mostBytes)
+            if fewer < bits { (writer, bytes) = try fit(fewer, [writer.solution.choice.cost]) }
+            writer.mostBytes = mostBytes
+            bytes = try writer.write()
+        }
+        guard bytes.count <= mostBytes else {
+            throw ModelError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
+        }
+        return (bytes, writer.solution.choice)
+    }
+
+    private static func noneSoSmall(_ bytes: Int) -> String {
+        "no linear model of these texts is as small as \(bytes) bytes"
+    }
+
+    private func fit(_ bits: Int, _ costs: [Double]) throws(ModelError) -> (LinearModelWriter, [UInt8]) {
+        let rows = try rows(bits)
+        var settings = settings
+        settings.costs = costs
         let solution = LinearFit(rows: rows, settings: settings).solve()
+        settings.costs = self.settings.costs
         let writer = LinearModelWriter(
             taxonomy: taxonomy, documents: documents, settings: settings, rows: rows, solution: solution)
-        return (try writer.write(), solution.choice)
+        return (writer, try writer.write())
+    }
+
+    /// The most bits with which buckets leave room for half of the words, or a quarter of the bytes.
+    private func fewerBits(
+        _ bits: Int, _ writer: LinearModelWriter, _ bytes: Int, _ mostBytes: Int
+    ) throws(ModelError) -> Int {
+        func size(_ bits: Int) -> Int {
+            writer.rows.bucketBits.reduce(0) { $0 + ($1 > 0 ? taxonomy.count << min($1, bits) : 0) }
+        }
+        let rest = bytes - size(bits)
+        for fewer in stride(from: bits, through: WeightBuckets.fewestBits, by: -1)
+        where size(fewer) + min(rest / 2, mostBytes / 4) <= mostBytes {
+            return fewer
+        }
+        throw ModelError(.tooLarge, at: 0, Self.noneSoSmall(mostBytes))
     }
 }

@@ -15,8 +15,8 @@ struct PairReader {
     /// What stands for the ends of the text: no word or mark is a control character.
     private static let start: StaticString = "\u{2}"
     private static let end: StaticString = "\u{3}"
-    private static let startHash = FeatureHash.fixed(start)
-    private static let endHash = FeatureHash.fixed(end)
+    static let startHash = FeatureHash.fixed(start)
+    static let endHash = FeatureHash.fixed(end)
 
     mutating func read(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
@@ -34,32 +34,36 @@ struct PairReader {
     ) {
         var last = startHash
         for unit in units where unit.kind != .space && unit.kind != .newline {
-            let hash = hash(of: unit, view, stream)
+            let hash = form(of: unit, view, &stream.material)
             stream.add(FeatureHash.neighbours(last, hash))
             last = hash
         }
         stream.add(FeatureHash.neighbours(last, endHash))
     }
 
+    /// The hash of a unit's name.
+    ///
+    /// - Parameter material: Where the name is written, where it has to be.
     @inline(__always)
-    private static func hash(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
+    static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
         guard unit.kind == .mark || unit.kind == .emoji else {
-            return WordReader.form(of: unit, view, stream)
+            return WordReader.form(of: unit, view, &material)
         }
-        stream.material.removeAll(keepingCapacity: true)
-        appendMark(unit, view, to: &stream.material)
-        return stream.material.withUnsafeBufferPointer {
-            FeatureHash.plain($0, seed: StableHash.wordSeed)
-        }
+        return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
+    }
+
+    /// A run of one mark as at most three of it.
+    @inline(__always)
+    private static func markBytes(_ unit: TextUnit, _ view: AnalysisView) -> UnsafeBufferPointer<UInt8> {
+        let token = view.tokens[Int(unit.token)]
+        let size = Int(token.upperBound &- token.lowerBound)
+        let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
+        return UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end])
     }
 
     /// A run of one mark as at most three of it.
     static func appendMark(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
-        let token = view.tokens[Int(unit.token)]
-        let size = Int(token.upperBound &- token.lowerBound)
-        let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
-        material.append(
-            contentsOf: UnsafeBufferPointer(rebasing: view.bytes[Int(unit.lower)..<end]))
+        material.append(contentsOf: markBytes(unit, view))
     }
 
     private mutating func addNames(

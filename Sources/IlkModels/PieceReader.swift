@@ -9,8 +9,7 @@ final class PieceReader {
     static let longest = 5
 
     private let seen = HashSet()
-    /// Where each character of the stretch begins.
-    private var starts: [Int] = []
+    private var characters = StretchCharacters()
 
     func read(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
@@ -26,23 +25,30 @@ final class PieceReader {
             }
             if detail == .hashes { stream.material.removeAll(keepingCapacity: true) }
             let begin = stream.material.count
-            stream.material.append(UInt8(ascii: " "))
             let first = index
-            append(unit, view, to: &stream.material)
-            index += 1
-            while unit.kind == .word, index < units.count, units[index].kind == .word,
-                units[index].lower == units[index - 1].upper
-            {
-                append(units[index], view, to: &stream.material)
-                index += 1
-            }
-            stream.material.append(UInt8(ascii: " "))
+            index = Self.end(of: first, units)
+            for place in first..<index { Self.append(units[place], view, to: &stream.material) }
             let place = (units[first].lower, units[index - 1].upper)
-            addRuns(from: begin, place, to: stream, detail)
+            let key = stream.material.withUnsafeBufferPointer {
+                Self.key(of: UnsafeBufferPointer(rebasing: $0[begin...]), units[first], index - first)
+            }
+            if seen.insert(key) { addRuns(from: begin, place, to: stream, detail) }
         }
     }
 
-    private func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    /// The index behind the last unit of the stretch that begins with a unit.
+    @inline(__always)
+    static func end(of first: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Int {
+        var index = first &+ 1
+        guard units[first].kind == .word else { return index }
+        while index < units.count, units[index].kind == .word, units[index].lower == units[index &- 1].upper {
+            index &+= 1
+        }
+        return index
+    }
+
+    /// Appends what is read of a unit.
+    static func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
         switch unit.kind {
         case .mark, .emoji: PairReader.appendMark(unit, view, to: &material)
         case .hashtag:
@@ -56,38 +62,25 @@ final class PieceReader {
         }
     }
 
+    /// What a stretch is known by within a text: its form's hash where it is one word, number or mark.
+    static func key(of bytes: UnsafeBufferPointer<UInt8>, _ first: TextUnit, _ count: Int) -> UInt64 {
+        let hash = FeatureHash.plain(bytes, seed: StableHash.wordSeed)
+        return count > 1 || first.kind == .hashtag || first.kind == .emoji ? ~hash : hash
+    }
+
     /// Adds the runs of the stretch that begins in the material at an index and ends where the material does.
     private func addRuns(
         from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream, _ detail: FeatureDetail
     ) {
-        starts.removeAll(keepingCapacity: true)
         let end = stream.material.count
-        let isNew = stream.material.withUnsafeBufferPointer { material in
-            let stretch = UnsafeBufferPointer(rebasing: material[begin...])
-            guard seen.insert(FeatureHash.plain(stretch, seed: FeatureFamily.pieces.seed)) else {
-                return false
-            }
-            for index in begin..<end where material[index] & 0xC0 != 0x80 { starts.append(index) }
-            return true
+        stream.material.withUnsafeBufferPointer {
+            characters.read(UnsafeBufferPointer(rebasing: $0[begin...]))
         }
-        guard isNew else { return }
-        starts.append(end)
-        let count = starts.count - 1
-        stream.material.withUnsafeBufferPointer { material in
-            for first in 0..<count {
-                // A blank alone says nothing.
-                let shortest = first == 0 || first == count - 1 ? 2 : 1
-                var last = first + shortest
-                while last <= min(first + Self.longest, count) {
-                    let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])
-                    let hash = FeatureHash.plain(run, seed: FeatureFamily.pieces.seed)
-                    if detail == .hashes {
-                        stream.addAgain(hash)
-                    } else {
-                        stream.addAgain(hash, name: (begin + 1, end - 1), place: place)
-                    }
-                    last += 1
-                }
+        characters.forEachRun { hash in
+            if detail == .hashes {
+                stream.addAgain(hash)
+            } else {
+                stream.addAgain(hash, name: (begin, end), place: place)
             }
         }
     }

@@ -18,6 +18,9 @@ struct SharpnessFit {
         scores.append(contentsOf: row)
     }
 
+    /// The scores of a text that was added.
+    func scores(of text: Int) -> ArraySlice<Float> { scores[text * categories..<(text + 1) * categories] }
+
     /// The share of texts whose highest score is their own category's.
     var accuracy: Double {
         guard !labels.isEmpty else { return 0 }

@@ -8,7 +8,7 @@ enum WordReader {
     ) {
         for unit in units where unit.kind.isWordLike {
             if detail == .hashes {
-                stream.add(FeatureHash.word(form(of: unit, view, stream)))
+                stream.add(FeatureHash.word(form(of: unit, view, &stream.material)))
             } else {
                 addName(of: unit, view, to: stream)
             }
@@ -33,22 +33,25 @@ enum WordReader {
 
     /// The hash of what the name would be.
     @inline(__always)
-    static func form(of unit: TextUnit, _ view: AnalysisView, _ stream: FeatureStream) -> UInt64 {
+    static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
         switch unit.kind {
         case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
             return view.hashes[Int(unit.word)]
         case .word:
-            stream.material.removeAll(keepingCapacity: true)
-            appendNormalForm(of: unit, view, to: &stream.material)
+            material.removeAll(keepingCapacity: true)
+            appendNormalForm(of: unit, view, to: &material)
         case .number:
-            stream.material.removeAll(keepingCapacity: true)
-            appendNumber(unit, view, to: &stream.material)
+            material.removeAll(keepingCapacity: true)
+            appendNumber(unit, view, to: &material)
         default: return standIns[unit.kind.index].hash
         }
-        return stream.material.withUnsafeBufferPointer {
+        return material.withUnsafeBufferPointer {
             FeatureHash.plain($0, seed: StableHash.wordSeed)
         }
     }
+
+    /// The hash of what stands for the units of a kind.
+    static func standIn(_ kind: TextUnit.Kind) -> UInt64 { standIns[kind.index].hash }
 
     /// What stands for units that are not words, by the index of their kind.
     private static let standIns: [(name: [UInt8], hash: UInt64)] = TextUnit.Kind.all.map { kind in

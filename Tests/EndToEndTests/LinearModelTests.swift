@@ -56,11 +56,61 @@ import Testing
         (["--kind", "bayes", "--families", "words,pairs"], "pairs and pieces are for --kind linear"),
         (["--kind", "auto", "--families", "words"], "--kind auto has its own"),
         (["--kind", "guess"], "guess"),
+        (["--kind", "linear", "--strip"], "a linear model has none"),
+        (["--kind", "auto", "--suspects"], "--suspects takes --kind bayes or linear"),
+        (["--max-size", "2X"], "2X"),
     ])
     func `options that do not go together are refused`(_ options: [String], _ message: String) throws {
         let file = try corpus(seed: 5, 12)
         let made = try tool.shell("ilk train \(file) -o m.ilk \(options.joined(separator: " "))")
         #expect(made.status == 64 && made.errors.contains(message), "\(made.errors)")
+    }
+
+    @Test(arguments: ["bayes", "linear", "auto"])
+    func `models of every kind are measured on texts that they did not learn from`(_ kind: String) throws {
+        let measured = try tool.run(
+            "train", try corpus(seed: 6), "--kind", kind, "--cross-validate", "3", "--format", "json")
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        #expect(report["classifier"].string == kind)
+        #expect(report["texts"].number == 120)
+        #expect(try #require(report["accuracy"].number) > 0.9)
+    }
+
+    @Test func `a linear model finds labels that look wrong`() throws {
+        let lines = try String(contentsOfFile: try corpus(seed: 7, 90), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+        let text = "the tide, the hull and the ferry"
+        let wrong = #"{"text":"\#(text)","label":"garden"}"#
+        try tool.write("mixed.jsonl", (lines + [wrong]).joined(separator: "\n") + "\n")
+        let listed = try tool.run(
+            "train", "mixed.jsonl", "--kind", "linear", "--suspects", "--format", "json")
+        #expect(listed.status == 0, "\(listed.errors)")
+        let first = try JSONValue(listed.data)[0]
+        #expect(first["text"].string == text && first["label"].string == "garden")
+        #expect(first["category"].string == "harbour" && first["line"].number == 91)
+        let few = try tool.run("train", try corpus(seed: 8, 12), "--kind", "linear", "--suspects")
+        #expect(few.status == 65 && few.errors.contains("too few texts"), "\(few.status) \(few.errors)")
+    }
+
+    @Test func `a model without its counts says the same, and a model is no larger than asked for`() throws {
+        let file = try corpus(seed: 9)
+        try tool.run("train", file, "-o", "whole.ilk")
+        let made = try tool.run("train", file, "--strip", "-o", "bare.ilk")
+        #expect(made.status == 0 && made.errors.contains("written without its counts"), "\(made.errors)")
+        #expect(try tool.bytes("bare.ilk").count < tool.bytes("whole.ilk").count)
+        let verdicts = try ["whole.ilk", "bare.ilk"].map { model in
+            let report = try tool.run("eval", "--model", model, try corpus(seed: 10), "--format", "json")
+            return try JSONValue(report.data)["logLoss"].number
+        }
+        #expect(verdicts[0] != nil && verdicts[0] == verdicts[1])
+        for kind in ["bayes", "linear"] {
+            let made = try tool.run("train", file, "--kind", kind, "--max-size", "40K", "-o", "small.ilk")
+            #expect(made.status == 0, "\(made.errors)")
+            #expect(try tool.bytes("small.ilk").count <= 40 * 1_024)
+            let none = try tool.run("train", file, "--kind", kind, "--max-size", "100", "-o", "none.ilk")
+            #expect(none.status == 65 && none.errors.contains("as small as 100 bytes"), "\(none.errors)")
+        }
     }
 
     @Test func `retraining refuses a linear model in use`() throws {

@@ -1,0 +1,54 @@
+import IlkText
+
+/// The characters of one stretch, a blank at either edge, and the hashes of all runs of them. For one thread at a time.
+struct StretchCharacters {
+    private static let blank = UInt32(UInt8(ascii: " "))
+
+    /// Each character's bytes as one number.
+    private var characters: [UInt32] = []
+
+    /// Takes the characters of a stretch; what was there before is forgotten.
+    @inline(__always)
+    mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        characters.removeAll(keepingCapacity: true)
+        characters.append(Self.blank)
+        for byte in bytes {
+            if byte & 0xC0 == 0x80, characters.count > 1 {
+                characters[characters.count &- 1] = characters[characters.count &- 1] << 8 | UInt32(byte)
+            } else {
+                characters.append(UInt32(byte))
+            }
+        }
+        characters.append(Self.blank)
+    }
+
+    /// Hands out the hash of each run: from each character on, the shortest first. A blank alone is none.
+    @inline(__always)
+    func forEachRun(_ body: (UInt64) -> Void) {
+        characters.withUnsafeBufferPointer { characters in
+            let seed = FeatureFamily.pieces.seed
+            var state = StableHash.step(seed, UInt64(Self.blank))
+            for last in 1..<min(PieceReader.longest, characters.count) {
+                state = StableHash.step(state, UInt64(characters[last]))
+                body(state)
+            }
+            for first in 1..<characters.count &- 1 {
+                var state = seed
+                for last in first..<min(first &+ PieceReader.longest, characters.count) {
+                    state = StableHash.step(state, UInt64(characters[last]))
+                    body(state)
+                }
+            }
+        }
+    }
+
+    /// What the weights of all runs add up to.
+    func sum(_ buckets: WeightBuckets) -> LinearScan.Sum {
+        var sum = LinearScan.Sum()
+        forEachRun { hash in
+            sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
+            sum.features &+= 1
+        }
+        return sum
+    }
+}
