@@ -1,3 +1,4 @@
+import Glibc
 import IlkRules
 import IlkVocabulary
 import Testing
@@ -22,9 +23,9 @@ import Testing
         #expect(isNear(forGarden.precisionInterval.lower, 0.0943, within: 0.0001))
         #expect(isNear(forGarden.precisionInterval.upper, 0.9916, within: 0.0001))
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
-        #expect(isNear(forGarden.logOdds, naturalLogarithm(2.5 / 1.5)))
+        #expect(isNear(forGarden.logOdds, log(2.5 / 1.5)))
         // Half of the texts are of gardens: the weight alone is the odds.
-        let claimed = 1 / (1 + exponential(-1.5))
+        let claimed = 1 / (1 + exp(-1.5))
         #expect(isNear(forGarden.claimedPrecision, claimed))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }
@@ -37,7 +38,7 @@ import Testing
         let lift = 2.0 / 3 / 0.6
         #expect(isNear(label.lift, lift))
         // Two of five are gardens; the weight claims that e^2 times fewer of the hits are.
-        let odds: Double = 2.0 / 3 * exponential(-2)
+        let odds: Double = 2.0 / 3 * exp(-2)
         #expect(isNear(label.claimedPrecision, 1 / (1 + odds)))
     }
 
