@@ -162,6 +162,8 @@ let package = Package(
             name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
             path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
         ),
+        // A disk for SQLite that fails when it is told to.
+        .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "StoreTestSupport",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
@@ -171,7 +173,8 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/StoreProbe", swiftSettings: settings

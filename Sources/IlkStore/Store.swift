@@ -12,17 +12,37 @@ public final class Store: Sendable {
     /// Where the rows are.
     public let location: StoreLocation
     /// The readers, for queries and for observation. Writing through it would go round the lock.
+    ///
+    /// After a failed sync the file is opened anew: then observations of before end, and this is another one.
     public var reader: any DatabaseReader { writer }
 
-    let writer: any DatabaseWriter
+    var writer: any DatabaseWriter { connections.withLock { $0 } }
+
     let lock: StoreLock?
     let gauge: WALGauge
+    /// Where journals on this store count; nil in memory, and when the schema has no journal.
+    let ledgerFile: LedgerFile?
+    /// Whether a sync failed and not everything was written to the disk anew since.
+    let isDistrusted = Atomic<Bool>(false)
+    private let connections: Mutex<any DatabaseWriter>
 
-    init(location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge) {
+    init(
+        location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge,
+        ledgerFile: LedgerFile? = nil
+    ) {
         self.location = location
-        self.writer = writer
         self.lock = lock
         self.gauge = gauge
+        self.ledgerFile = ledgerFile
+        connections = Mutex(writer)
+    }
+
+    /// Puts another writer in the place of the present one.
+    func exchange(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
+        connections.withLock { writer in
+            defer { writer = fresh }
+            return writer
+        }
     }
 
     /// Reads in one snapshot.
@@ -110,7 +130,7 @@ extension Store {
                 }
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw distrusting(error)
         }
     }
 

@@ -8,6 +8,8 @@ public struct StoreError: Error, Sendable {
     public enum Code: String, Sendable, CaseIterable {
         /// The file or its folder cannot be made (73).
         case cannotCreate
+        /// There is no such file (66).
+        case missing
         /// The process may not read or write the file (77).
         case noPermission
         /// Somebody else holds the file for writing; trying later may help (75).
@@ -53,6 +55,7 @@ public struct StoreError: Error, Sendable {
     public var exitStatus: Int32 {
         switch code {
         case .cannotCreate: 73
+        case .missing: 66
         case .noPermission: 77
         case .busy: 75
         case .full, .io: 74
@@ -60,6 +63,13 @@ public struct StoreError: Error, Sendable {
         case .newerSchema, .olderSchema: 78
         case .closed, .unforeseen: 70
         }
+    }
+}
+
+extension StoreError {
+    /// Whether something was written and then did not get to the disk.
+    var isFailedSync: Bool {
+        [ResultCode.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains { $0.rawValue == sqliteCode }
     }
 }
 

@@ -19,6 +19,9 @@ public struct StoreSchema: Sendable {
         self.migrations = migrations
     }
 
+    /// Whether a ``Journal`` can write to such a file.
+    public var hasJournal: Bool { migrations.contains { $0.name == Migration.journalLedger.name } }
+
     /// Refuses a file of another kind or of a newer program. Writes nothing.
     ///
     /// - Returns: How many migrations the file has seen.

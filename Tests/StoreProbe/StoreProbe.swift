@@ -1,3 +1,4 @@
+import FaultyDisk
 import Foundation
 import IlkDomains
 import IlkStore
@@ -10,6 +11,10 @@ import Logging
 ///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
 ///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
 ///     StoreProbe measure PATH              says what logging costs its caller, and how many rows a second go in
+///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
+///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
+///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
+///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -19,6 +24,23 @@ struct StoreProbe {
         case "log": try await log(path, Array(arguments.dropFirst(2)))
         case "hold": try hold(path)
         case "endless": try await endless(path)
+        case "victim":
+            guard let words = arguments.dropFirst(2).first else { exit(64) }
+            try await Victim(path: path, words: SharedWords(path: words)).run()
+        case "kills":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var cycles = KillCycles(folder: path, cycles: count, seed: seed)
+            try await cycles.run()
+        case "faults":
+            guard let calls = arguments.dropFirst(2).first.flatMap({ Int($0) }), calls > 0,
+                faulty_disk_register() == 0
+            else { exit(64) }
+            try await DiskFaults(folder: path, calls: calls).run()
+        case "power":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            guard faulty_disk_register() == 0 else { exit(70) }
+            var power = PowerLoss(folder: path, images: count, seed: seed)
+            try await power.run()
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
@@ -32,6 +54,12 @@ struct StoreProbe {
         let ledger = await logger.close()
         try store.close()
         say("stored \(ledger.stored)")
+    }
+
+    /// A count, and a seed that is rolled when it is missing.
+    private static func numbers(_ rest: [String]) throws -> (Int, UInt64) {
+        guard let count = rest.first.flatMap({ Int($0) }), count > 0 else { exit(64) }
+        return (count, rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000))
     }
 
     private static func hold(_ path: String) throws {

@@ -39,6 +39,26 @@ final class LoggedText: Sendable {
     }
 }
 
+extension LoggedText {
+    /// What is kept of an entry that the database refuses: the members of its row, but for the id.
+    func json(featureJSON: FeatureJSON) -> [UInt8]? {
+        struct Refused: Encodable {
+            var text: String
+            var category: String
+            var timestamp: Double?
+            var extractedFeatures: String?
+        }
+        let seconds = timestamp.timeIntervalSince1970
+        let refused = Refused(
+            text: text, category: category.rawValue, timestamp: seconds.isFinite ? seconds : nil,
+            extractedFeatures: features.map(featureJSON.encode))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(refused) else { return nil }  // Strings and numbers encode.
+        return Array(data)
+    }
+}
+
 extension LoggedText.Judgement {
     /// How far the best category is ahead of the second in probability, 0 ... 1.
     var margin: Double {

@@ -1,0 +1,101 @@
+import FaultyDisk
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// Lets the n-th call of a kind fail, for all n, while a journal writes: whatever fails, the journal keeps its entries,
+/// recovers by itself, and has each of them once.
+struct DiskFaults {
+    let folder: String
+    /// How many n of each kind.
+    let calls: Int
+
+    struct Fault {
+        var name: String
+        var call: faulty_disk_call
+        var code: Int32
+        var tears = false
+    }
+
+    static let faults = [
+        Fault(name: "write, disk full", call: FAULTY_DISK_WRITE, code: 13),
+        Fault(name: "write, I/O error", call: FAULTY_DISK_WRITE, code: 778),
+        Fault(name: "write, torn, I/O error", call: FAULTY_DISK_WRITE, code: 778, tears: true),
+        Fault(name: "sync", call: FAULTY_DISK_SYNC, code: 1034),
+        Fault(name: "read", call: FAULTY_DISK_READ, code: 266),
+        Fault(name: "truncate", call: FAULTY_DISK_TRUNCATE, code: 1546),
+        Fault(name: "open", call: FAULTY_DISK_OPEN, code: 14),
+        Fault(name: "shared memory", call: FAULTY_DISK_SHM, code: 5386),
+        Fault(name: "lock", call: FAULTY_DISK_LOCK, code: 3850),
+    ]
+
+    struct Broken: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    func run() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for fault in Self.faults {
+            // Once and again a few times, and for so long that the journal has to wait.
+            for count in [1, 3, 40] {
+                var failed = 0
+                for nth in 1...calls {
+                    do {
+                        failed += try await trial(fault, nth: nth, count: count)
+                    } catch {
+                        throw Broken(description: "\(fault.name), call \(nth), \(count) times: \(error)")
+                    }
+                }
+                StoreProbe.say("\(fault.name), \(count) in a row: \(calls) places, \(failed) failed calls, 0 entries lost")
+            }
+        }
+    }
+
+    /// - Returns: How many calls failed.
+    private func trial(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
+        let path = folder + "/faults.db"
+        for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
+        where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(
+            store: store,
+            settings: JournalSettings(
+                batchEntries: 16, grouping: .milliseconds(1),
+                retry: RetrySchedule(first: .microseconds(100), longest: .milliseconds(1)),
+                attemptPatience: .milliseconds(50)),
+            logger: Logger(label: "faults") { _ in SwiftLogNoOpLogHandler() })
+        faulty_disk_fail(fault.call, nth, count, fault.code, fault.tears ? 1 : 0)
+        let text = String(repeating: "a word or two ", count: 40)
+        for number in 0..<100 {
+            await logger.log(
+                classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
+                fullText: "\(number) \(text)", features: nil)
+            if number % 25 == 24 { guard await logger.flush(.synced) else { throw Broken(description: "no sync") } }
+        }
+        let failed = faulty_disk_heal()
+        let ledger = await logger.close()
+        try await check(store, ledger)
+        try store.close()
+        return failed
+    }
+
+    private func check(_ store: ClassificationLogStore, _ ledger: JournalLedger) async throws {
+        let numbers = try await store.reader.read { database in
+            guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
+                throw Broken(description: "the file is damaged")
+            }
+            return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
+                .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+        }
+        guard numbers == Array(0..<100) else { throw Broken(description: "\(numbers.count) rows: \(numbers)") }
+        let whole = try await store.ledger()
+        guard ledger.stored == 100, ledger.isBalanced, whole == ledger else {
+            throw Broken(description: "the ledger is \(ledger), the file's \(whole)")
+        }
+    }
+}
