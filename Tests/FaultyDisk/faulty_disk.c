@@ -219,6 +219,12 @@ void faulty_disk_remember(void) {
     pthread_mutex_unlock(&mutex);
 }
 
+void faulty_disk_pause(void) {
+    pthread_mutex_lock(&mutex);
+    remembers = 0;
+    pthread_mutex_unlock(&mutex);
+}
+
 size_t faulty_disk_deeds(void) {
     pthread_mutex_lock(&mutex);
     size_t result = deed_count;

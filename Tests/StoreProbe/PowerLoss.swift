@@ -84,6 +84,8 @@ struct PowerLoss {
         }
         await logger.close()
         try store.close()
+        // What is done to the images is no part of the run.
+        faulty_disk_pause()
         return (before, marks)
     }
 

@@ -11,6 +11,9 @@ import Logging
 ///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
 ///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
 ///     StoreProbe measure PATH              says what logging costs its caller, and how many rows a second go in
+///     StoreProbe fill FOLDER               logs while the small disk of FOLDER is full, and then is not
+///     StoreProbe limit FOLDER              the same while no file may grow
+///     StoreProbe open PATH                 opens the file, or ends with the status that the error has
 ///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
 ///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
@@ -41,6 +44,9 @@ struct StoreProbe {
             guard faulty_disk_register() == 0 else { exit(70) }
             var power = PowerLoss(folder: path, images: count, seed: seed)
             try await power.run()
+        case "fill": try await Squeeze(folder: path).fillDisk()
+        case "limit": try await Squeeze(folder: path).limitFiles()
+        case "open": try open(path)
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
@@ -60,6 +66,15 @@ struct StoreProbe {
     private static func numbers(_ rest: [String]) throws -> (Int, UInt64) {
         guard let count = rest.first.flatMap({ Int($0) }), count > 0 else { exit(64) }
         return (count, rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000))
+    }
+
+    private static func open(_ path: String) throws {
+        do {
+            try ClassificationLogStore.open(.file(path)).close()
+        } catch let error as StoreError {
+            say(error.description)
+            exit(error.exitStatus)
+        }
     }
 
     private static func hold(_ path: String) throws {

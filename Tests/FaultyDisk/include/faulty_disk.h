@@ -48,6 +48,9 @@ struct faulty_disk_deed {
 // Begins to remember deeds. What it remembers stays until the next call.
 void faulty_disk_remember(void);
 
+// Remembers nothing more; what is remembered stays.
+void faulty_disk_pause(void);
+
 // How many deeds are remembered.
 size_t faulty_disk_deeds(void);
 
