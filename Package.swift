@@ -162,6 +162,8 @@ let package = Package(
             name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
             path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
         ),
+        // SQLite from plain C: the limit that the journal is measured by.
+        .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -173,7 +175,7 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary",
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],

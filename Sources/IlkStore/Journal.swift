@@ -87,7 +87,8 @@ public final class Journal<Entry: Sendable>: Sendable {
 
     /// Takes no more entries, writes what is pending and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one closing.
+    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one
+    /// closing. What is given later is dropped, and counted by this journal alone.
     ///
     /// - Returns: The final accounts.
     @discardableResult

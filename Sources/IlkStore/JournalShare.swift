@@ -18,7 +18,6 @@ final class JournalShare<Entry: Sendable>: Sendable {
     let quarantine: @Sendable (Entry) -> [UInt8]?
     let prepare: @Sendable (Database) throws -> Journal<Entry>.Sink
     let run: JournalRun
-    let slot: LedgerSlot
     let state: Mutex<State>
     let bell = Bell()
 
@@ -45,8 +44,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
                 "the journal's ledger has no room; what a crash would take is not counted",
                 metadata: ["journal": "\(name)", "file": "\(file.path)"])
         }
-        slot = claimed ?? LedgerSlot()
-        state = Mutex(State(slot: slot))
+        state = Mutex(State(slot: claimed ?? LedgerSlot()))
     }
 
     /// Starts the thread, which keeps this alive and ends when closing is done.

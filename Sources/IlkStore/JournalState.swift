@@ -61,7 +61,9 @@ struct JournalState<Entry: Sendable> {
     private(set) var settled = 0
     private(set) var synced = 0
     /// The counts that outlive the process.
-    let slot: LedgerSlot
+    private(set) var slot: LedgerSlot
+    /// A buffer for the next batch: growing one anew for each would be the callers' cost.
+    private var spare: [Queued] = []
     private var flushes: [Flush] = []
     private var nextTicket = 0
     var writer = Writer.awake
@@ -113,9 +115,26 @@ extension JournalState {
 
     /// All that is queued; it still counts as held.
     mutating func take() -> [Queued] {
+        defer { spare = [] }
         let taken = queue
-        queue = []
+        queue = spare
         return taken
+    }
+
+    /// Takes an empty buffer back, to be used again. A big one, of a burst, is let go.
+    mutating func giveBack(_ buffer: [Queued]) {
+        if buffer.isEmpty, buffer.capacity <= 1024 { spare = buffer }
+    }
+
+    /// Holds no memory while there is nothing to do.
+    mutating func rest() {
+        spare = []
+        if queue.isEmpty { queue = [] }
+    }
+
+    /// Counts for itself from here on: the run has ended, and whoever opens the store next settles it.
+    mutating func endRun() {
+        slot = LedgerSlot()
     }
 
     /// Books what the writer has decided and lets suspended entries in.

@@ -13,11 +13,19 @@ extension JournalWriter {
         case failed(any Error)
     }
 
-    func write(_ batch: [Queued]) {
-        var rest = batch[...]
-        for index in rest.indices { rest[index].id = shared.ids.next() }
+    /// Writes what was taken, a commit at a time.
+    func write() {
+        for index in taken.indices { taken[index].id = shared.ids.next() }
         // The kernel may have to be asked for the ledger's page: here, and not by a caller.
-        shared.slot.touch()
+        slot?.touch()
+        writeAll(taken[...])
+        taken.removeAll(keepingCapacity: true)
+        shared.state.withLock { $0.giveBack(taken) }
+        taken = []
+    }
+
+    private func writeAll(_ all: ArraySlice<Queued>) {
+        var rest = all
         while !rest.isEmpty {
             let chunk = rest.prefix(shared.settings.batchEntries)
             switch attempt(chunk) {

@@ -7,6 +7,8 @@ import Synchronization
 ///
 /// It parks when there is nothing to do and is rung awake by the first entry; then it gathers for a while, so that
 /// steady callers find it awake and need not ring, and writes what has come, a commit at a time.
+///
+/// Lives on its thread and is touched by no other.
 final class JournalWriter<Entry: Sendable> {
     typealias Queued = JournalState<Entry>.Queued
 
@@ -21,12 +23,17 @@ final class JournalWriter<Entry: Sendable> {
     var decided = JournalRun.Decided()
     /// Attempts that failed since the last one that did not.
     var failures = 0
+    /// What is being written.
+    var taken: [Queued] = []
+    /// Where the run is counted, until it ends.
+    private(set) var slot: LedgerSlot?
     private var didSyncFail = false
     private var reportedDrops = 0
     private var metrics: JournalMetrics
 
     init(shared: JournalShare<Entry>) {
         self.shared = shared
+        slot = shared.state.withLock { $0.slot }
         metrics = JournalMetrics(journal: shared.name)
     }
 
@@ -44,8 +51,8 @@ final class JournalWriter<Entry: Sendable> {
                 metrics.report(shared.ledger)
                 shared.bell.wait()
                 gathered = false
-            case .write(let batch):
-                write(batch)
+            case .write:
+                write()
                 checkpoint(from: checkpointWhenBusy)
                 reportDrops()
                 metrics.report(shared.ledger)
@@ -59,8 +66,7 @@ final class JournalWriter<Entry: Sendable> {
     }
 
     private enum Step {
-        case gather, park, sync, stop
-        case write([Queued])
+        case gather, park, sync, write, stop
     }
 
     private func nextStep(gathered: Bool) -> Step {
@@ -71,10 +77,15 @@ final class JournalWriter<Entry: Sendable> {
             if state.queue.isEmpty {
                 if state.isClosing { return .stop }
                 state.writer = gathered ? .parked : .gathering
-                return gathered ? .park : .gather
+                guard gathered else { return .gather }
+                state.rest()
+                return .park
             }
             let full = state.queue.count >= shared.settings.batchEntries || !state.suspended.isEmpty
-            if gathered || full || state.isFlushing || state.isClosing { return .write(state.take()) }
+            if gathered || full || state.isFlushing || state.isClosing {
+                taken = state.take()
+                return .write
+            }
             state.writer = .gathering
             return .gather
         }
@@ -90,7 +101,9 @@ extension JournalWriter {
             try shared.store.syncBlocking(patience: shared.settings.attemptPatience)
             didSyncFail = false
             recover()
-            for flush in shared.state.withLock({ $0.didSync(upTo: settled) }) { flush.resume(returning: true) }
+            for flush in shared.state.withLock({ $0.didSync(upTo: settled) }) {
+                flush.resume(returning: true)
+            }
         } catch {
             didSyncFail = true
             let isWaited = shared.state.withLock { !$0.queue.isEmpty }
@@ -124,8 +137,10 @@ extension JournalWriter {
         // Statements belong to the connection: they are released where it is used.
         shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
         metrics.report(shared.ledger)
+        slot = nil
         let (closers, flushes) = shared.state.withLock { state in
             state.phase = .closed
+            state.endRun()
             defer { state.closers = [] }
             return (state.closers, state.takeFlushes())
         }

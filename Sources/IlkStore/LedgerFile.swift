@@ -84,7 +84,8 @@ final class LedgerFile: Sendable {
             let slot = LedgerSlot(at: base + place * LedgerSlot.stride) {}
             guard let run = slot.run else { return nil }
             return Entry(
-                place: place, run: run, counts: slot.counts, process: Int32(truncatingIfNeeded: slot[.process]),
+                place: place, run: run, counts: slot.counts,
+                process: Int32(truncatingIfNeeded: slot[.process]),
                 isAlive: Self.isLocked(descriptor, place))
         }
     }

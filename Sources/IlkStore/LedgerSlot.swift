@@ -59,7 +59,8 @@ final class LedgerSlot: @unchecked Sendable {
     var run: JournalRun? {
         let high = words[Word.runHigh.rawValue].load(ordering: .acquiring)
         guard high != 0 else { return nil }
-        return JournalRun(high: UInt64(bitPattern: Int64(high)), low: UInt64(bitPattern: Int64(self[.runLow])))
+        return JournalRun(
+            high: UInt64(bitPattern: Int64(high)), low: UInt64(bitPattern: Int64(self[.runLow])))
     }
 
     /// Takes the slot for a run that has counted nothing yet.

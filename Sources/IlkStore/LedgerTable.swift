@@ -18,7 +18,8 @@ enum LedgerTable {
         let rows = try Row.fetchAll(
             database, sql: "SELECT run, stored, quarantined, refused, isSettled FROM journalRun")
         return try Dictionary(
-            uniqueKeysWithValues: rows.map { (try $0.decode(String.self, forColumn: "run"), try decided($0)) })
+            uniqueKeysWithValues: rows.map { (try $0.decode(String.self, forColumn: "run"), try decided($0)) }
+        )
     }
 
     private static func decided(_ row: Row) throws -> JournalRun.Decided {

@@ -51,10 +51,34 @@ public final class Store: Sendable {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
+        try await withWriter { try await $0.read(body) }
+    }
+
+    /// Reads in one snapshot and blocks the calling thread until it is over.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try await writer.read(body)
+            return try writer.read(body)
         } catch {
             throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// Works with the present writer; with the next one when this one was closed because a sync failed.
+    private func withWriter<Result: Sendable>(
+        _ body: (any DatabaseWriter) async throws -> Result
+    ) async throws -> Result {
+        while true {
+            let writer = writer
+            do {
+                return try await body(writer)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+                guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
+                throw StoreError(error, path: location.path)
+            } catch {
+                throw StoreError.translating(error, path: location.path)
+            }
         }
     }
 
@@ -67,12 +91,10 @@ public final class Store: Sendable {
     public func write<Result: Sendable>(
         patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        do {
-            return try await writer.writeWithoutTransaction { database in
+        try await withWriter { writer in
+            try await writer.writeWithoutTransaction { database in
                 try self.transact(database, patience: patience) { try body(database) }
             }
-        } catch {
-            throw StoreError.translating(error, path: location.path)
         }
     }
 

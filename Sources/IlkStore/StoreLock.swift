@@ -92,7 +92,8 @@ public final class StoreLock: Sendable {
     /// Ten digits of the process id, a space, the program's name, and a line's end: 64 bytes.
     private static let signature: [UInt8] = {
         let digits = String(getpid())
-        let program = (CommandLine.arguments.first ?? "").split(separator: "/").last ?? "a program without a name"
+        let program =
+            (CommandLine.arguments.first ?? "").split(separator: "/").last ?? "a program without a name"
         let head = Array(String(repeating: " ", count: max(0, 10 - digits.count)).utf8) + Array(digits.utf8)
         let name = Array(program.utf8.prefix(signatureLength - head.count - 2))
         let line = head + [UInt8(ascii: " ")] + name

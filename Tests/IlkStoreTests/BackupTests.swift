@@ -15,11 +15,15 @@ import Testing
         }
     }
 
-    private static func restore(_ scratch: Scratch, _ backup: String = "copy.db", to name: String = "n.db") throws {
+    private static func restore(_ scratch: Scratch, _ backup: String = "copy.db", to name: String = "n.db")
+        throws
+    {
         try Store.restore(scratch.path(backup), to: scratch.path(name), schema: Numbers.schema)
     }
 
-    @Test func `a backup under load holds what was committed before it, and no half of anything`() async throws {
+    @Test func `a backup under load holds what was committed before it, and no half of anything`()
+        async throws
+    {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
         for number in 0..<500 { await numbers.record(number) }
@@ -32,7 +36,9 @@ import Testing
         for copy in 0..<5 {
             #expect(!FileManager.default.fileExists(atPath: scratch.path("copy\(copy).db-wal")))
             let store = try Store.open(.file(scratch.path("copy\(copy).db")), schema: Numbers.schema)
-            let found = try await store.read { try Int.fetchAll($0, sql: "SELECT number FROM number ORDER BY id") }
+            let found = try await store.read {
+                try Int.fetchAll($0, sql: "SELECT number FROM number ORDER BY id")
+            }
             #expect(found.count >= 500 && found == Array(0..<found.count))
             let ledger = try await store.journalLedger()
             #expect(ledger.stored == found.count && ledger.pending == 0 && ledger.isBalanced)
@@ -115,7 +121,8 @@ import Testing
             migrations: Numbers.schema.migrations + [Migration("later") { _ in }])
         try Store.open(.file(scratch.path("newer.db")), schema: newer).close()
         let facts: [(String, StoreError.Code)] = [
-            ("damaged.db", .damaged), ("text.db", .damaged), ("other.db", .foreign), ("newer.db", .newerSchema),
+            ("damaged.db", .damaged), ("text.db", .damaged), ("other.db", .foreign),
+            ("newer.db", .newerSchema),
             ("missing.db", .missing),
         ]
         for (name, code) in facts {
@@ -135,7 +142,8 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
         #expect(!files.contains { $0.contains("partial") })
         let mode =
-            try FileManager.default.attributesOfItem(atPath: scratch.path("copy.db"))[.posixPermissions] as? Int
+            try FileManager.default.attributesOfItem(atPath: scratch.path("copy.db"))[.posixPermissions]
+            as? Int
         #expect(mode == 0o600)
         try await numbers.close()
     }

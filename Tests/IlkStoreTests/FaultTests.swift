@@ -4,7 +4,8 @@ import Testing
 
 /// What breaks around a journal: processes, disks, rights. Each fault is a process of its own.
 @Suite struct FaultTests {
-    private func run(_ arguments: [String], before: [String] = []) throws -> (lines: [String], status: Int32) {
+    private func run(_ arguments: [String], before: [String] = []) throws -> (lines: [String], status: Int32)
+    {
         let outcome = try Probe(arguments, before: before).finish()
         for line in outcome.lines { print(line) }
         return outcome
@@ -24,7 +25,9 @@ import Testing
         #expect(status == 0 && lines.count == 12 + 14)
     }
 
-    @Test func `after a power cut there is a beginning of what was committed, and all that was synced`() throws {
+    @Test func `after a power cut there is a beginning of what was committed, and all that was synced`()
+        throws
+    {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let (lines, status) = try run(["power", scratch.path("power"), "400", seed])

@@ -146,7 +146,8 @@ import Testing
         #expect(ledger.dropped == [.refused: 1] && ledger.quarantined == 1)
         #expect(ledger.stored == 4 && ledger.isBalanced)
         let aside = try await numbers.store.read {
-            try String.fetchAll($0, sql: "SELECT sqliteCode || ': ' || CAST(entry AS TEXT) FROM journalQuarantine")
+            try String.fetchAll(
+                $0, sql: "SELECT sqliteCode || ': ' || CAST(entry AS TEXT) FROM journalQuarantine")
         }
         #expect(aside == ["275: -3"])
         #expect(try await numbers.store.journalLedger() == ledger)

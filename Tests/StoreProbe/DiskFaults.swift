@@ -157,7 +157,9 @@ struct DiskFaults {
             return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
                 .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
         }
-        guard numbers == Array(0..<100) else { throw Broken(description: "\(numbers.count) rows: \(numbers)") }
+        guard numbers == Array(0..<100) else {
+            throw Broken(description: "\(numbers.count) rows: \(numbers)")
+        }
         let whole = try await store.ledger()
         guard ledger.stored == 100, ledger.isBalanced, whole == ledger else {
             throw Broken(description: "the ledger is \(ledger), the file's \(whole)")

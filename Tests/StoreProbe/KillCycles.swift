@@ -30,7 +30,7 @@ struct KillCycles {
         self.folder = folder
         self.cycles = cycles
         random = Seeded(state: seed)
-        print("seed \(seed), \(cycles) cycles")
+        StoreProbe.say("seed \(seed), \(cycles) cycles")
     }
 
     mutating func run() async throws {
@@ -83,7 +83,9 @@ struct KillCycles {
     }
 
     private mutating func check(_ words: SharedWords, _ victim: Int32) async throws {
-        guard FileManager.default.fileExists(atPath: path) else { return try hold(words[.done] == 0, "no file") }
+        guard FileManager.default.fileExists(atPath: path) else {
+            return try hold(words[.done] == 0, "no file")
+        }
         let store: ClassificationLogStore
         do {
             store = try ClassificationLogStore.open(.file(path), access: .readOnly)
@@ -96,10 +98,12 @@ struct KillCycles {
         try store.close()
         try hold(ledger.isBalanced, "the ledger does not balance: \(ledger)")
         try hold(ledger.pending == 0, "\(ledger.pending) pending without a process")
-        try hold((done...begun).contains(ledger.accepted), "accepted \(ledger.accepted), not \(done)...\(begun)")
+        try hold(
+            (done...begun).contains(ledger.accepted), "accepted \(ledger.accepted), not \(done)...\(begun)")
         begun = min(begun, ledger.accepted)
         done = ledger.accepted
-        try hold(ledger.stored == facts.rows + removed, "stored \(ledger.stored), not \(facts.rows + removed)")
+        try hold(
+            ledger.stored == facts.rows + removed, "stored \(ledger.stored), not \(facts.rows + removed)")
         try hold(ledger.quarantined == facts.setAside + setAsideRemoved, "quarantined \(ledger.quarantined)")
         // In the order of logging, so what is there are the first ones without a gap.
         let expected = (0..<words[.begun]).filter { Victim.kind(of: $0) == .stored }

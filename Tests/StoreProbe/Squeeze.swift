@@ -55,7 +55,9 @@ struct Squeeze {
             slowest = max(slowest, ContinuousClock.now - before)
         }
         let error = await firstError(store)
-        guard error == expected else { throw Broken(description: "\(String(describing: error)), not \(expected)") }
+        guard error == expected else {
+            throw Broken(description: "\(String(describing: error)), not \(expected)")
+        }
         let squeezed = logger.ledger
         guard squeezed.isBalanced, squeezed.dropped[.full] ?? 0 > 0 else {
             throw Broken(description: "squeezed: \(squeezed)")

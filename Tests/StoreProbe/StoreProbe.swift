@@ -14,6 +14,7 @@ import Logging
 ///     StoreProbe fill FOLDER               logs while the small disk of FOLDER is full, and then is not
 ///     StoreProbe limit FOLDER              the same while no file may grow
 ///     StoreProbe open PATH                 opens the file, or ends with the status that the error has
+///     StoreProbe compare PATH              says how many rows a second go in beside SQLite from plain C, in turns
 ///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
 ///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
@@ -23,6 +24,15 @@ struct StoreProbe {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first, let path = arguments.dropFirst().first else { exit(64) }
+        do {
+            try await run(command, path, arguments)
+        } catch {
+            say("failed: \(error)")
+            exit(70)
+        }
+    }
+
+    private static func run(_ command: String, _ path: String, _ arguments: ArraySlice<String>) async throws {
         switch command {
         case "log": try await log(path, Array(arguments.dropFirst(2)))
         case "hold": try hold(path)
@@ -47,6 +57,7 @@ struct StoreProbe {
         case "fill": try await Squeeze(folder: path).fillDisk()
         case "limit": try await Squeeze(folder: path).limitFiles()
         case "open": try open(path)
+        case "compare": try await Comparison(path: path).run()
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }

@@ -26,7 +26,8 @@ struct HealthCheck {
     ///
     /// - Throws: `ExitCode(1)` when something is not sound.
     func run() async throws {
-        let findings = [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
+        let findings =
+            [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
             + (await log())
         switch format {
         case .text:
@@ -44,13 +45,15 @@ struct HealthCheck {
     private static func sqlite() -> Finding {
         do {
             let version = try Store.sqliteVersion
-            let isFixed = version.split(separator: ".").compactMap { Int($0) }
+            let isFixed =
+                version.split(separator: ".").compactMap { Int($0) }
                 .lexicographicallyPrecedes([3, 51, 3]) == false
             return Finding(
                 subject: "SQLite", isSound: true,
                 says: isFixed
                     ? version
-                    : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time")
+                    : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time"
+            )
         } catch {
             return Finding(subject: "SQLite", isSound: false, says: "\(error)")
         }

@@ -28,7 +28,7 @@ public final class ClassificationLogStore: Sendable {
     ) throws -> ClassificationLogStore {
         let store = try Store.open(
             location, schema: ClassificationLogSchema.schema(for: taxonomy), access: access)
-        let categories = try store.reader.read { try ClassificationLogSchema.categories(in: $0) }
+        let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
         guard categories == taxonomy.categories else {
             try store.close()
             throw DomainError.otherTaxonomy(path: location.path, categories: categories)
