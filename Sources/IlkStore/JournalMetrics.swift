@@ -6,14 +6,17 @@ struct JournalMetrics {
     private let pending: Gauge
     private var reported = JournalLedger()
 
-    init(journal name: String) {
+    init(journal name: String, factory: any MetricsFactory = MetricsSystem.factory) {
         let outcomes = JournalLedger().outcomes.map(\.name).filter { $0 != "pending" }
         counters = Dictionary(
             uniqueKeysWithValues: outcomes.map { outcome in
                 let dimensions = [("journal", name), ("outcome", outcome)]
-                return (outcome, Counter(label: "ilk_journal_entries_total", dimensions: dimensions))
+                return (
+                    outcome,
+                    Counter(label: "ilk_journal_entries_total", dimensions: dimensions, factory: factory)
+                )
             })
-        pending = Gauge(label: "ilk_journal_pending", dimensions: [("journal", name)])
+        pending = Gauge(label: "ilk_journal_pending", dimensions: [("journal", name)], factory: factory)
     }
 
     /// Reports what is new since the last report.

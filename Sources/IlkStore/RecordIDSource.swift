@@ -22,7 +22,7 @@ public final class RecordIDSource: Sendable {
         random: (any RandomNumberGenerator & Sendable)? = nil
     ) {
         self.clock = clock
-        state = Mutex(State(random: random ?? ReservedRandomness()))
+        state = Mutex(State(random: random ?? StretchedRandomness()))
     }
 
     /// The present time by the source's clock.

@@ -31,6 +31,20 @@ extension Store {
         }
     }
 
+    /// Brings the schema of a file that an older program made up to date, for those who then only read.
+    ///
+    /// - Returns: False when the file has no schema yet; then nothing is changed.
+    /// - Throws: ``StoreError``.
+    public static func bringUpToDate(_ path: String, schema: StoreSchema) throws -> Bool {
+        do {
+            guard try inspect(path, schema) > 0 else { return false }
+            try openFile(path, schema).close()
+            return true
+        } catch {
+            throw StoreError.translating(error, path: path)
+        }
+    }
+
     /// The version of the SQLite library that is linked, as `3.40.1`.
     public static var sqliteVersion: String {
         get throws {

@@ -94,7 +94,12 @@ extension StoreError {
     /// Any error of a store's work in this vocabulary; those that belong to a caller come back as they are.
     static func translating(_ error: any Error, path: String) -> any Error {
         guard let error = error as? DatabaseError else { return error }
-        return StoreError(error, path: path)
+        let translated = StoreError(error, path: path)
+        guard translated.code == .busy, let holder = LockTable.writer(of: path) else { return translated }
+        return StoreError(
+            code: .busy, path: path,
+            detail: "\(holder) holds the file for writing; try again when it is done",
+            sqliteCode: translated.sqliteCode)
     }
 
     private static func code(of result: ResultCode) -> Code {

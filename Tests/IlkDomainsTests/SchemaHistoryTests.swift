@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import GRDB
 import IlkStore
 import IlkVocabulary
@@ -153,6 +153,20 @@ import Testing
         #expect(try await store.ledger().stored == 1)
         await logger.close()
         try store.close()
+    }
+
+    @Test func `a reader finds an old file up to date, and makes nothing of an empty one`() async throws {
+        let scratch = try Scratch()
+        try Self.make(scratch.path("old.db"), steps: 1)
+        let store = try ClassificationLogStore.open(.file(scratch.path("old.db")), access: .readOnly)
+        #expect(try await store.entries(newest: 10).count == 2)
+        try store.close()
+        try Data().write(to: scratch.folder.appending(path: "empty.db"))
+        let error = #expect(throws: StoreError.self) {
+            try ClassificationLogStore.open(.file(scratch.path("empty.db")), access: .readOnly)
+        }
+        #expect(error?.code == .olderSchema)
+        #expect(try scratch.bytes("empty.db").isEmpty)
     }
 
     @Test func `a file of a newer program is refused untouched`() throws {
