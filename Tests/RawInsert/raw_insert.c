@@ -63,10 +63,13 @@ double raw_insert(const char *path, const char *schema, const char *text, int le
         snprintf(name, sizeof name, "%s%s", path, suffixes[suffix]);
         remove(name);
     }
+    // A checkpoint as seldom as the journal makes one when it is busy.
+    static const char settings[] =
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4096";
     sqlite3 *database = NULL;
     double seconds = -1;
     if (sqlite3_open(path, &database) == SQLITE_OK &&
-        sqlite3_exec(database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", NULL, NULL, NULL) == SQLITE_OK &&
+        sqlite3_exec(database, settings, NULL, NULL, NULL) == SQLITE_OK &&
         sqlite3_exec(database, schema, NULL, NULL, NULL) == SQLITE_OK) {
         double begun = now();
         if (insert(database, text, length, rows, per_commit) == SQLITE_OK) seconds = now() - begun;

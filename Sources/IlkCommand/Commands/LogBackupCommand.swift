@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkDomains
 import IlkStore
 
 /// Copies the log while others write to it.

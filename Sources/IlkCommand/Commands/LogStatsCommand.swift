@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkDomains
 import IlkStore
 
 /// Says how much the log holds and what became of everything it was given.
