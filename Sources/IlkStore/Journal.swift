@@ -13,13 +13,15 @@ public import Logging
 /// last ``JournalSettings/grouping`` plus one commit's time, while the database can be written; how much it was stands
 /// in ``Store/journalLedger()`` from then on. An entry that the database refuses for good is put into quarantine.
 ///
-/// Whoever makes a journal closes it: ``close()`` waits for the thread.
+/// Entries are objects, so that the queue moves one word each. Whoever makes a journal closes it: ``close()`` waits for the thread.
 /// A journal that is let go without it is closed in the background.
-public final class Journal<Entry: Sendable>: Sendable {
+public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// Writes one entry under a key, with statements that were prepared before.
     public typealias Sink = (Entry, RecordID) throws -> Void
 
-    private let shared: JournalShare<Entry>
+    /// Not generic from here on: code for a type that another module has would go through its metadata at every step,
+    /// which costs a caller more than all the rest.
+    private let shared: JournalShare<ErasedEntry>
 
     /// A journal that writes to `store` from now on.
     ///
@@ -44,7 +46,11 @@ public final class Journal<Entry: Sendable>: Sendable {
     ) {
         shared = JournalShare(
             name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
-            size: size, quarantine: quarantine, prepare: prepare)
+            size: { size(Self.entry($0)) }, quarantine: { quarantine(Self.entry($0)) },
+            prepare: { database in
+                let sink = try prepare(database)
+                return { try sink(Self.entry($0), $1) }
+            })
         shared.start()
     }
 
@@ -60,8 +66,14 @@ public final class Journal<Entry: Sendable>: Sendable {
     /// Suspends only when the queue is full and the setting is to suspend. Runs on the caller's actor: a hop to
     /// another would cost a hundred times what the queue costs.
     public nonisolated(nonsending) func record(_ entry: Entry) async {
-        guard shared.offer(entry) == .mustWait else { return }
-        await withUnsafeContinuation { shared.wait(with: entry, caller: $0) }
+        let erased = ErasedEntry(object: entry)
+        guard shared.offer(erased) == .mustWait else { return }
+        await withUnsafeContinuation { shared.wait(with: erased, caller: $0) }
+    }
+
+    /// The entry as it was given: only ``record(_:)`` puts any in.
+    private static func entry(_ erased: ErasedEntry) -> Entry {
+        unsafeDowncast(erased.object, to: Entry.self)
     }
 
     /// Counts an entry that is not to be stored.

@@ -16,7 +16,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
     let logger: Logger
     let size: @Sendable (Entry) -> Int
     let quarantine: @Sendable (Entry) -> [UInt8]?
-    let prepare: @Sendable (Database) throws -> Journal<Entry>.Sink
+    let prepare: @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
     let run: JournalRun
     let state: Mutex<State>
     let bell = Bell()
@@ -26,7 +26,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
         logger: Logger,
         size: @escaping @Sendable (Entry) -> Int,
         quarantine: @escaping @Sendable (Entry) -> [UInt8]?,
-        prepare: @escaping @Sendable (Database) throws -> Journal<Entry>.Sink
+        prepare: @escaping @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
     ) {
         self.name = name
         self.store = store

@@ -7,7 +7,7 @@ import IlkVocabulary
 /// Holds the sink as a member of a class. Not the bare closure: a generic class stores it behind a conversion, and
 /// loading it and storing it back would add one more conversion a commit, until calling it overflows the stack.
 final class JournalStatements<Entry: Sendable> {
-    let sink: Journal<Entry>.Sink
+    let sink: (Entry, RecordID) throws -> Void
     private let count: RawStatement
     private let quarantine: RawStatement
 

@@ -10,9 +10,7 @@ extension JournalWriter {
     ///
     /// - Returns: False when closing has lost its patience.
     func backOff(after error: any Error) -> Bool {
-        failures += 1
-        if (error as? StoreError)?.code == .io { reopen() }
-        if failures & (failures - 1) == 0 { report(error) }
+        noteFailure(error)
         let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
             if case .closing(let deadline) = state.phase { deadline } else { nil }
         }
@@ -25,6 +23,13 @@ extension JournalWriter {
         guard left > .zero else { return false }
         shared.bell.wait(atMost: min(pause, left))
         return true
+    }
+
+    /// Counts a failure, tells of the first, second, fourth and so on, and has the file opened anew where that may help.
+    func noteFailure(_ error: any Error) {
+        failures += 1
+        if (error as? StoreError)?.code == .io { reopen() }
+        if failures & (failures - 1) == 0 { report(error) }
     }
 
     /// Has the file opened anew: after a failed sync or another error of the disk, what SQLite remembers of the file may

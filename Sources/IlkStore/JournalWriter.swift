@@ -106,9 +106,12 @@ extension JournalWriter {
             }
         } catch {
             didSyncFail = true
-            let isWaited = shared.state.withLock { !$0.queue.isEmpty }
-            guard !isWaited, !backOff(after: error) else { return }
-            if !isWaited { giveUp([]) }
+            guard shared.state.withLock({ $0.queue.isEmpty }) else {
+                // No pause: others wait to be written.
+                noteFailure(error)
+                return
+            }
+            if !backOff(after: error) { giveUp([]) }
         }
     }
 

@@ -16,7 +16,8 @@ enum LockTable {
         else { return nil }
         for line in table.split(separator: "\n") {
             guard let process = writer(in: line, inode: UInt64(facts.st_ino)) else { continue }
-            let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)  // It may be gone.
+            let file = "/proc/\(process)/comm"
+            let name = try? String(contentsOfFile: file, encoding: .utf8)  // It may be gone.
             return LockHolder(
                 process: process, program: String((name ?? "").prefix { $0 != "\n" }))
         }

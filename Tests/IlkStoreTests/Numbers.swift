@@ -8,9 +8,14 @@ import StoreTestSupport
 
 /// A journal of numbers, which refuses negative ones, and may carry ballast.
 struct Numbers {
-    struct Entry: Sendable {
-        var number: Int
-        var ballast = 0
+    final class Entry: Sendable {
+        let number: Int
+        let ballast: Int
+
+        init(number: Int, ballast: Int) {
+            self.number = number
+            self.ballast = ballast
+        }
     }
 
     let store: Store

@@ -63,9 +63,8 @@ struct LogAccounts {
     /// Bytes of a log's file and its write-ahead log.
     static func bytes(of path: String) -> Int {
         [path, path + "-wal"].reduce(0) { sum, file in
-            // A file that is not there holds nothing.
-            let size = try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int  // Not there: 0.
-            return sum + (size ?? 0)
+            let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Not there: nothing.
+            return sum + (facts?[.size] as? Int ?? 0)
         }
     }
 

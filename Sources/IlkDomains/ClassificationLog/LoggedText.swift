@@ -2,9 +2,8 @@ import Foundation
 import IlkVocabulary
 
 /// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in
-/// bytes means something. All the work is left to the writer. A value, kept in the queue itself: memory that one thread
-/// takes and another gives back costs the caller more than moving these bytes.
-struct LoggedText: Sendable {
+/// bytes means something. All the work is left to the writer.
+final class LoggedText: Sendable {
     struct Judgement: Sendable {
         let probability: Double
         let probabilities: [Double]
