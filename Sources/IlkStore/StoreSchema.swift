@@ -33,6 +33,10 @@ public struct StoreSchema: Sendable {
         guard mark == applicationID || unmarked else {
             throw StoreError(code: .foreign, path: path, detail: "this database is not a \(name)")
         }
+        guard version >= 0 else {
+            throw StoreError(
+                code: .damaged, path: path, detail: "the \(name) says it has schema \(version)")
+        }
         guard version <= migrations.count else {
             throw StoreError(
                 code: .newerSchema, path: path,
