@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// The kernel's table of locks: who holds SQLite's own lock for writing, where that is no program of ours.
@@ -12,16 +11,29 @@ enum LockTable {
     static func writer(of path: String) -> LockHolder? {
         var facts = stat()
         guard stat(path + "-shm", &facts) == 0,
-            let table = try? String(contentsOfFile: "/proc/locks", encoding: .utf8)  // Not everywhere.
+            let table = contents(of: "/proc/locks")
         else { return nil }
         for line in table.split(separator: "\n") {
             guard let process = writer(in: line, inode: UInt64(facts.st_ino)) else { continue }
-            let file = "/proc/\(process)/comm"
-            let name = try? String(contentsOfFile: file, encoding: .utf8)  // It may be gone.
+            let name = contents(of: "/proc/\(process)/comm") ?? ""
             return LockHolder(
-                process: process, program: String((name ?? "").prefix { $0 != "\n" }))
+                process: process, program: String(name.prefix { $0 != "\n" }))
         }
         return nil
+    }
+
+    /// All of a file of the kernel's, which says of itself that it has no bytes; nil where there is none.
+    private static func contents(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = read(descriptor, &block, block.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += block.prefix(count)
+        }
     }
 
     /// The process of a line such as `3: POSIX  ADVISORY  WRITE 4711 fd:01:131077 120 120`, if it is about that byte.
