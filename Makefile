@@ -15,7 +15,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model language-model formality-model rules bench proof fuzz
+.PHONY: help setup build demo test format lint model language-model formality-model rules bench proof journal-proof fuzz
 .DEFAULT_GOAL := help
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
+	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 SEED=1'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make setup    install what is missing (the others do it themselves)'
 
@@ -131,6 +132,18 @@ language-model: setup
 	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
 	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
 	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
+
+# The journal held to its promises (docs/journal.md); the tests do a little of each.
+KILLS ?= 10000
+IMAGES ?= 100000
+CALLS ?= 200
+journal-proof: setup
+	@$(call quietly,journal-proof) $(SWIFT) build -c release --product StoreProbe
+	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; \
+	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$probe" kills "$$folder/kills" $(KILLS) $(SEED) && "$$probe" faults "$$folder/faults" $(CALLS) \
+	    && "$$probe" power "$$folder/power" $(IMAGES) $(SEED) && "$$probe" limit "$$folder" \
+	    && "$$probe" compare "$$folder/compare.db" && "$$probe" measure "$$folder/measure.db"
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

@@ -162,6 +162,10 @@ let package = Package(
             name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
             path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
         ),
+        // SQLite from plain C: the limit that the journal is measured by.
+        .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
+        // A disk for SQLite that fails when it is told to.
+        .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "StoreTestSupport",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
@@ -171,7 +175,8 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "IlkDomains", "IlkStore", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/StoreProbe", swiftSettings: settings
@@ -183,6 +188,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
             ]
         ),
         tests(

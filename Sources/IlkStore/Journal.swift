@@ -9,14 +9,19 @@ public import Logging
 /// again; the caller never hears of it, the log and the ``ledger`` do. An entry belongs to the journal once it is
 /// given: cancelling the caller's task does not take it back.
 ///
-/// A killed process loses what was not yet committed: at most the last ``JournalSettings/grouping`` plus one commit's
-/// time, while the database can be written. Whoever makes a journal closes it: ``close()`` waits for the thread.
+/// How safe an entry is has three words: ``AckLevel``. A killed process loses what was not yet committed: at most the
+/// last ``JournalSettings/grouping`` plus one commit's time, while the database can be written; how much it was stands
+/// in ``Store/journalLedger()`` from then on. An entry that the database refuses for good is put into quarantine.
+///
+/// Entries are objects, so that the queue moves one word each. Whoever makes a journal closes it: ``close()`` waits for the thread.
 /// A journal that is let go without it is closed in the background.
-public final class Journal<Entry: Sendable>: Sendable {
+public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// Writes one entry under a key, with statements that were prepared before.
     public typealias Sink = (Entry, RecordID) throws -> Void
 
-    private let shared: JournalShare<Entry>
+    /// Not generic from here on: code for a type that another module has would go through its metadata at every step,
+    /// which costs a caller more than all the rest.
+    private let shared: JournalShare<ErasedEntry>
 
     /// A journal that writes to `store` from now on.
     ///
@@ -26,19 +31,26 @@ public final class Journal<Entry: Sendable>: Sendable {
     ///   - tables: The tables that the sink writes, so that those who observe them hear of each commit.
     ///   - ids: Where the entries' keys come from.
     ///   - size: How much memory an entry takes, in bytes. Called on the caller's side: constant time, please.
+    ///   - quarantine: What to keep of an entry that the database refuses; nil when there is nothing to be kept.
     ///   - prepare: Prepares statements on the writing connection and returns what writes an entry with them. Called
-    ///     again after each failed transaction. What the sink throws as a constraint's violation drops that entry,
-    ///     counted; anything else is tried again, and rolled back until then.
+    ///     again after each failed transaction. What the sink throws as a constraint's violation puts that entry into
+    ///     quarantine; anything else is tried again, and rolled back until then.
+    ///
+    /// The store's schema must have ``Migration/journalLedger``.
     public init(
         name: String, store: Store, tables: [String] = [], ids: RecordIDSource = RecordIDSource(),
         settings: JournalSettings = JournalSettings(), logger: Logger,
         size: @escaping @Sendable (Entry) -> Int,
+        quarantine: @escaping @Sendable (Entry) -> [UInt8]? = { _ in nil },
         prepare: @escaping @Sendable (Database) throws -> Sink
     ) {
         shared = JournalShare(
             name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
-            size: size,
-            prepare: prepare)
+            size: { size(Self.entry($0)) }, quarantine: { quarantine(Self.entry($0)) },
+            prepare: { database in
+                let sink = try prepare(database)
+                return { try sink(Self.entry($0), $1) }
+            })
         shared.start()
     }
 
@@ -46,7 +58,7 @@ public final class Journal<Entry: Sendable>: Sendable {
         shared.beginClosing()
     }
 
-    /// What became of all entries so far.
+    /// What became of all entries that this journal was given so far; ``Store/journalLedger()`` has those of all.
     public var ledger: JournalLedger { shared.ledger }
 
     /// Gives an entry. Never throws and never blocks a thread.
@@ -54,8 +66,14 @@ public final class Journal<Entry: Sendable>: Sendable {
     /// Suspends only when the queue is full and the setting is to suspend. Runs on the caller's actor: a hop to
     /// another would cost a hundred times what the queue costs.
     public nonisolated(nonsending) func record(_ entry: Entry) async {
-        guard shared.offer(entry) == .mustWait else { return }
-        await withUnsafeContinuation { shared.wait(with: entry, caller: $0) }
+        let erased = ErasedEntry(object: entry)
+        guard shared.offer(erased) == .mustWait else { return }
+        await withUnsafeContinuation { shared.wait(with: erased, caller: $0) }
+    }
+
+    /// The entry as it was given: only ``record(_:)`` puts any in.
+    private static func entry(_ erased: ErasedEntry) -> Entry {
+        unsafeDowncast(erased.object, to: Entry.self)
     }
 
     /// Counts an entry that is not to be stored.
@@ -63,15 +81,17 @@ public final class Journal<Entry: Sendable>: Sendable {
         shared.skip(reason)
     }
 
-    /// Waits until all that was given before is committed.
+    /// Waits until all that was given before is as safe as `level` says.
+    ///
+    /// In memory nothing outlives the process: there, all levels are met when it is written.
     ///
     /// - Returns: Whether it is. False when the task was cancelled or the journal gave up at closing. An entry that the
     ///   database refused counts as decided; the ``ledger`` tells.
     @discardableResult
-    public nonisolated(nonsending) func flush() async -> Bool {
+    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
         let ticket = shared.ticket()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { shared.flush(ticket: ticket, caller: $0) }
+            await withCheckedContinuation { shared.flush(level, ticket: ticket, caller: $0) }
         } onCancel: {
             shared.forgetFlush(ticket: ticket)
         }
@@ -79,7 +99,8 @@ public final class Journal<Entry: Sendable>: Sendable {
 
     /// Takes no more entries, writes what is pending and waits for the writer to end.
     ///
-    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one closing.
+    /// Gives up after ``JournalSettings/closingPatience`` when the database cannot be written. Closing twice is one
+    /// closing. What is given later is dropped, and counted by this journal alone.
     ///
     /// - Returns: The final accounts.
     @discardableResult

@@ -15,15 +15,18 @@ final class JournalShare<Entry: Sendable>: Sendable {
     let settings: JournalSettings
     let logger: Logger
     let size: @Sendable (Entry) -> Int
-    let prepare: @Sendable (Database) throws -> Journal<Entry>.Sink
-    let state = Mutex(State())
+    let quarantine: @Sendable (Entry) -> [UInt8]?
+    let prepare: @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
+    let run: JournalRun
+    let state: Mutex<State>
     let bell = Bell()
 
     init(
         name: String, store: Store, tables: [String], ids: RecordIDSource, settings: JournalSettings,
         logger: Logger,
         size: @escaping @Sendable (Entry) -> Int,
-        prepare: @escaping @Sendable (Database) throws -> Journal<Entry>.Sink
+        quarantine: @escaping @Sendable (Entry) -> [UInt8]?,
+        prepare: @escaping @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
     ) {
         self.name = name
         self.store = store
@@ -32,7 +35,16 @@ final class JournalShare<Entry: Sendable>: Sendable {
         self.settings = settings
         self.logger = logger
         self.size = size
+        self.quarantine = quarantine
         self.prepare = prepare
+        run = JournalRun(ids.next())
+        let claimed = store.ledgerFile?.claim(run)
+        if claimed == nil, let file = store.ledgerFile {
+            logger.warning(
+                "the journal's ledger has no room; what a crash would take is not counted",
+                metadata: ["journal": "\(name)", "file": "\(file.path)"])
+        }
+        state = Mutex(State(slot: claimed ?? LedgerSlot()))
     }
 
     /// Starts the thread, which keeps this alive and ends when closing is done.
@@ -81,10 +93,10 @@ final class JournalShare<Entry: Sendable>: Sendable {
         state.withLock { $0.ticket() }
     }
 
-    func flush(ticket: Int, caller: CheckedContinuation<Bool, Never>) {
+    func flush(_ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>) {
         let (answer, ring) = state.withLock { state in
             // Asked inside the lock: a task cancelled later finds the flush there to forget.
-            Task.isCancelled ? (false, false) : state.awaitFlush(ticket: ticket, caller: caller)
+            Task.isCancelled ? (false, false) : state.awaitFlush(level, ticket: ticket, caller: caller)
         }
         if ring { bell.ring() }
         if let answer { caller.resume(returning: answer) }

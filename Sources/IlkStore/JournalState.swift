@@ -18,8 +18,18 @@ struct JournalState<Entry: Sendable> {
 
     struct Flush {
         var target: Int
+        var level: AckLevel
         var ticket: Int
         var caller: CheckedContinuation<Bool, Never>
+    }
+
+    /// What became of entries that the writer took, by number.
+    struct Tally {
+        var stored = 0
+        var quarantined = 0
+        var dropped: [JournalLedger.Drop: Int] = [:]
+
+        var total: Int { stored + quarantined + dropped.values.reduce(0, +) }
     }
 
     /// What the writer's thread is doing, as far as those who might ring must know.
@@ -45,14 +55,24 @@ struct JournalState<Entry: Sendable> {
     private(set) var bytes = 0
     /// How many are queued or being written.
     private(set) var held = 0
-    /// How many entries were ever let in or suspended, and how many of these were decided: both only grow.
+    /// How many entries were ever let in or suspended, how many of these were decided, and how many of those were
+    /// decided when the last sync began: all only grow.
     private(set) var entered = 0
     private(set) var settled = 0
+    private(set) var synced = 0
+    /// The counts that outlive the process.
+    private(set) var slot: LedgerSlot
+    /// A buffer for the next batch: growing one anew for each would be the callers' cost.
+    private var spare: [Queued] = []
     private var flushes: [Flush] = []
     private var nextTicket = 0
     var writer = Writer.awake
     var phase = Phase.open
     var closers: [CheckedContinuation<Void, Never>] = []
+
+    init(slot: LedgerSlot = LedgerSlot()) {
+        self.slot = slot
+    }
 
     var isClosing: Bool {
         if case .open = phase { false } else { true }
@@ -71,9 +91,7 @@ extension JournalState {
             drop(.full)
             return .dropped
         }
-        ledger.accepted += 1
-        ledger.pending += 1
-        entered += 1
+        enter()
         enqueue(Queued(entry: entry, bytes: size))
         return .queued(ring: shouldRing(settings))
     }
@@ -82,9 +100,7 @@ extension JournalState {
     mutating func suspend(
         _ entry: Entry, bytes size: Int, caller: UnsafeContinuation<Void, Never>, settings: JournalSettings
     ) -> Bool {
-        ledger.accepted += 1
-        ledger.pending += 1
-        entered += 1
+        enter()
         suspended.append(Suspended(queued: Queued(entry: entry, bytes: size), caller: caller))
         return shouldRing(settings)
     }
@@ -92,26 +108,47 @@ extension JournalState {
     mutating func skip(_ reason: JournalLedger.Skip) {
         ledger.accepted += 1
         ledger.skipped[reason, default: 0] += 1
+        switch reason {
+        case .empty: slot[.skippedEmpty] += 1
+        }
     }
 
     /// All that is queued; it still counts as held.
     mutating func take() -> [Queued] {
+        defer { spare = [] }
         let taken = queue
-        queue = []
+        queue = spare
         return taken
+    }
+
+    /// Takes an empty buffer back, to be used again. A big one, of a burst, is let go.
+    mutating func giveBack(_ buffer: [Queued]) {
+        if buffer.isEmpty, buffer.capacity <= 1024 { spare = buffer }
+    }
+
+    /// Holds no memory while there is nothing to do.
+    mutating func rest() {
+        spare = []
+        if queue.isEmpty { queue = [] }
+    }
+
+    /// Counts for itself from here on: the run has ended, and whoever opens the store next settles it.
+    mutating func endRun() {
+        slot = LedgerSlot()
     }
 
     /// Books what the writer has decided and lets suspended entries in.
     ///
     /// - Returns: The callers to resume.
     mutating func settle(
-        stored: Int, dropped: Int, for reason: JournalLedger.Drop, bytes size: Int, settings: JournalSettings
+        _ tally: Tally, bytes size: Int, settings: JournalSettings
     ) -> (callers: [UnsafeContinuation<Void, Never>], flushes: [CheckedContinuation<Bool, Never>]) {
-        ledger.stored += stored
-        if dropped > 0 { ledger.dropped[reason, default: 0] += dropped }
-        ledger.pending -= stored + dropped
-        settled += stored + dropped
-        held -= stored + dropped
+        ledger.stored += tally.stored
+        ledger.quarantined += tally.quarantined
+        for (reason, count) in tally.dropped where count > 0 { book(reason, count) }
+        ledger.pending -= tally.total
+        settled += tally.total
+        held -= tally.total
         bytes -= size
         return (letIn(settings), finishedFlushes())
     }
@@ -126,7 +163,7 @@ extension JournalState {
         suspended = []
         ledger.pending -= lost
         settled += lost
-        if lost > 0 { ledger.dropped[.unwritten, default: 0] += lost }
+        if lost > 0 { book(.unwritten, lost) }
         return callers
     }
 
@@ -140,9 +177,27 @@ extension JournalState {
         held += 1
     }
 
+    /// An entry is in from here on: the store of one word says so, whatever happens next.
+    private mutating func enter() {
+        entered += 1
+        slot[.entered] = entered
+        ledger.accepted += 1
+        ledger.pending += 1
+    }
+
     private mutating func drop(_ reason: JournalLedger.Drop) {
         ledger.accepted += 1
-        ledger.dropped[reason, default: 0] += 1
+        book(reason, 1)
+    }
+
+    private mutating func book(_ reason: JournalLedger.Drop, _ count: Int) {
+        ledger.dropped[reason, default: 0] += count
+        switch reason {
+        case .full: slot[.droppedFull] += count
+        case .closed: slot[.droppedClosed] += count
+        case .unwritten: slot[.droppedUnwritten] += count
+        case .refused: break  // Counted in the database, where it is decided.
+        }
     }
 
     /// Whether the writer must be woken. Says so once: whoever hears it rings.
@@ -176,20 +231,40 @@ extension JournalState {
         return nextTicket
     }
 
-    /// Remembers who waits until all that entered so far is decided. In a closed journal everything is.
+    /// Remembers who waits until all that entered so far is as safe as wanted.
     ///
     /// - Returns: The answer when it is known at once, else nil; and whether to ring.
     mutating func awaitFlush(
-        ticket: Int, caller: CheckedContinuation<Bool, Never>
+        _ level: AckLevel, ticket: Int, caller: CheckedContinuation<Bool, Never>
     ) -> (answer: Bool?, ring: Bool) {
-        guard settled < entered else { return (true, false) }
-        flushes.append(Flush(target: entered, ticket: ticket, caller: caller))
+        guard reached(level) < entered else { return (true, false) }
+        if case .closed = phase { return (false, false) }
+        flushes.append(Flush(target: entered, level: level, ticket: ticket, caller: caller))
         let ring = writer != .awake
         writer = .awake
         return (nil, ring)
     }
 
-    var isFlushing: Bool { !flushes.isEmpty }
+    /// How many entries are as safe as this.
+    private func reached(_ level: AckLevel) -> Int {
+        switch level {
+        case .accepted: entered
+        case .committed: settled
+        case .synced: synced
+        }
+    }
+
+    /// Whether somebody waits for a sync, and all that he waits for is committed.
+    var needsSync: Bool { flushes.contains { $0.level == .synced && $0.target <= settled } }
+
+    /// Books that everything is on the disk that was settled when the sync began.
+    mutating func didSync(upTo settled: Int) -> [CheckedContinuation<Bool, Never>] {
+        synced = max(synced, settled)
+        return finishedFlushes()
+    }
+
+    /// Whether somebody waits for what is not yet committed.
+    var isFlushing: Bool { flushes.contains { $0.target > settled } }
 
     /// Forgets a flush whose task was cancelled.
     mutating func forgetFlush(ticket: Int) -> CheckedContinuation<Bool, Never>? {
@@ -205,8 +280,9 @@ extension JournalState {
 
     private mutating func finishedFlushes() -> [CheckedContinuation<Bool, Never>] {
         guard !flushes.isEmpty else { return [] }
-        let finished = flushes.filter { $0.target <= settled }
-        flushes.removeAll { $0.target <= settled }
+        let finished = flushes.filter { $0.target <= reached($0.level) }
+        guard !finished.isEmpty else { return [] }
+        flushes = flushes.filter { $0.target > reached($0.level) }
         return finished.map(\.caller)
     }
 }

@@ -46,6 +46,24 @@ public final class RawStatement {
         }
     }
 
+    /// Binds text that is not copied: run the statement before `body` is left, and bind the parameter anew before it is
+    /// run again.
+    public func withBound<Result>(
+        _ text: String, at index: Int32, _ body: () throws -> Result
+    ) rethrows -> Result {
+        var text = text
+        return try text.withUTF8 { bytes in
+            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            if let start, !bytes.isEmpty {
+                _ = sqlite3_bind_text64(
+                    handle, index, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+            } else {
+                _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
+            }
+            return try body()
+        }
+    }
+
     /// Binds a number with a fraction; not-a-number becomes NULL.
     public func bind(_ number: Double, at index: Int32) {
         sqlite3_bind_double(handle, index, number)

@@ -16,13 +16,13 @@ public final class RecordIDSource: Sendable {
     ///
     /// - Parameters:
     ///   - clock: The present time. Its steps back do no harm to the keys' order.
-    ///   - random: Where the keys' random bits come from.
+    ///   - random: Where the keys' random bits come from; nil is the system.
     public init(
         clock: @escaping @Sendable () -> Date = { Date() },
-        random: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+        random: (any RandomNumberGenerator & Sendable)? = nil
     ) {
         self.clock = clock
-        state = Mutex(State(random: random))
+        state = Mutex(State(random: random ?? StretchedRandomness()))
     }
 
     /// The present time by the source's clock.

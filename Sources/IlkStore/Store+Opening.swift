@@ -31,6 +31,20 @@ extension Store {
         }
     }
 
+    /// Brings the schema of a file that an older program made up to date, for those who then only read.
+    ///
+    /// - Returns: False when the file has no schema yet; then nothing is changed.
+    /// - Throws: ``StoreError``.
+    public static func bringUpToDate(_ path: String, schema: StoreSchema) throws -> Bool {
+        do {
+            guard try inspect(path, schema) > 0 else { return false }
+            try openFile(path, schema).close()
+            return true
+        } catch {
+            throw StoreError.translating(error, path: path)
+        }
+    }
+
     /// The version of the SQLite library that is linked, as `3.40.1`.
     public static var sqliteVersion: String {
         get throws {
@@ -48,14 +62,35 @@ extension Store {
         let lock = try StoreLock(path: path + ".lock")
         return try lock.withLock(patience: .seconds(5)) {
             if try touch(path) { _ = try inspect(path, schema) }
-            let pool = try DatabasePool(path: path, configuration: configuration())
             let gauge = WALGauge()
-            try pool.writeWithoutTransaction { database in
-                gauge.attach(to: database)
+            let pool = try pool(path, gauge)
+            let file = try pool.writeWithoutTransaction { database in
                 try schema.migrate(database, path: path)
+                return try schema.hasJournal ? openLedger(path + ".ledger", database) : nil
             }
-            return Store(location: .file(path), writer: pool, lock: lock, gauge: gauge)
+            return Store(
+                location: .file(path), writer: pool, lock: lock, gauge: gauge, ledgerFile: file)
         }
+    }
+
+    /// Connections as a store has them; the writing one tells the gauge.
+    static func pool(_ path: String, _ gauge: WALGauge) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration())
+        pool.writeWithoutTransaction { gauge.attach(to: $0) }
+        return pool
+    }
+
+    /// Opens the ledger's file, and settles the accounts of journals that died. To be called inside the lock.
+    private static func openLedger(_ path: String, _ database: Database) throws -> LedgerFile {
+        let file = try LedgerFile(path: path, isWritable: true)
+        try file.settleDead { dead in
+            try database.inTransaction(.immediate) {
+                for entry in dead { try LedgerTable.settle(entry.run, entry.counts, in: database) }
+                try LedgerTable.forgetOldRuns(in: database)
+                return .commit
+            }
+        }
+        return file
     }
 
     private static func openReadOnly(_ path: String, _ schema: StoreSchema) throws -> Store {
@@ -70,11 +105,15 @@ extension Store {
         var configuration = configuration()
         configuration.readonly = true
         let pool = try DatabasePool(path: path, configuration: configuration)
-        return Store(location: .file(path), writer: pool, lock: nil, gauge: WALGauge())
+        // Without such a file no journal has counted yet.
+        let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
+        return Store(
+            location: .file(path), writer: pool, lock: nil, gauge: WALGauge(),
+            ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil)
     }
 
     /// Looks at an existing file through a connection that can neither write nor checkpoint.
-    private static func inspect(_ path: String, _ schema: StoreSchema) throws -> Int {
+    static func inspect(_ path: String, _ schema: StoreSchema) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)
@@ -87,16 +126,26 @@ extension Store {
 
     /// Makes the file where it is missing, for its owner only.
     ///
+    /// A file that is there is not opened for that: closing it again would let go of all locks that SQLite holds on it
+    /// in this process, and another one could take itself for the last.
+    ///
     /// - Returns: Whether it holds anything.
-    private static func touch(_ path: String) throws -> Bool {
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    static func touch(_ path: String) throws -> Bool {
+        var facts = stat()
+        guard stat(path, &facts) != 0 else {
+            guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError.creating(path, errno: EISDIR) }
+            guard faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0 else {
+                throw StoreError.creating(path, errno: errno)
+            }
+            return facts.st_size > 0
+        }
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
-        let size = lseek(descriptor, 0, SEEK_END)
         Glibc.close(descriptor)
-        return size > 0
+        return false
     }
 
-    private static func configuration() -> Configuration {
+    static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4

@@ -12,17 +12,37 @@ public final class Store: Sendable {
     /// Where the rows are.
     public let location: StoreLocation
     /// The readers, for queries and for observation. Writing through it would go round the lock.
+    ///
+    /// After a failed sync the file is opened anew: then observations of before end, and this is another one.
     public var reader: any DatabaseReader { writer }
 
-    let writer: any DatabaseWriter
+    var writer: any DatabaseWriter { connections.withLock { $0 } }
+
     let lock: StoreLock?
     let gauge: WALGauge
+    /// Where journals on this store count; nil in memory, and when the schema has no journal.
+    let ledgerFile: LedgerFile?
+    /// Whether a sync failed and not everything was written to the disk anew since.
+    let isDistrusted = Atomic<Bool>(false)
+    private let connections: Mutex<any DatabaseWriter>
 
-    init(location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge) {
+    init(
+        location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge,
+        ledgerFile: LedgerFile? = nil
+    ) {
         self.location = location
-        self.writer = writer
         self.lock = lock
         self.gauge = gauge
+        self.ledgerFile = ledgerFile
+        connections = Mutex(writer)
+    }
+
+    /// Puts another writer in the place of the present one.
+    func exchange(_ fresh: any DatabaseWriter) -> any DatabaseWriter {
+        connections.withLock { writer in
+            defer { writer = fresh }
+            return writer
+        }
     }
 
     /// Reads in one snapshot.
@@ -31,10 +51,34 @@ public final class Store: Sendable {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
+        try await withWriter { try await $0.read(body) }
+    }
+
+    /// Reads in one snapshot and blocks the calling thread until it is over.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws.
+    public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try await writer.read(body)
+            return try writer.read(body)
         } catch {
             throw StoreError.translating(error, path: location.path)
+        }
+    }
+
+    /// Works with the present writer; with the next one when this one was closed because a sync failed.
+    private func withWriter<Result: Sendable>(
+        _ body: (any DatabaseWriter) async throws -> Result
+    ) async throws -> Result {
+        while true {
+            let writer = writer
+            do {
+                return try await body(writer)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+                guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
+                throw StoreError(error, path: location.path)
+            } catch {
+                throw StoreError.translating(error, path: location.path)
+            }
         }
     }
 
@@ -47,12 +91,10 @@ public final class Store: Sendable {
     public func write<Result: Sendable>(
         patience: Duration = .seconds(5), _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
-        do {
-            return try await writer.writeWithoutTransaction { database in
+        try await withWriter { writer in
+            try await writer.writeWithoutTransaction { database in
                 try self.transact(database, patience: patience) { try body(database) }
             }
-        } catch {
-            throw StoreError.translating(error, path: location.path)
         }
     }
 
@@ -110,7 +152,7 @@ extension Store {
                 }
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw distrusting(error)
         }
     }
 

@@ -8,6 +8,8 @@ public struct StoreError: Error, Sendable {
     public enum Code: String, Sendable, CaseIterable {
         /// The file or its folder cannot be made (73).
         case cannotCreate
+        /// There is no such file (66).
+        case missing
         /// The process may not read or write the file (77).
         case noPermission
         /// Somebody else holds the file for writing; trying later may help (75).
@@ -53,6 +55,7 @@ public struct StoreError: Error, Sendable {
     public var exitStatus: Int32 {
         switch code {
         case .cannotCreate: 73
+        case .missing: 66
         case .noPermission: 77
         case .busy: 75
         case .full, .io: 74
@@ -60,6 +63,13 @@ public struct StoreError: Error, Sendable {
         case .newerSchema, .olderSchema: 78
         case .closed, .unforeseen: 70
         }
+    }
+}
+
+extension StoreError {
+    /// Whether something was written and then did not get to the disk.
+    var isFailedSync: Bool {
+        [ResultCode.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC].contains { $0.rawValue == sqliteCode }
     }
 }
 
@@ -84,7 +94,12 @@ extension StoreError {
     /// Any error of a store's work in this vocabulary; those that belong to a caller come back as they are.
     static func translating(_ error: any Error, path: String) -> any Error {
         guard let error = error as? DatabaseError else { return error }
-        return StoreError(error, path: path)
+        let translated = StoreError(error, path: path)
+        guard translated.code == .busy, let holder = LockTable.writer(of: path) else { return translated }
+        return StoreError(
+            code: .busy, path: path,
+            detail: "\(holder) holds the file for writing; try again when it is done",
+            sqliteCode: translated.sqliteCode)
     }
 
     private static func code(of result: ResultCode) -> Code {

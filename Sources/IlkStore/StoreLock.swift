@@ -6,7 +6,7 @@ import Glibc
 /// SQLite before 3.51.3 can lose frames when two connections of one file in WAL mode write and checkpoint at the
 /// same moment. So every write transaction and every checkpoint happens inside this lock: an advisory `flock` on
 /// `FILE.lock`, which the kernel lets go of when its holder dies. The lock file holds the last holder's process id
-/// and is never deleted: two processes that lock two files of the same name would exclude nobody.
+/// and program, and is never deleted: two processes that lock two files of the same name would exclude nobody.
 ///
 /// Not promised: fairness, and protection from programs that do not take the lock.
 public final class StoreLock: Sendable {
@@ -37,14 +37,12 @@ public final class StoreLock: Sendable {
         return try body()
     }
 
-    /// The process id that the lock file names: the present holder's, or the last one's.
-    public var lastHolder: Int32? {
-        var bytes = [UInt8](repeating: 0, count: 16)
+    /// Who the lock file names: the present holder, or the last one.
+    public var lastHolder: LockHolder? {
+        var bytes = [UInt8](repeating: 0, count: Self.signatureLength)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count > 0 else { return nil }
-        let digits = bytes.prefix(count).drop { $0 == UInt8(ascii: " ") }
-            .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return Int32(String(decoding: digits, as: UTF8.self))
+        return LockHolder(signature: String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
     /// Through the turnstile to the lock. Whoever stands in the turnstile is next: without it, a writer that
@@ -82,22 +80,31 @@ public final class StoreLock: Sendable {
         range.l_type = kind
         range.l_whence = Int16(SEEK_SET)
         range.l_len = 1
-        return fcntl(descriptor, Self.setOpenFileLock, &range)
+        return fcntl(descriptor, OpenFileLock.set, &range)
     }
 
-    /// Linux's `F_OFD_SETLK`, a macro that Swift does not see.
-    private static let setOpenFileLock: Int32 = 37
-
-    /// Eleven bytes over the previous holder's eleven: one call, no truncation.
+    /// As many bytes each time, over the previous holder's: one call, no truncation.
     private func signName() {
-        let digits = String(getpid())
-        let line = Array((String(repeating: " ", count: max(0, 10 - digits.count)) + digits + "\n").utf8)
         // A lock without a name is still a lock: the result does not matter.
-        _ = pwrite(descriptor, line, line.count, 0)
+        _ = Self.signature.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
+
+    /// Ten digits of the process id, a space, the program's name, and a line's end: 64 bytes.
+    private static let signature: [UInt8] = {
+        let digits = String(getpid())
+        let program =
+            (CommandLine.arguments.first ?? "").split(separator: "/").last ?? "a program without a name"
+        let head = Array(String(repeating: " ", count: max(0, 10 - digits.count)).utf8) + Array(digits.utf8)
+        let name = Array(program.utf8.prefix(signatureLength - head.count - 2))
+        let line = head + [UInt8(ascii: " ")] + name
+        let padding = [UInt8](repeating: UInt8(ascii: " "), count: signatureLength - 1 - line.count)
+        return line + padding + [UInt8(ascii: "\n")]
+    }()
+
+    private static let signatureLength = 64
 
     private func heldByAnother(_ patience: Duration) -> StoreError {
-        let holder = lastHolder.map { "process \($0)" } ?? "another process"
+        let holder = lastHolder.map(\.description) ?? "another process"
         return StoreError(
             code: .busy, path: path,
             detail: "\(holder) has been writing for \(patience); try again when it is done")

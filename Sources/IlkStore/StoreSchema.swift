@@ -19,6 +19,9 @@ public struct StoreSchema: Sendable {
         self.migrations = migrations
     }
 
+    /// Whether a ``Journal`` can write to such a file.
+    public var hasJournal: Bool { migrations.contains { $0.name == Migration.journalLedger.name } }
+
     /// Refuses a file of another kind or of a newer program. Writes nothing.
     ///
     /// - Returns: How many migrations the file has seen.
@@ -29,6 +32,10 @@ public struct StoreSchema: Sendable {
         let unmarked = mark == 0 && version == 0 && tables == 0
         guard mark == applicationID || unmarked else {
             throw StoreError(code: .foreign, path: path, detail: "this database is not a \(name)")
+        }
+        guard version >= 0 else {
+            throw StoreError(
+                code: .damaged, path: path, detail: "the \(name) says it has schema \(version)")
         }
         guard version <= migrations.count else {
             throw StoreError(

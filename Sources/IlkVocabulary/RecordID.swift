@@ -19,7 +19,28 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
     }
 
     /// The canonical text, upper case.
-    public var description: String { uuid.uuidString }
+    public var description: String {
+        // As `uuidString` has it, which goes through C's formatting: a log writes one a row.
+        withUnsafeBytes(of: uuid.uuid) { bytes in
+            String(unsafeUninitializedCapacity: 36) { text in
+                var place = 0
+                for (index, byte) in bytes.enumerated() {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        text[place] = UInt8(ascii: "-")
+                        place += 1
+                    }
+                    text[place] = Self.digit(byte >> 4)
+                    text[place + 1] = Self.digit(byte & 15)
+                    place += 2
+                }
+                return place
+            }
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
 
     /// Reads the canonical text.
     public init(from decoder: any Decoder) throws {

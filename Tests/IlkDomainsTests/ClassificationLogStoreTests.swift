@@ -74,7 +74,11 @@ import Testing
         }
         let ledger = await logger.close()
         #expect(ledger.stored == 3)
-        #expect(ledger.dropped == [.refused: 1])
+        #expect(ledger.quarantined == 1)
+        let aside = try await store.reader.read {
+            try String.fetchOne($0, sql: "SELECT CAST(entry AS TEXT) FROM journalQuarantine")
+        }
+        #expect(aside == #"{"category":"email","text":"so so","timestamp":1800000000}"#)
         #expect(try await store.correct(.newest(1), to: "can't say").category == "can't say")
         try store.close()
         let error = #expect(throws: DomainError.self) { try ClassificationLogStore.open(location) }

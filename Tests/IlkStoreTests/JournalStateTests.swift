@@ -43,7 +43,7 @@ import Testing
                 if taken.isEmpty { taken = state.take() }
                 let refused = Int.random(in: 0...taken.count, using: &random)
                 _ = state.settle(
-                    stored: taken.count - refused, dropped: refused, for: .refused,
+                    .init(stored: taken.count - refused, dropped: [.refused: refused]),
                     bytes: taken.reduce(0) { $0 + $1.bytes }, settings: settings)
                 taken = []
             }
@@ -68,7 +68,7 @@ import Testing
             }
             #expect(state.take().map(\.entry) == [1])
             for caller in state.settle(
-                stored: 1, dropped: 0, for: .refused, bytes: 90, settings: settings
+                .init(stored: 1), bytes: 90, settings: settings
             ).callers { caller.resume() }
         }
         #expect(state.take().map(\.entry) == [2])

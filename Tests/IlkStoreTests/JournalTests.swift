@@ -139,11 +139,18 @@ import Testing
     @Test func `an entry that the database refuses takes no other along`() async throws {
         let scratch = try Scratch()
         let numbers = try Numbers(.file(scratch.path("n.db")))
-        for number in [1, 2, -3, 4, -5, 6] { await numbers.record(number) }
+        for number in [1, 2, -3, 4, -500, 6] { await numbers.record(number) }
         #expect(await numbers.journal.flush())
         #expect(try await numbers.stored() == [1, 2, 4, 6])
         let ledger = numbers.journal.ledger
-        #expect(ledger.dropped == [.refused: 2] && ledger.stored == 4 && ledger.isBalanced)
+        #expect(ledger.dropped == [.refused: 1] && ledger.quarantined == 1)
+        #expect(ledger.stored == 4 && ledger.isBalanced)
+        let aside = try await numbers.store.read {
+            try String.fetchAll(
+                $0, sql: "SELECT sqliteCode || ': ' || CAST(entry AS TEXT) FROM journalQuarantine")
+        }
+        #expect(aside == ["275: -3"])
+        #expect(try await numbers.store.journalLedger() == ledger)
         try await numbers.close()
     }
 

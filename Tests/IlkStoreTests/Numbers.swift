@@ -8,9 +8,14 @@ import StoreTestSupport
 
 /// A journal of numbers, which refuses negative ones, and may carry ballast.
 struct Numbers {
-    struct Entry: Sendable {
-        var number: Int
-        var ballast = 0
+    final class Entry: Sendable {
+        let number: Int
+        let ballast: Int
+
+        init(number: Int, ballast: Int) {
+            self.number = number
+            self.ballast = ballast
+        }
     }
 
     let store: Store
@@ -28,7 +33,8 @@ struct Numbers {
                             ballast BLOB NOT NULL
                         ) STRICT
                         """)
-            }
+            },
+            .journalLedger,
         ])
 
     init(_ location: StoreLocation, settings: JournalSettings = JournalSettings()) throws {
@@ -38,6 +44,8 @@ struct Numbers {
             name: "numbers", store: store, settings: settings,
             logger: Logger(label: "numbers") { _ in handler },
             size: { 64 + $0.ballast },
+            // A number of three digits and more is too big to be set aside either.
+            quarantine: { $0.number > -100 ? Array(String($0.number).utf8) : nil },
             prepare: { database in
                 let insert = try RawStatement("INSERT INTO number VALUES (?, ?, ?)", on: database)
                 return { entry, id in

@@ -1,8 +1,9 @@
 import Foundation
-import IlkStore
 import StoreTestSupport
 import Synchronization
 import Testing
+
+@testable import IlkStore
 
 @Suite struct StoreLockTests {
     @Test func `two holders exclude each other, in one process too`() throws {
@@ -62,6 +63,51 @@ import Testing
         // The kernel lets go of a killed holder's lock.
         holder.kill()
         try lock.withLock(patience: .seconds(5)) {}
+    }
+
+    @Test func `the lock file names process and program`() throws {
+        let scratch = try Scratch()
+        let lock = try StoreLock(path: scratch.path("a.lock"))
+        #expect(lock.lastHolder == nil)
+        let holder = try Probe(["hold", scratch.path("a.lock")])
+        #expect(try holder.line() == "held")
+        #expect(lock.lastHolder == LockHolder(process: holder.processID, program: "StoreProbe"))
+        #expect(lock.lastHolder?.description == "process \(holder.processID) (StoreProbe)")
+        _ = try holder.finish()
+        // An older program's line has no name.
+        try Data("      4711\n".utf8).write(to: scratch.folder.appending(path: "b.lock"))
+        #expect(try StoreLock(path: scratch.path("b.lock")).lastHolder?.description == "process 4711")
+    }
+
+    @Test func `a program that knows nothing of the lock is named too`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        await numbers.journal.flush()
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        let error = await #expect(throws: StoreError.self) {
+            try await numbers.store.write(patience: .milliseconds(5)) { _ in }
+        }
+        #expect(error?.code == .busy)
+        if FileManager.default.isReadableFile(atPath: "/proc/locks") {
+            #expect(error?.detail.contains("process \(ProcessInfo.processInfo.processIdentifier) (") == true)
+        }
+        try outside.letGo()
+        try await numbers.close()
+    }
+
+    @Test(
+        arguments: [
+            ("3: POSIX  ADVISORY  WRITE 4711 fd:01:131 120 120", 4711),
+            ("3: POSIX  ADVISORY  WRITE 4711 fd:01:131 0 EOF", 4711),
+            ("3: POSIX  ADVISORY  READ 4711 fd:01:131 120 120", nil),
+            ("3: POSIX  ADVISORY  WRITE 4711 fd:01:132 120 120", nil),
+            ("3: POSIX  ADVISORY  WRITE 4711 fd:01:131 121 121", nil),
+            ("3: FLOCK  ADVISORY  WRITE 4711 fd:01:131 0 EOF", nil),
+            ("3: -> POSIX  ADVISORY  WRITE 4711 fd:01:131 120 120", nil),
+            ("", nil),
+        ] as [(String, Int32?)]) func `a line of the kernel's table is read`(line: String, process: Int32?)
+    {
+        #expect(LockTable.writer(in: line, inode: 131) == process)
     }
 
     @Test(arguments: [

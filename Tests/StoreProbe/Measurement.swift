@@ -20,6 +20,7 @@ struct Measurement {
             ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
 
     func run() async throws {
+        clockCost()
         try await callersCost(
             "steady 20,000 a second, contract's table", count: 100_000, gap: .microseconds(50))
         try await callersCost("burst of 60,000, contract's table", count: 60_000, gap: .zero)
@@ -28,6 +29,17 @@ struct Measurement {
         try await throughput("contract's table alone", verdict: nil, features: nil)
         try await throughput("with verdicts", verdict: Self.verdict, features: nil)
         try await throughput("with verdicts and features", verdict: Self.verdict, features: Self.features)
+    }
+
+    /// What a measurement of nothing comes to: part of every caller's cost below.
+    private func clockCost() {
+        let clock = ContinuousClock()
+        say(
+            "nothing, between two looks at the clock",
+            (0..<100_000).map { _ in
+                let before = clock.now
+                return clock.now - before
+            })
     }
 
     private func fresh() throws -> ClassificationLogStore {

@@ -1,3 +1,4 @@
+import FaultyDisk
 import Foundation
 import IlkDomains
 import IlkStore
@@ -10,15 +11,53 @@ import Logging
 ///     StoreProbe hold PATH.lock            takes the lock, says `held`, keeps it until its input ends
 ///     StoreProbe endless PATH              logs and flushes, says after each flush how many are committed
 ///     StoreProbe measure PATH              says what logging costs its caller, and how many rows a second go in
+///     StoreProbe fill FOLDER               logs while the small disk of FOLDER is full, and then is not
+///     StoreProbe limit FOLDER              the same while no file may grow
+///     StoreProbe open PATH                 opens the file, or ends with the status that the error has
+///     StoreProbe compare PATH              says how many rows a second go in beside SQLite from plain C, in turns
+///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
+///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
+///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
+///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
 @main
 struct StoreProbe {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first, let path = arguments.dropFirst().first else { exit(64) }
+        do {
+            try await run(command, path, arguments)
+        } catch {
+            say("failed: \(error)")
+            exit(70)
+        }
+    }
+
+    private static func run(_ command: String, _ path: String, _ arguments: ArraySlice<String>) async throws {
         switch command {
         case "log": try await log(path, Array(arguments.dropFirst(2)))
         case "hold": try hold(path)
         case "endless": try await endless(path)
+        case "victim":
+            guard let words = arguments.dropFirst(2).first else { exit(64) }
+            try await Victim(path: path, words: SharedWords(path: words)).run()
+        case "kills":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var cycles = KillCycles(folder: path, cycles: count, seed: seed)
+            try await cycles.run()
+        case "faults":
+            guard let calls = arguments.dropFirst(2).first.flatMap({ Int($0) }), calls > 0,
+                faulty_disk_register() == 0
+            else { exit(64) }
+            try await DiskFaults(folder: path, calls: calls).run()
+        case "power":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            guard faulty_disk_register() == 0 else { exit(70) }
+            var power = PowerLoss(folder: path, images: count, seed: seed)
+            try await power.run()
+        case "fill": try await Squeeze(folder: path).fillDisk()
+        case "limit": try await Squeeze(folder: path).limitFiles()
+        case "open": try open(path)
+        case "compare": try await Comparison(path: path).run()
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
@@ -32,6 +71,21 @@ struct StoreProbe {
         let ledger = await logger.close()
         try store.close()
         say("stored \(ledger.stored)")
+    }
+
+    /// A count, and a seed that is rolled when it is missing.
+    private static func numbers(_ rest: [String]) throws -> (Int, UInt64) {
+        guard let count = rest.first.flatMap({ Int($0) }), count > 0 else { exit(64) }
+        return (count, rest.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000))
+    }
+
+    private static func open(_ path: String) throws {
+        do {
+            try ClassificationLogStore.open(.file(path)).close()
+        } catch let error as StoreError {
+            say(error.description)
+            exit(error.exitStatus)
+        }
     }
 
     private static func hold(_ path: String) throws {

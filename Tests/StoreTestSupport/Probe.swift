@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The test executable `StoreProbe` as another process.
 public final class Probe {
@@ -11,7 +11,20 @@ public final class Probe {
     private var buffer = Data()
 
     /// Starts it.
-    public init(_ arguments: [String]) throws {
+    ///
+    /// - Parameter before: A command that runs it with what follows, as `/usr/bin/unshare -U`.
+    public init(_ arguments: [String], before: [String] = []) throws {
+        let found = try Self.executable()
+        let words = before + [found.path] + arguments
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    /// Where it is.
+    public static func executable() throws -> URL {
         // It is built beside the test bundle.
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
@@ -19,11 +32,7 @@ public final class Probe {
         let found = beside.map { $0.appending(path: "StoreProbe") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else { throw NotBuilt() }
-        process.executableURL = found
-        process.arguments = arguments
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        return found
     }
 
     /// The process id.

@@ -5,7 +5,10 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Look at what was said of texts, and correct it.",
-        subcommands: [LogListCommand.self, LogCorrectCommand.self]
+        subcommands: [
+            LogListCommand.self, LogCorrectCommand.self, LogStatsCommand.self, LogBackupCommand.self,
+            LogRestoreCommand.self,
+        ]
     )
 
     static let examples = LogListCommand.examples

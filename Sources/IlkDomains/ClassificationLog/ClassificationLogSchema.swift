@@ -11,7 +11,8 @@ enum ClassificationLogSchema {
         StoreSchema(
             name: "classification log", applicationID: applicationID,
             migrations: [
-                Migration("the log, its verdicts and corrections") { try create($0, taxonomy) }
+                Migration("the log, its verdicts and corrections") { try create($0, taxonomy) },
+                .journalLedger,
             ])
     }
 

@@ -18,7 +18,8 @@ public final class ClassificationLogStore: Sendable {
         self.ids = ids
     }
 
-    /// Opens a log, and makes it where it is missing. Its folder must be there.
+    /// Opens a log, and makes it where it is missing. Its folder must be there. A file of an older program is brought up to
+    /// date, for reading too.
     ///
     /// - Throws: ``StoreError``, or ``DomainError/otherTaxonomy(path:categories:)`` when the file was made for other
     ///   categories.
@@ -26,14 +27,26 @@ public final class ClassificationLogStore: Sendable {
         _ location: StoreLocation, taxonomy: Taxonomy = .documentType, access: Store.Access = .readWrite,
         ids: RecordIDSource = RecordIDSource()
     ) throws -> ClassificationLogStore {
-        let store = try Store.open(
-            location, schema: ClassificationLogSchema.schema(for: taxonomy), access: access)
-        let categories = try store.reader.read { try ClassificationLogSchema.categories(in: $0) }
+        let schema = ClassificationLogSchema.schema(for: taxonomy)
+        let store = try openUpToDate(location, schema, access)
+        let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
         guard categories == taxonomy.categories else {
             try store.close()
             throw DomainError.otherTaxonomy(path: location.path, categories: categories)
         }
         return ClassificationLogStore(taxonomy: taxonomy, store: store, ids: ids)
+    }
+
+    /// Opens for reading what an older program made as well, where it may be written: as it would be to log to it.
+    private static func openUpToDate(
+        _ location: StoreLocation, _ schema: StoreSchema, _ access: Store.Access
+    ) throws -> Store {
+        do {
+            return try Store.open(location, schema: schema, access: access)
+        } catch let error as StoreError where error.code == .olderSchema {
+            guard try Store.bringUpToDate(location.path, schema: schema) else { throw error }
+            return try Store.open(location, schema: schema, access: access)
+        }
     }
 
     /// Where the rows are.

@@ -37,14 +37,24 @@ final class ClassificationLogWriter {
         var seconds = entry.timestamp.timeIntervalSince1970
         // A time that is no number would be NULL, and the whole entry refused for it.
         if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
-        insertLog.bind(key, at: 1)
-        insertLog.bind(entry.text, at: 2)
         insertLog.bind(entry.category.rawValue, at: 3)
         insertLog.bind(seconds, at: 4)
-        insertLog.bind(Int64(entry.text.unicodeScalars.count), at: 5)
+        insertLog.bind(Self.scalars(in: entry.text), at: 5)
         insertLog.bind(entry.features.map(featureJSON.encode), at: 6)
-        try insertLog.run()
+        _ = try insertLog.withBound(key, at: 1) {
+            try insertLog.withBound(entry.text, at: 2) { try insertLog.run() }
+        }
         if let judgement = entry.judgement { try write(judgement, key: key, seconds: seconds) }
+    }
+
+    /// How many Unicode scalars a text has: its bytes but for those that go on a scalar.
+    private static func scalars(in text: String) -> Int64 {
+        var text = text
+        return text.withUTF8 { bytes in
+            var count = 0
+            for byte in bytes { count &+= byte & 0xC0 == 0x80 ? 0 : 1 }
+            return Int64(count)
+        }
     }
 
     private func write(_ judgement: LoggedText.Judgement, key: String, seconds: Double) throws {

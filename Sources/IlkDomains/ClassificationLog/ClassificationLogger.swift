@@ -24,6 +24,7 @@ public final class ClassificationLogger: Sendable {
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
             settings: settings, logger: logger, size: { $0.memory },
+            quarantine: { $0.json(featureJSON: featureJSON) },
             prepare: { database in
                 let writer = try ClassificationLogWriter(database, featureJSON: featureJSON, now: { ids.now })
                 return { entry, id in try writer.write(entry, id: id) }
@@ -33,7 +34,7 @@ public final class ClassificationLogger: Sendable {
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
     ///
     /// Suspends only when the queue is full and the settings say so. A category that the store's taxonomy does not have
-    /// is refused by the database and counted in the ``ledger``.
+    /// is refused by the database, kept in quarantine, and counted in the ``ledger``.
     ///
     /// - Parameters:
     ///   - classification: What was said of the text and when; its verdict, where there is one, is stored beside.
@@ -57,12 +58,12 @@ public final class ClassificationLogger: Sendable {
         try await store.fetchRecentLogs(limit: limit)
     }
 
-    /// Waits until all that was logged before is committed.
+    /// Waits until all that was logged before is as safe as `level` says.
     ///
     /// - Returns: Whether it is; false when the task was cancelled or the logger gave up at closing.
     @discardableResult
-    public nonisolated(nonsending) func flush() async -> Bool {
-        await journal.flush()
+    public nonisolated(nonsending) func flush(_ level: AckLevel = .committed) async -> Bool {
+        await journal.flush(level)
     }
 
     /// Writes what is pending and ends. Later calls of `log` drop their entry, counted.
@@ -73,6 +74,6 @@ public final class ClassificationLogger: Sendable {
         await journal.close()
     }
 
-    /// What became of everything that was logged.
+    /// What became of everything that was logged here; ``ClassificationLogStore/ledger()`` has what all others logged too.
     public var ledger: JournalLedger { journal.ledger }
 }

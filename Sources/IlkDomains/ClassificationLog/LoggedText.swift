@@ -2,7 +2,7 @@ import Foundation
 import IlkVocabulary
 
 /// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in
-/// bytes means something. A class, so that the queue moves one pointer; all the work is left to the writer.
+/// bytes means something. All the work is left to the writer.
 final class LoggedText: Sendable {
     struct Judgement: Sendable {
         let probability: Double
@@ -36,6 +36,26 @@ final class LoggedText: Sendable {
     var memory: Int {
         256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)
             + 8 * (judgement?.probabilities.count ?? 0)
+    }
+}
+
+extension LoggedText {
+    /// What is kept of an entry that the database refuses: the members of its row, but for the id.
+    func json(featureJSON: FeatureJSON) -> [UInt8]? {
+        struct Refused: Encodable {
+            var text: String
+            var category: String
+            var timestamp: Double?
+            var extractedFeatures: String?
+        }
+        let seconds = timestamp.timeIntervalSince1970
+        let refused = Refused(
+            text: text, category: category.rawValue, timestamp: seconds.isFinite ? seconds : nil,
+            extractedFeatures: features.map(featureJSON.encode))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(refused) else { return nil }  // Strings and numbers encode.
+        return Array(data)
     }
 }
 

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+public import IlkStore
+import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// What became of everything that the loggers of all processes on this file were ever given.
+    ///
+    /// - Throws: `StoreError`.
+    public func ledger() async throws -> JournalLedger {
+        try await store.journalLedger()
+    }
+}
+
+extension ClassificationLogStore {
+    /// Copies the log, as of now, while others go on; the copy is looked through before it takes its name.
+    ///
+    /// - Throws: `StoreError`.
+    public func backUp(to path: String, replacing: Bool = false) throws {
+        try store.backUp(to: path, replacing: replacing)
+    }
+
+    /// Brings a backup back: what the log held is gone then.
+    ///
+    /// - Parameters:
+    ///   - backup: What ``backUp(to:replacing:)`` made.
+    ///   - path: The log's file, which may be missing. No logger may be open on it.
+    /// - Throws: `StoreError`; then the log is as it was.
+    public static func restore(_ backup: String, to path: String) throws {
+        // Which categories it was made for does not matter here: the file says so.
+        try Store.restore(backup, to: path, schema: ClassificationLogSchema.schema(for: .documentType))
+    }
+
+    /// How many steps of the schema's history the file has seen, and how many this program knows.
+    ///
+    /// - Throws: `StoreError`.
+    public func schemaVersion() async throws -> (file: Int, program: Int) {
+        let file = try await store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+        return (file, ClassificationLogSchema.schema(for: taxonomy).migrations.count)
+    }
+
+    /// How many entries the log holds, when the oldest and the newest was classified, and how many were refused and are
+    /// kept aside.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the number of entries.
+    public func extent() async throws -> LogExtent {
+        try await store.read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*) AS entries, min(timestamp) AS oldest, max(timestamp) AS newest,
+                        (SELECT count(*) FROM journalQuarantine) AS quarantined FROM classificationLog
+                    """)
+            let times = try ["oldest", "newest"].map { try row?.decode(Double?.self, forColumn: $0) ?? nil }
+            return LogExtent(
+                entries: try row?.decode(Int.self, forColumn: "entries") ?? 0,
+                oldest: times[0].map(Date.init(timeIntervalSince1970:)),
+                newest: times[1].map(Date.init(timeIntervalSince1970:)),
+                quarantined: try row?.decode(Int.self, forColumn: "quarantined") ?? 0)
+        }
+    }
+}
+
+extension ClassificationLogStore {
+    /// What SQLite's quick check finds wrong with the file; nil when it is sound.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the file's size.
+    public func fault() async throws -> String? {
+        try await store.read { database in
+            let found = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+            return found == "ok" ? nil : "SQLite's quick check fails: restore a backup"
+        }
+    }
+}

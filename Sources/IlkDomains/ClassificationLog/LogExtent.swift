@@ -1,0 +1,21 @@
+public import Foundation
+
+/// How much a log holds, and of which time.
+public struct LogExtent: Sendable, Hashable {
+    /// How many entries there are.
+    public var entries: Int
+    /// When the oldest of them was classified; nil when there is none.
+    public var oldest: Date?
+    /// When the newest of them was classified.
+    public var newest: Date?
+    /// How many entries the database refused, and are kept aside.
+    public var quarantined: Int
+
+    /// An extent of these parts.
+    public init(entries: Int, oldest: Date?, newest: Date?, quarantined: Int) {
+        self.entries = entries
+        self.oldest = oldest
+        self.newest = newest
+        self.quarantined = quarantined
+    }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import IlkVocabulary
+
+/// One journal from its start to its end, by the id under which it is counted.
+struct JournalRun: Hashable, Sendable {
+    /// The id's bytes, first to last. Of version 7, so `high` is never 0.
+    var high: UInt64
+    var low: UInt64
+
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    init(_ id: RecordID) {
+        let bytes = withUnsafeBytes(of: id.uuid.uuid) { Array($0) }
+        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Sixteen and sixteen hexadecimal digits: sorts by the time of the run's start.
+    var key: String { Self.digits(high) + Self.digits(low) }
+
+    /// Reads a key.
+    init?(key: String) {
+        guard key.utf8.count == 32, let high = UInt64(key.prefix(16), radix: 16),
+            let low = UInt64(key.suffix(16), radix: 16)
+        else { return nil }
+        self.init(high: high, low: low)
+    }
+
+    private static func digits(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// What the database has decided about a run's entries.
+    struct Decided: Hashable, Sendable {
+        var stored = 0
+        var quarantined = 0
+        var refused = 0
+        /// Whether all of the run is in the totals already.
+        var isSettled = false
+
+        var total: Int { stored + quarantined + refused }
+    }
+}

@@ -1,0 +1,77 @@
+import GRDB
+import IlkVocabulary
+import Logging
+import Synchronization
+
+// What the writer does when the database does not.
+
+extension JournalWriter {
+    /// Waits before the next attempt.
+    ///
+    /// - Returns: False when closing has lost its patience.
+    func backOff(after error: any Error) -> Bool {
+        noteFailure(error)
+        let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
+            if case .closing(let deadline) = state.phase { deadline } else { nil }
+        }
+        let pause = shared.settings.retry.pause(afterAttempt: failures)
+        guard let deadline else {
+            shared.bell.wait(atMost: pause)
+            return true
+        }
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { return false }
+        shared.bell.wait(atMost: min(pause, left))
+        return true
+    }
+
+    /// Counts a failure, tells of the first, second, fourth and so on, and has the file opened anew where that may help.
+    func noteFailure(_ error: any Error) {
+        failures += 1
+        if (error as? StoreError)?.code == .io { reopen() }
+        if failures & (failures - 1) == 0 { report(error) }
+    }
+
+    /// Has the file opened anew: after a failed sync or another error of the disk, what SQLite remembers of the file may
+    /// not be what is in it.
+    func reopen() {
+        // Statements belong to the connection: they are released where it is used.
+        shared.store.writer.writeWithoutTransaction { _ in prepared = nil }
+        do {
+            try shared.store.reopenBlocking()
+        } catch {
+            // As good as the failure that led here: the next attempt will tell.
+            shared.logger.debug("the file cannot be opened anew", metadata: ["journal": "\(shared.name)"])
+        }
+    }
+
+    private func report(_ error: any Error) {
+        let error = error as? StoreError
+        shared.logger.error(
+            "the journal cannot write; its entries are kept and tried again",
+            metadata: [
+                "journal": "\(shared.name)", "code": "\(error?.code.rawValue ?? "unforeseen")",
+                "reason": "\(error?.description ?? "not a store's error")", "attempt": "\(failures)",
+                "pending": "\(shared.ledger.pending)",
+            ])
+    }
+
+    func recover() {
+        guard failures > 0 else { return }
+        shared.logger.notice(
+            "the journal writes again", metadata: ["journal": "\(shared.name)", "failures": "\(failures)"])
+        failures = 0
+    }
+
+    func giveUp(_ rest: ArraySlice<Queued>) {
+        if !rest.isEmpty { settle(rest, .init(dropped: [.unwritten: rest.count])) }
+        let (callers, flushes) = shared.state.withLock { state in
+            (state.abandon(), state.takeFlushes())
+        }
+        for caller in callers { caller.resume() }
+        for flush in flushes { flush.resume(returning: false) }
+        shared.logger.error(
+            "the journal closes without having written all of its entries",
+            metadata: ["journal": "\(shared.name)", "lost": "\(shared.ledger.dropped[.unwritten] ?? 0)"])
+    }
+}

@@ -1,0 +1,41 @@
+/// What of a run is counted outside the database: a copy of a ``LedgerSlot``'s words.
+struct LedgerCounts: Sendable, Hashable {
+    var entered = 0
+    var skippedEmpty = 0
+    var droppedFull = 0
+    var droppedClosed = 0
+    var droppedUnwritten = 0
+
+    /// Whether the run was given nothing.
+    var isEmpty: Bool { self == LedgerCounts() }
+
+    /// The accounts of a run from both places where it is counted.
+    ///
+    /// - Parameters:
+    ///   - decided: What the database says of it.
+    ///   - isAlive: Whether the process still runs. What entered and is not decided is pending then, else lost.
+    func ledger(_ decided: JournalRun.Decided, isAlive: Bool) -> JournalLedger {
+        var ledger = JournalLedger()
+        let known = decided.total + droppedUnwritten
+        // After a power cut the file may be older than the database: then the database's word counts.
+        let entered = max(entered, known)
+        ledger.accepted = entered + skippedEmpty + droppedFull + droppedClosed
+        ledger.stored = decided.stored
+        ledger.quarantined = decided.quarantined
+        ledger.skipped = Self.named([(.empty, skippedEmpty)])
+        ledger.dropped = Self.named([
+            (.full, droppedFull), (.closed, droppedClosed), (.refused, decided.refused),
+            (.unwritten, droppedUnwritten),
+        ])
+        if isAlive {
+            ledger.pending = entered - known
+        } else {
+            ledger.lost = Self.named([(.crash, entered - known)])
+        }
+        return ledger
+    }
+
+    private static func named<Reason: Hashable>(_ counts: [(Reason, Int)]) -> [Reason: Int] {
+        Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
+    }
+}

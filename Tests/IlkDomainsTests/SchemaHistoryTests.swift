@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// The history of the log's schema, step by step, as it was released: a step never changes, and files of every age are
+/// brought up to date with all that is in them.
+@Suite struct SchemaHistoryTests {
+    /// What each step adds. A new step is a new row here; the rows above it stay as they are.
+    private static let steps = [
+        """
+        CREATE TABLE classificationLog (
+            id TEXT PRIMARY KEY NOT NULL,
+            text TEXT NOT NULL,
+            category TEXT NOT NULL CHECK(category IN ('email','message','document','social','code','search')),
+            timestamp REAL NOT NULL,
+            textLength INTEGER NOT NULL CHECK(textLength > 0),
+            extractedFeatures TEXT
+        );
+        CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp);
+        CREATE INDEX idx_classificationLog_category ON classificationLog(category);
+        CREATE TABLE classificationTaxonomy (
+            place INTEGER PRIMARY KEY,
+            category TEXT NOT NULL UNIQUE,
+            taxonomy TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationProvenance (
+            id INTEGER PRIMARY KEY,
+            classifier TEXT NOT NULL,
+            modelDigest TEXT,
+            ruleSetDigest TEXT,
+            icuVersion TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_classificationProvenance ON classificationProvenance(
+            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        CREATE TABLE classificationVerdict (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            timestamp REAL NOT NULL,
+            probability REAL NOT NULL,
+            margin REAL NOT NULL,
+            abstention TEXT,
+            scores TEXT NOT NULL,
+            flags TEXT,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationVerdict_unsure ON classificationVerdict(timestamp, logId)
+            WHERE abstention IS NOT NULL;
+        CREATE TABLE classificationCorrection (
+            id TEXT PRIMARY KEY NOT NULL,
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            category TEXT NOT NULL CHECK(category IN ('email','message','document','social','code','search')),
+            source TEXT NOT NULL CHECK(source IN ('human','api','import','audit')),
+            author TEXT,
+            timestamp REAL NOT NULL
+        );
+        CREATE INDEX idx_classificationCorrection_logId ON classificationCorrection(logId, timestamp, id);
+        CREATE TRIGGER classificationCorrection_appendOnly BEFORE UPDATE ON classificationCorrection
+        BEGIN
+            SELECT RAISE(ABORT, 'corrections are append-only');
+        END;
+        CREATE TABLE classificationCorrectionText (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            digest BLOB NOT NULL CHECK(length(digest) = 32)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
+        """,
+        """
+        CREATE TABLE journalRun (
+            run TEXT PRIMARY KEY NOT NULL,
+            stored INTEGER NOT NULL CHECK(stored >= 0),
+            quarantined INTEGER NOT NULL CHECK(quarantined >= 0),
+            refused INTEGER NOT NULL CHECK(refused >= 0),
+            isSettled INTEGER NOT NULL DEFAULT 0 CHECK(isSettled IN (0, 1))
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE journalTotal (
+            outcome TEXT PRIMARY KEY NOT NULL,
+            entries INTEGER NOT NULL CHECK(entries >= 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE journalQuarantine (
+            id TEXT PRIMARY KEY NOT NULL,
+            entry BLOB NOT NULL,
+            sqliteCode INTEGER NOT NULL,
+            timestamp REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """,
+    ]
+
+    /// Rows of a file that has seen the first step only.
+    private static let rows = """
+        INSERT INTO classificationTaxonomy VALUES (0, 'email', 'doctype'), (1, 'message', 'doctype'),
+            (2, 'document', 'doctype'), (3, 'social', 'doctype'), (4, 'code', 'doctype'), (5, 'search', 'doctype');
+        INSERT INTO classificationProvenance VALUES (1, 'fused', 'aa', 'bb', '72.1');
+        INSERT INTO classificationLog VALUES
+            ('01900000-0000-7000-8000-000000000001', 'see you', 'message', 1.5, 7, NULL),
+            ('01900000-0000-7000-8000-000000000002', 'select 1', 'code', 2.5, 8, '{}');
+        INSERT INTO classificationVerdict VALUES
+            ('01900000-0000-7000-8000-000000000002', 2.5, 0.5, 0.25, 'unsure', '{"code":0.5}', NULL, 1);
+        INSERT INTO classificationCorrection VALUES
+            ('01900000-0000-7000-8000-000000000003', '01900000-0000-7000-8000-000000000001', 'email', 'human', 'me', 3);
+        """
+
+    /// A file as a program left it that knew so many steps.
+    private static func make(_ path: String, steps count: Int) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            for step in steps.prefix(count) { try database.execute(sql: step) }
+            if count > 0 {
+                try database.execute(sql: rows)
+                try database.execute(sql: "PRAGMA application_id = \(ClassificationLogSchema.applicationID)")
+            }
+            try database.execute(sql: "PRAGMA user_version = \(count)")
+        }
+        try queue.close()
+    }
+
+    private static func tables(_ database: Database) throws -> [String] {
+        try String.fetchAll(
+            database, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type, name")
+    }
+
+    private static func tables(of path: String) throws -> [String] {
+        try DatabaseQueue(path: path).read { try tables($0) }
+    }
+
+    @Test func `the program's steps are those that were released, to the letter`() async throws {
+        let scratch = try Scratch()
+        try Self.make(scratch.path("old.db"), steps: Self.steps.count)
+        let store = try ClassificationLogStore.open(.file(scratch.path("new.db")))
+        #expect(try await store.schemaVersion().program == Self.steps.count)
+        #expect(try Self.tables(of: scratch.path("old.db")) == Self.tables(of: scratch.path("new.db")))
+        try store.close()
+    }
+
+    @Test(arguments: 0..<2) func `a file of every age comes up to date with its rows`(age: Int) async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("log.db")
+        try Self.make(path, steps: age)
+        let store = try ClassificationLogStore.open(.file(path))
+        let version = try await store.schemaVersion()
+        #expect(version.file == version.program)
+        let entries = try await store.entries(newest: 10)
+        #expect(entries.map(\.log.text) == (age == 0 ? [] : ["select 1", "see you"]))
+        #expect(entries.map(\.category) == (age == 0 ? [] : ["code", "email"]))
+        #expect(entries.first?.verdict?.abstention == (age == 0 ? nil : .unsure))
+        #expect(try await store.ledger() == JournalLedger())
+        let logger = ClassificationLogger(store: store)
+        await logger.log(classification: Samples.classification(), fullText: "one more", features: nil)
+        #expect(await logger.flush())
+        #expect(try await store.ledger().stored == 1)
+        await logger.close()
+        try store.close()
+    }
+
+    @Test func `a reader finds an old file up to date, and makes nothing of an empty one`() async throws {
+        let scratch = try Scratch()
+        try Self.make(scratch.path("old.db"), steps: 1)
+        let store = try ClassificationLogStore.open(.file(scratch.path("old.db")), access: .readOnly)
+        #expect(try await store.entries(newest: 10).count == 2)
+        try store.close()
+        try Data().write(to: scratch.folder.appending(path: "empty.db"))
+        let error = #expect(throws: StoreError.self) {
+            try ClassificationLogStore.open(.file(scratch.path("empty.db")), access: .readOnly)
+        }
+        #expect(error?.code == .olderSchema)
+        #expect(try scratch.bytes("empty.db").isEmpty)
+    }
+
+    @Test func `a file of a newer program is refused untouched`() throws {
+        let scratch = try Scratch()
+        let path = scratch.path("log.db")
+        try ClassificationLogStore.open(.file(path)).close()
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { try $0.execute(sql: "PRAGMA user_version = \(Self.steps.count + 1)") }
+        try queue.close()
+        let before = try scratch.bytes("log.db")
+        for access in [Store.Access.readWrite, .readOnly] {
+            let error = #expect(throws: StoreError.self) {
+                try ClassificationLogStore.open(.file(path), access: access)
+            }
+            #expect(error?.code == .newerSchema && error?.exitStatus == 78)
+        }
+        #expect(try scratch.bytes("log.db") == before)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import StoreTestSupport
+import Testing
+
+/// What breaks around a journal: processes, disks, rights. Each fault is a process of its own.
+@Suite struct FaultTests {
+    private func run(_ arguments: [String], before: [String] = []) throws -> (lines: [String], status: Int32)
+    {
+        let outcome = try Probe(arguments, before: before).finish()
+        for line in outcome.lines { print(line) }
+        return outcome
+    }
+
+    @Test func `killed two hundred times, it loses nothing committed and knows what else is lost`() throws {
+        let scratch = try Scratch()
+        let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "200"
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["kills", scratch.path("kills"), cycles, seed])
+        #expect(status == 0 && lines.last?.contains("ledger exact") == true)
+    }
+
+    @Test func `whatever call to the disk fails, the journal recovers and has each entry once`() throws {
+        let scratch = try Scratch()
+        let (lines, status) = try run(["faults", scratch.path("faults"), "12"])
+        #expect(status == 0 && lines.count == 12 + 12)
+    }
+
+    @Test func `after a power cut there is a beginning of what was committed, and all that was synced`()
+        throws
+    {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["power", scratch.path("power"), "400", seed])
+        #expect(status == 0 && lines.last?.contains("0 synced texts lost") == true)
+    }
+
+    @Test func `where no file may grow, entries wait until they may`() throws {
+        let scratch = try Scratch()
+        #expect(try run(["limit", scratch.folder.path]).status == 0)
+    }
+
+    @Test(.enabled(if: Namespaces.canMount, "skipped: this system lets nobody mount a disk of his own"))
+    func `on a full disk entries wait until there is room`() throws {
+        let scratch = try Scratch()
+        // The shell has the probe and its own arguments behind it.
+        let outcome = try run(
+            ["fill", scratch.folder.path],
+            before: [
+                Namespaces.unshare, "-Urm", "/bin/sh", "-c",
+                "mount -t tmpfs -o size=2m none \"$2\" && exec \"$0\" \"$@\"",
+            ])
+        #expect(outcome.status == 0)
+    }
+
+    @Test(.enabled(if: Namespaces.areThere, "skipped: this system lets nobody give up his rights over files"))
+    func `what may not be written says so with its path`() throws {
+        let scratch = try Scratch()
+        let facts: [(folder: mode_t, file: mode_t?)] = [(0o500, nil), (0o700, 0o400), (0o000, nil)]
+        for (place, fact) in facts.enumerated() {
+            let folder = scratch.path("folder\(place)")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            if let mode = fact.file {
+                try Data().write(to: URL(filePath: folder + "/a.db"))
+                #expect(chmod(folder + "/a.db", mode) == 0)
+            }
+            #expect(chmod(folder, fact.folder) == 0)
+            let (lines, status) = try run(["open", folder + "/a.db"], before: [Namespaces.unshare, "-U"])
+            #expect(status == 77)
+            #expect(lines.first?.contains(folder + "/a.db") == true)
+            #expect(chmod(folder, 0o700) == 0)
+        }
+    }
+}

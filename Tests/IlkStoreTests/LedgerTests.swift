@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+import Logging
+import StoreTestSupport
+import Testing
+
+@testable import IlkStore
+
+/// The accounts of all journals of a file, and what is left of them when a process dies.
+@Suite struct LedgerTests {
+    private static func slots(_ scratch: Scratch) throws -> LedgerFile {
+        try LedgerFile(path: scratch.path("n.db.ledger"), isWritable: true)
+    }
+
+    @Test func `journals side by side and one after the other are counted together`() async throws {
+        let scratch = try Scratch()
+        let first = try Numbers(.file(scratch.path("n.db")))
+        let second = try Numbers(.file(scratch.path("n.db")))
+        for number in 0..<10 { await first.record(number) }
+        for number in 0..<20 { await second.record(number) }
+        first.journal.skip(.empty)
+        #expect(await first.journal.flush())
+        #expect(await second.journal.flush())
+        let both = try await first.store.journalLedger()
+        #expect(both.accepted == 31 && both.stored == 30 && both.skipped == [.empty: 1] && both.isBalanced)
+        #expect(try first.store.journalProcesses().count == 2)
+        try await first.close()
+        try await second.close()
+
+        let third = try Numbers(.file(scratch.path("n.db")))
+        await third.record(1)
+        await third.journal.flush()
+        #expect(try await third.store.journalLedger().stored == 31)
+        let reader = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema, access: .readOnly)
+        #expect(try await reader.journalLedger() == third.store.journalLedger())
+        try reader.close()
+        try await third.close()
+    }
+
+    @Test func `what is pending is counted as pending from another connection`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        for number in 0..<7 { await numbers.record(number) }
+        let reader = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema, access: .readOnly)
+        let ledger = try await reader.journalLedger()
+        #expect(ledger.pending == 7 && ledger.stored == 0 && ledger.isBalanced)
+        try outside.letGo()
+        #expect(await numbers.journal.flush())
+        try reader.close()
+        try await numbers.close()
+    }
+
+    @Test func `a run that died is lost at once, and settled once however often it is tried`() async throws {
+        let scratch = try Scratch()
+        let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
+        let run = JournalRun(RecordIDSource().next())
+        do {
+            // What a process leaves that died with 5 of 12 entries committed.
+            let slot = try #require(try Self.slots(scratch).claim(run))
+            slot[.entered] = 12
+            slot[.droppedFull] = 3
+            slot[.skippedEmpty] = 2
+            try await store.write { database in
+                try database.execute(
+                    sql: "INSERT INTO journalRun VALUES (?, 5, 1, 0, 0)", arguments: [run.key])
+            }
+            #expect(try await store.journalLedger().pending == 6)
+        }
+        var expected = JournalLedger()
+        expected.accepted = 17
+        expected.stored = 5
+        expected.quarantined = 1
+        expected.skipped = [.empty: 2]
+        expected.dropped = [.full: 3]
+        expected.lost = [.crash: 6]
+        #expect(try await store.journalLedger() == expected)
+        try store.close()
+        // Dying between booking and freeing the slot books nothing twice.
+        let words = try scratch.bytes("n.db.ledger")
+        for _ in 0..<3 {
+            let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
+            #expect(try await store.journalLedger() == expected)
+            try store.close()
+            try words.write(to: scratch.folder.appending(path: "n.db.ledger"))
+        }
+    }
+
+    @Test func `a slot belongs to one run at a time, and to nobody's after its end`() throws {
+        let scratch = try Scratch()
+        let file = try Self.slots(scratch)
+        let ids = RecordIDSource()
+        var held: [LedgerSlot] = []
+        for _ in 0..<LedgerFile.slots { held.append(try #require(file.claim(JournalRun(ids.next())))) }
+        #expect(file.claim(JournalRun(ids.next())) == nil)
+        #expect(Set(try file.entries().map(\.place)).count == LedgerFile.slots)
+        #expect(try file.entries().allSatisfy(\.isAlive))
+        // Not settled yet: nobody takes it.
+        held.removeLast()
+        #expect(file.claim(JournalRun(ids.next())) == nil)
+        #expect(try file.entries().filter { !$0.isAlive }.count == 1)
+        var settled = 0
+        try file.settleDead { settled = $0.count }
+        #expect(settled == 1)
+        #expect(file.claim(JournalRun(ids.next())) != nil)
+    }
+
+    @Test func `runs that ended are forgotten after a thousand others`() async throws {
+        let scratch = try Scratch()
+        let store = try Store.open(.file(scratch.path("n.db")), schema: Numbers.schema)
+        let ids = RecordIDSource()
+        let count = try await store.write { database in
+            for _ in 0..<1100 {
+                try LedgerTable.settle(JournalRun(ids.next()), LedgerCounts(entered: 1), in: database)
+            }
+            try LedgerTable.forgetOldRuns(in: database)
+            return try Int.fetchOne(database, sql: "SELECT count(*) FROM journalRun")
+        }
+        #expect(count == LedgerTable.remembered + 1)
+        let ledger = try await store.journalLedger()
+        #expect(ledger.lost == [.crash: 1100] && ledger.isBalanced)
+        try store.close()
+    }
+
+    @Test func `a ledger's names and sums are its own`() {
+        var ledger = JournalLedger()
+        for (place, outcome) in ledger.outcomes.enumerated() { ledger.add(place + 1, of: outcome.name) }
+        #expect(ledger.outcomes.map(\.entries) == Array(1...ledger.outcomes.count))
+        #expect((ledger + ledger).outcomes.map(\.entries) == (1...ledger.outcomes.count).map { 2 * $0 })
+        ledger.add(5, of: "nothing of the kind")
+        #expect(ledger.outcomes.map(\.entries) == Array(1...ledger.outcomes.count))
+    }
+
+    @Test func `a run's key reads back`() throws {
+        let run = JournalRun(RecordIDSource().next())
+        #expect(JournalRun(key: run.key) == run)
+        #expect(JournalRun(key: "short") == nil)
+        #expect(JournalRun(key: String(repeating: "x", count: 32)) == nil)
+    }
+
+    @Test func `a ledger's file of another kind is told`() throws {
+        let scratch = try Scratch()
+        try Data("short".utf8).write(to: scratch.folder.appending(path: "n.db.ledger"))
+        let file = try LedgerFile(path: scratch.path("n.db.ledger"), isWritable: false)
+        #expect(throws: StoreError.self) { try file.entries() }
+    }
+
+    @Test(arguments: AckLevel.allCases) func `a flush waits for its level`(level: AckLevel) async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        for number in 0..<50 { await numbers.record(number) }
+        #expect(await numbers.journal.flush(level))
+        if level > .accepted { #expect(try await numbers.stored() == Array(0..<50)) }
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        await numbers.record(50)
+        if level == .accepted { #expect(await numbers.journal.flush(level)) }
+        try outside.letGo()
+        #expect(await numbers.journal.flush(level))
+        try await numbers.close()
+        #expect(await numbers.journal.flush(.committed))
+    }
+
+    @Test func `after its end a journal says of a sync only what was synced`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        await numbers.record(1)
+        #expect(await numbers.journal.flush(.synced))
+        await numbers.journal.close()
+        #expect(await numbers.journal.flush(.synced))
+        try numbers.store.close()
+        let other = try Numbers(.file(scratch.path("n.db")))
+        await other.record(2)
+        await other.journal.close()
+        #expect(await other.journal.flush(.synced) == false)
+        try other.store.close()
+    }
+}

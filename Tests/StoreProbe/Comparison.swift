@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+import RawInsert
+
+/// How many rows a second go into the contract's table through the logger, beside SQLite from plain C with the same
+/// statement, text, keys' order and rows a commit; in turns, so that what else the machine does hits both.
+struct Comparison {
+    let path: String
+
+    private static let rounds = 5
+    private static let rows = 300_000
+    private static let text = String(String(repeating: "a word or two, and one more ", count: 11).prefix(300))
+
+    struct Broken: Error {}
+
+    func run() async throws {
+        var ratios: [Double] = []
+        for round in 1...Self.rounds {
+            let store = try open()
+            let schema = try await store.reader.read { database in
+                try String.fetchAll(
+                    database,
+                    sql: """
+                        SELECT sql FROM sqlite_master WHERE tbl_name = 'classificationLog' AND sql NOT NULL
+                            AND type <> 'trigger'
+                        """
+                ).joined(separator: ";")
+            }
+            let seconds = try await log(to: store)
+            try store.close()
+            let raw = raw_insert(
+                path, schema, Self.text, Int32(Self.text.utf8.count), Self.rows,
+                JournalSettings().batchEntries)
+            guard raw > 0 else { throw Broken() }
+            ratios.append(raw / seconds)
+            StoreProbe.say(
+                "round \(round): \(Int(Double(Self.rows) / seconds)) rows a second, plain C "
+                    + "\(Int(Double(Self.rows) / raw)): \(Int((100 * raw / seconds).rounded())) %")
+        }
+        let median = ratios.sorted()[ratios.count / 2]
+        StoreProbe.say("the contract's table: \(Int((100 * median).rounded())) % of plain C (median)")
+    }
+
+    private func open() throws -> ClassificationLogStore {
+        for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
+        where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+        return try ClassificationLogStore.open(.file(path))
+    }
+
+    /// - Returns: The seconds until all of it is committed.
+    private func log(to store: ClassificationLogStore) async throws -> Double {
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let begun = ContinuousClock.now
+        for _ in 0..<Self.rows {
+            let classification = TextClassification(category: .message, timestamp: Date(), textSample: "")
+            await logger.log(classification: classification, fullText: Self.text, features: nil)
+        }
+        guard await logger.close().stored == Self.rows else { throw Broken() }
+        return (ContinuousClock.now - begun) / .seconds(1)
+    }
+}

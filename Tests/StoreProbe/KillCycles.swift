@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+
+/// Kills a process that logs, over and over, and holds the file to what was promised: nothing committed is lost, the
+/// ledger is exact, the next one is ready at once.
+struct KillCycles {
+    let folder: String
+    let cycles: Int
+    var random: Seeded
+
+    private var path: String { folder + "/log.db" }
+    /// What the words of all dead victims add up to.
+    private var begun = 0
+    private var done = 0
+    /// Rows that were deleted to keep the file small; the ledger goes on counting them.
+    private var removed = 0
+    private var setAsideRemoved = 0
+    private var lost = 0
+    private var worstReady = Duration.zero
+    private var worstUncommitted = 0
+
+    struct Broken: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    init(folder: String, cycles: Int, seed: UInt64) {
+        self.folder = folder
+        self.cycles = cycles
+        random = Seeded(state: seed)
+        StoreProbe.say("seed \(seed), \(cycles) cycles")
+    }
+
+    mutating func run() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let words = try SharedWords(path: folder + "/words")
+        for cycle in 0..<cycles {
+            words.clear()
+            let process = try spawn()
+            let victim = process.processIdentifier
+            try wait(for: words, cycle)
+            kill(victim, SIGKILL)
+            process.waitUntilExit()
+            begun += words[.begun]
+            done += words[.done]
+            do {
+                try await check(words, victim)
+            } catch {
+                throw Broken(description: "cycle \(cycle): \(error)")
+            }
+            if cycle % 50 == 49 { try await tidy() }
+        }
+        StoreProbe.say(
+            "\(cycles) kills: \(done) texts given, \(lost) of them lost with their process, 0 committed ones; "
+                + "ledger exact; ready after \(worstReady) at worst; "
+                + "\(worstUncommitted) at worst uncommitted at a death")
+    }
+
+    private func spawn() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = ["victim", path, folder + "/words"]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Every third victim dies while it starts, the others some time after they were ready.
+    private mutating func wait(for words: SharedWords, _ cycle: Int) throws {
+        let start = ContinuousClock.now
+        if cycle % 3 == 0 {
+            usleep(UInt32.random(in: 0...40_000, using: &random))
+            return
+        }
+        while words[.ready] == 0 {
+            guard ContinuousClock.now - start < .seconds(20) else { throw Broken(description: "never ready") }
+            usleep(200)
+        }
+        worstReady = max(worstReady, ContinuousClock.now - start)
+        usleep(UInt32.random(in: 0...25_000, using: &random))
+    }
+
+    private mutating func check(_ words: SharedWords, _ victim: Int32) async throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return try hold(words[.done] == 0, "no file")
+        }
+        let store: ClassificationLogStore
+        do {
+            store = try ClassificationLogStore.open(.file(path), access: .readOnly)
+        } catch let error as StoreError where error.code == .olderSchema {
+            // It died while the first one made the file.
+            return try hold(words[.done] == 0, "an old schema")
+        }
+        let ledger = try await store.ledger()
+        let facts = try await Facts.read(store, victim)
+        try store.close()
+        try hold(ledger.isBalanced, "the ledger does not balance: \(ledger)")
+        try hold(ledger.pending == 0, "\(ledger.pending) pending without a process")
+        try hold(
+            (done...begun).contains(ledger.accepted), "accepted \(ledger.accepted), not \(done)...\(begun)")
+        begun = min(begun, ledger.accepted)
+        done = ledger.accepted
+        try hold(
+            ledger.stored == facts.rows + removed, "stored \(ledger.stored), not \(facts.rows + removed)")
+        try hold(ledger.quarantined == facts.setAside + setAsideRemoved, "quarantined \(ledger.quarantined)")
+        // In the order of logging, so what is there are the first ones without a gap.
+        let expected = (0..<words[.begun]).filter { Victim.kind(of: $0) == .stored }
+        try hold(facts.numbers == Array(expected.prefix(facts.numbers.count)), "a gap in the rows")
+        let committed = expected.prefix { $0 < words[.committed] }.count
+        try hold(facts.numbers.count >= committed, "\(committed) committed, \(facts.numbers.count) there")
+        worstUncommitted = max(worstUncommitted, (ledger.lost[.crash] ?? 0) - lost)
+        lost = ledger.lost[.crash] ?? 0
+    }
+
+    /// Deletes the rows as another program of ours would, and closes with a checkpoint: the file stays small.
+    private mutating func tidy() async throws {
+        let before = try await totals()
+        try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                try database.execute(sql: "DELETE FROM classificationLog")
+                removed += database.changesCount
+                try database.execute(sql: "DELETE FROM journalQuarantine")
+                setAsideRemoved += database.changesCount
+            }
+            try queue.close()
+        }
+        try hold(try await totals() == before, "deleting changed the ledger")
+    }
+
+    private func totals() async throws -> JournalLedger {
+        let store = try ClassificationLogStore.open(.file(path))
+        defer { try? store.close() }  // Nothing was written.
+        return try await store.ledger()
+    }
+
+    private func hold(_ isSo: Bool, _ what: String) throws {
+        guard isSo else { throw Broken(description: what) }
+    }
+
+    private struct Facts {
+        var rows: Int
+        var setAside: Int
+        /// The numbers of the victim's rows, in the order of the keys.
+        var numbers: [Int]
+
+        static func read(_ store: ClassificationLogStore, _ victim: Int32) async throws -> Facts {
+            try await store.reader.read { database in
+                let fault = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
+                guard fault == "ok" else { throw Broken(description: "the file is damaged") }
+                let texts = try String.fetchAll(
+                    database, sql: "SELECT text FROM classificationLog WHERE text GLOB ? ORDER BY id",
+                    arguments: ["victim \(victim) *"])
+                return Facts(
+                    rows: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog") ?? 0,
+                    setAside: try Int.fetchOne(database, sql: "SELECT count(*) FROM journalQuarantine") ?? 0,
+                    numbers: texts.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } })
+            }
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
+struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

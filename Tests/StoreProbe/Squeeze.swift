@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// Takes the room away while a journal writes, and gives it back: nothing is lost, nobody waits, nobody has to help.
+struct Squeeze {
+    let folder: String
+
+    struct Broken: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// On a small disk of its own: another file takes all the rest of it.
+    func fillDisk() async throws {
+        let ballast = folder + "/ballast"
+        try await run(
+            take: {
+                let descriptor = open(ballast, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+                let block = [UInt8](repeating: 1, count: 4096)
+                while write(descriptor, block, block.count) > 0 {}
+                close(descriptor)
+            }, giveBack: { unlink(ballast) }, expected: .full)
+    }
+
+    /// No file may grow over this size: SQLite calls that an I/O error.
+    func limitFiles() async throws {
+        signal(SIGXFSZ, SIG_IGN)
+        func limit(_ bytes: rlim_t) {
+            var limits = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits)
+            limits.rlim_cur = min(bytes, limits.rlim_max)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits)
+        }
+        try await run(take: { limit(100_000) }, giveBack: { limit(rlim_t.max) }, expected: .io)
+    }
+
+    private func run(
+        take: () -> Void, giveBack: () -> Void, expected: StoreError.Code
+    ) async throws {
+        let path = folder + "/log.db"
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(
+            store: store, settings: JournalSettings(maximumEntries: 300, overflow: .drop),
+            logger: Logger(label: "squeeze") { _ in SwiftLogNoOpLogHandler() })
+        await log(0..<20, to: logger)
+        guard await logger.flush() else { throw Broken(description: "not written with room") }
+        take()
+        var slowest = Duration.zero
+        for number in 20..<400 {
+            let before = ContinuousClock.now
+            await log(number..<number + 1, to: logger)
+            slowest = max(slowest, ContinuousClock.now - before)
+        }
+        let error = await firstError(store)
+        guard error == expected else {
+            throw Broken(description: "\(String(describing: error)), not \(expected)")
+        }
+        let squeezed = logger.ledger
+        guard squeezed.isBalanced, squeezed.dropped[.full] ?? 0 > 0 else {
+            throw Broken(description: "squeezed: \(squeezed)")
+        }
+        giveBack()
+        let free = ContinuousClock.now
+        guard await logger.flush(.synced) else { throw Broken(description: "not written again") }
+        let recovery = ContinuousClock.now - free
+        let ledger = await logger.close()
+        guard ledger.isBalanced, ledger.pending == 0, try await store.count() == ledger.stored,
+            try await store.ledger() == ledger, try await store.fault() == nil, recovery < .seconds(5)
+        else { throw Broken(description: "after \(recovery): \(ledger)") }
+        try store.close()
+        StoreProbe.say(
+            "stored \(ledger.stored), dropped \(ledger.dropped[.full] ?? 0), written \(recovery) after the room "
+                + "was back, slowest call \(slowest)")
+    }
+
+    /// What a writer that waits is told.
+    private func firstError(_ store: ClassificationLogStore) async -> StoreError.Code? {
+        let entry = try? await store.entry(.newest(1))  // It is there: it was flushed.
+        for _ in 0..<400 {
+            guard let entry else { return nil }
+            do {
+                // Big enough not to fit into what is left.
+                try await store.correct(
+                    .id(entry.id), to: .email, author: String(repeating: "x", count: 500_000))
+                return nil
+            } catch let error as StoreError where error.code != .busy {
+                return error.code
+            } catch {
+                continue
+            }
+        }
+        return nil
+    }
+
+    private func log(_ numbers: Range<Int>, to logger: ClassificationLogger) async {
+        for number in numbers {
+            await logger.log(
+                classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
+                fullText: "\(number) " + String(repeating: "x", count: 4000), features: nil)
+        }
+    }
+}

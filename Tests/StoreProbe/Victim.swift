@@ -1,0 +1,50 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// Logs until it is killed, and says in shared words what it did.
+struct Victim {
+    let path: String
+    let words: SharedWords
+
+    /// Every so often a text is empty, or of a category that the database refuses.
+    static func kind(of number: Int) -> Kind {
+        switch number % 32 {
+        case 5: .empty
+        case 19 where number % 5 == 0: .refused
+        default: .stored
+        }
+    }
+
+    enum Kind { case stored, empty, refused }
+
+    func run() async throws {
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(
+            store: store,
+            logger: Logger(label: "victim") { _ in SwiftLogNoOpLogHandler() })
+        var number = 0
+        while true {
+            // Bursts of different lengths: the death may come in the midst of one, or of a commit, or of a checkpoint.
+            for _ in 0..<(1 + number % 97) {
+                await log(number, to: logger)
+                number += 1
+            }
+            await logger.flush(number % 50 == 0 ? .synced : .committed)
+            words[.committed] = number
+            words[.ready] = 1
+        }
+    }
+
+    private func log(_ number: Int, to logger: ClassificationLogger) async {
+        let kind = Self.kind(of: number)
+        words[.begun] += 1
+        await logger.log(
+            classification: TextClassification(
+                category: kind == .refused ? "nonsense" : .message, timestamp: Date(), textSample: ""),
+            fullText: kind == .empty ? "" : "victim \(getpid()) \(number)", features: nil)
+        words[.done] += 1
+    }
+}
