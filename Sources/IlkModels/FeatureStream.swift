@@ -55,7 +55,7 @@ final class FeatureStream {
         }
         guard seen.insert(hash) else { return }
         append(hash)
-        guard detail == .names else { return }
+        guard detail != .hashes else { return }
         names.append((Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper)))
         places.append(place)
     }

@@ -12,6 +12,8 @@ public struct ModelManifest: Sendable, Hashable, Codable {
     public var settings: BayesSettings
     /// How much each signal and family says.
     public var scales: BayesScales
+    /// What a search for the settings found; nil when they were given.
+    public var choice: BayesChoice?
     /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
     public var signals: [String]
     /// The version of the meanings of the features that classification reads.

@@ -81,10 +81,11 @@ final class PieceReader {
                 while last <= min(first + Self.longest, count) {
                     let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])
                     let hash = FeatureHash.plain(run, seed: FeatureFamily.pieces.seed)
-                    if detail == .hashes {
-                        stream.addAgain(hash)
-                    } else {
-                        stream.addAgain(hash, name: (begin + 1, end - 1), place: place)
+                    switch detail {
+                    case .hashes: stream.addAgain(hash)
+                    case .names: stream.addAgain(hash, name: (begin + 1, end - 1), place: place)
+                    case .counting:
+                        stream.addAgain(hash, name: (starts[first], starts[last]), place: place)
                     }
                     last += 1
                 }

@@ -8,6 +8,8 @@ struct ModelTraining {
     var kind: TrainingKind
     /// How weights are derived from counts.
     var bayes: BayesSettings
+    /// What is tried to find better settings of naive Bayes; nil to take them as they are.
+    var search: BayesSearch?
     /// How weights are fitted.
     var linear: LinearSettings
     /// What the taxonomy is called unless all labels are document types.
@@ -38,7 +40,7 @@ struct ModelTraining {
     /// - Throws: `badInput` when there is no text or only one label.
     func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
-        let evaluation = try CrossValidation(settings: bayes, folds: folds)
+        let evaluation = try CrossValidation(settings: bayes, search: search, folds: folds)
             .evaluate(input.texts, taxonomy: taxonomy) { fold, count in
                 if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
                 try console.checkStop()
@@ -66,7 +68,9 @@ struct ModelTraining {
     private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let found = try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) {
+        let found = try LabelSuspects(
+            among: texts, taxonomy: taxonomy, settings: bayes, search: search
+        ) {
             try progress.show($0)
         }
         try console.checkStop()
@@ -90,10 +94,10 @@ struct ModelTraining {
         let trained: Trained
         switch kind {
         case .bayes:
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) {
+            let made = try TrainingRun(taxonomy: taxonomy, settings: bayes, search: search).run(texts) {
                 try progress.show($0)
             }
-            trained = Trained(bytes: bytes, remarks: [])
+            trained = Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice))
         case .linear:
             let (bytes, choice) = try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) {
                 try progress.show($0)
@@ -102,7 +106,9 @@ struct ModelTraining {
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
             let result = try run.train(texts) { try console.checkStop() }
-            trained = Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
+            trained = Trained(
+                bytes: result.bytes,
+                remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes))
         }
         try console.checkStop()
         return trained

@@ -6,13 +6,18 @@ public import IlkVocabulary
 public struct CrossValidation: Sendable {
     /// How models are trained.
     public let settings: BayesSettings
+    /// What is tried to find better settings, for each fold anew; nil to take them as they are.
+    public let search: BayesSearch?
     /// How many folds the texts are divided into.
     public let folds: Int
 
     /// A measurement with these settings.
-    public init(settings: BayesSettings = BayesSettings(), folds: Int) {
+    public init(
+        settings: BayesSettings = BayesSettings(), search: BayesSearch? = BayesSearch(), folds: Int
+    ) {
         precondition(folds > 1, "at least two folds")
         self.settings = settings
+        self.search = search
         self.folds = folds
     }
 
@@ -28,39 +33,17 @@ public struct CrossValidation: Sendable {
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> Evaluation {
-        let places = Self.folds(of: texts, count: folds)
+        let places = TextFolds(texts, count: folds, bySource: false).foldOfText
         var evaluation = Evaluation(taxonomy: taxonomy)
         for fold in 0..<folds {
             try progress(fold + 1, folds)
             let learned = texts.indices.filter { places[$0] != fold }.map { texts[$0] }
             let left = texts.indices.filter { places[$0] == fold }.map { texts[$0] }
             guard !learned.isEmpty, !left.isEmpty else { continue }
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(learned)
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).train(learned)
             let model = try BayesModel(ModelStorage(copying: bytes))
             evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: ModelClassifier(model)), on: left))
         }
         return evaluation
-    }
-
-    /// The fold of each text: the texts of a category are dealt out in turn, in the order of their digests, so that the
-    /// order of the lines means nothing.
-    static func folds(of texts: [LabelledText], count: Int) -> [Int] {
-        let digests = texts.map { ContentDigest(of: $0.text).description }
-        let order = texts.indices.sorted {
-            (texts[$0].category.rawValue, digests[$0], $0) < (texts[$1].category.rawValue, digests[$1], $1)
-        }
-        var folds = [Int](repeating: 0, count: texts.count)
-        var foldOfDigest: [String: Int] = [:]
-        var next = 0
-        for index in order {
-            if let known = foldOfDigest[digests[index]] {
-                folds[index] = known
-            } else {
-                folds[index] = next % count
-                foldOfDigest[digests[index]] = next % count
-                next += 1
-            }
-        }
-        return folds
     }
 }
