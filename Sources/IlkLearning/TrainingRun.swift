@@ -76,8 +76,16 @@ public struct TrainingRun: Sendable {
         let folds = Self.folds(of: known)
         for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
-            analyzer.analyze(masks.normalize(text.text), into: &analysis)
+            var words = masks.normalize(text.text)
+            words.withUTF8 {
+                if trainer.readsMeasurements {
+                    analyzer.analyze($0, into: &analysis)
+                } else {
+                    analyzer.segment($0, into: &analysis)
+                }
+            }
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
+            try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(texts.count)

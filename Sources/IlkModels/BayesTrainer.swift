@@ -38,6 +38,9 @@ public struct BayesTrainer {
         families = settings.families
     }
 
+    /// Whether what is counted needs a text measured; else it is enough that it was segmented.
+    public var readsMeasurements: Bool { families.contains { $0 == .shape || $0 == .frames } }
+
     /// Counts a text.
     ///
     /// - Parameters:
@@ -53,6 +56,21 @@ public struct BayesTrainer {
         var text = counts.add(bag, families: families, category: category, mass: Self.mass(weight))
         text.fold = fold ?? -1
         texts.append(text)
+    }
+
+    /// The most numbers that are counted: features by categories.
+    public static let greatestSize = 250_000_000
+
+    /// Whether there are more features and categories than can be counted.
+    ///
+    /// - Throws: ``ModelError`` when there are.
+    public func checkSize() throws(ModelError) {
+        let categories = counts.taxonomy.count
+        guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
+        throw ModelError(
+            .tooLarge, at: 0,
+            "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer families"
+        )
     }
 
     /// Takes back a text that was counted: the counts are those from before. Scales cannot be fitted from then on.

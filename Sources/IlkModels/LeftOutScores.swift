@@ -16,7 +16,8 @@ struct LeftOutScores {
         self.counts = counts
         self.settings = settings
         let ordered = all.sorted(by: CountedText.precedes)
-        texts = Array(ordered.prefix(limit))
+        let width = (settings.families.count + ShapeReader.signals.count) * counts.taxonomy.count
+        texts = Array(ordered.prefix(min(limit, max(Self.fewest, Self.greatestSize / width))))
         for fold in Set(texts.map(\.fold)).sorted() {
             let left = fold < 0 ? [] : ordered.filter { $0.fold == fold }
             scorers[fold] = LeftOutScorer(
@@ -25,6 +26,10 @@ struct LeftOutScores {
         }
         if settings.families.contains(.shape) { shapes = readShapes() }
     }
+
+    /// How many scores are fitted to at most: with very many categories, those of fewer texts.
+    private static let greatestSize = 20_000_000
+    private static let fewest = 500
 
     /// How many texts are scored.
     var count: Int { texts.count }
