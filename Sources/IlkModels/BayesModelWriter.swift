@@ -17,7 +17,7 @@ struct BayesModelWriter {
         }
         let manifest = ModelManifest(
             kind: .bayes, taxonomy: counts.taxonomy, documents: counts.documents, settings: settings,
-            scales: scales, choice: choice,
+            scales: scales.ofAllFamilies, choice: choice,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
             featureSetVersion: TextFeatures.classificationVersion, signalSetVersion: ShapeSignal.version,
             icuVersion: TextAnalyzer.icuVersion, featureCount: kept.count)

@@ -16,6 +16,15 @@ public struct BayesScales: Sendable, Hashable, Codable {
         constants = [Double](repeating: 0, count: categories)
     }
 
+    /// The same with a row for each family that this program knows: those that an older one did not are not used.
+    var ofAllFamilies: BayesScales {
+        var scales = self
+        while scales.families.count < FeatureFamily.allCases.count {
+            scales.families.append([Double](repeating: 0, count: constants.count))
+        }
+        return scales
+    }
+
     private enum CodingKeys: String, CodingKey {
         case signals, families, constants
     }
