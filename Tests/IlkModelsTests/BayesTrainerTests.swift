@@ -181,7 +181,7 @@ import Testing
             "a label without a text", 3, (0..<80).map { Example(text: "hull \($0 % 9) a", category: $0 % 2) },
             1
         ),
-        ("one text a label", 70, (0..<70).map { Example(text: "ferry \($0)", category: $0) }, 1),
+        ("one text a label", 12, (0..<12).map { Example(text: "ferry \($0)", category: $0) }, 1),
         (
             "a text of all others' label", 2,
             [Example(text: "tide", category: 1)]
