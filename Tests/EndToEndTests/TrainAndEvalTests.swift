@@ -118,7 +118,8 @@ import Testing
             sizes.append(try tool.bytes("m.ilk").count)
         }
         #expect(sizes[0] < sizes[1])
-        let fixed = try tool.run("train", file, "-o", "m.ilk", "--families", "words,pieces", "--prior", "even")
+        let fixed = try tool.run(
+            "train", file, "-o", "m.ilk", "--families", "words,pieces", "--prior", "even")
         #expect(fixed.status == 0 && !fixed.errors.contains("took"), "nothing is tried out: \(fixed.errors)")
         #expect(try tool.run("train", file, "-o", "m.ilk", "--families", "words,moods").status == 64)
     }
