@@ -10,6 +10,8 @@ public struct AutomaticTrainingRun: Sendable {
         public var bytes: [UInt8]
         /// Which kind it is of, and by which figures.
         public var choice: KindChoice
+        /// What the search for the settings of naive Bayes found, where that was taken.
+        public var bayes: BayesChoice?
     }
 
     /// What the model decides among.
@@ -47,19 +49,19 @@ public struct AutomaticTrainingRun: Sendable {
         let hasSources = texts.contains { $0.source != nil }
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
         guard learning.texts.count >= Self.fewestTexts else {
-            return Result(bytes: try trainBayes(texts, wish, progress), choice: KindChoice())
+            return try trainBayes(texts, wish, KindChoice(), progress)
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
         let built =
             learning.leavesOutSources ? nil : try run.train(learning, wish.mostBytes) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning)
-        let right = try rightOfBayes(learning, progress)
+        let right = try rightOfBayes(texts, learning, progress)
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
         guard choice.taken == .linear else {
-            return Result(bytes: try trainBayes(texts, wish, progress), choice: choice)
+            return try trainBayes(texts, wish, choice, progress)
         }
         let bytes =
             try built?.bytes ?? run.train(texts, mostBytes: wish.mostBytes) { _ in try progress() }.bytes
@@ -67,25 +69,28 @@ public struct AutomaticTrainingRun: Sendable {
     }
 
     private func trainBayes(
-        _ texts: [LabelledText], _ wish: ModelFileWish, _ progress: () throws -> Void
-    ) throws -> [UInt8] {
-        try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts, wish: wish) { _ in try progress() }
+        _ texts: [LabelledText], _ wish: ModelFileWish, _ choice: KindChoice, _ progress: () throws -> Void
+    ) throws -> Result {
+        let made = try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, wish: wish) { _ in
+            try progress()
+        }
+        return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
     }
 
     /// How many texts naive Bayes gives their own category when their fold is left out.
-    private func rightOfBayes(_ learning: LearningTexts, _ progress: () throws -> Void) throws -> Int {
+    private func rightOfBayes(
+        _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void
+    ) throws -> Int {
+        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         var scratch = ModelScratch()
         var right = 0
         for fold in Set(learning.texts.map(\.fold)).sorted() {
-            var trainer = BayesTrainer(taxonomy: taxonomy, settings: bayes)
-            for text in learning.texts where text.fold != fold {
-                analyzer.analyze(text.text, into: &analysis)
-                trainer.add(analysis, category: text.category, weight: text.weight)
+            let learned = known.indices.filter { learning.texts[$0].fold != fold }.map { known[$0] }
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(learned) { _ in
+                try progress()
             }
-            try progress()
-            let bytes = try trainer.build(scales: trainer.fitScales(), includesCounts: false)
             let model = try BayesModel(ModelStorage(copying: bytes))
             for text in learning.texts where text.fold == fold {
                 analyzer.analyze(text.text, into: &analysis)

@@ -36,14 +36,15 @@ public struct LabelSuspects: Sendable {
     ///   - texts: The labelled texts. Those of categories that the taxonomy does not have are left out.
     ///   - taxonomy: What is decided among.
     ///   - settings: How weights are derived from counts.
+    ///   - search: What is tried to find better settings; nil to take them as they are.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the search.
     /// - Throws: `TextError` when ICU is not to be had.
     public init(
         among texts: [LabelledText], taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(),
-        progress: (Int) throws -> Void = { _ in }
+        search: BayesSearch? = BayesSearch(), progress: (Int) throws -> Void = { _ in }
     ) throws {
         let kept = texts.indices.filter { taxonomy.index(of: texts[$0].category) != nil }
-        let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings).counted(
+        let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).counted(
             texts, progress: progress)
         self.init(
             scores: trainer.leftOutScores(scales: trainer.fitScales()), texts: texts, places: kept, taxonomy)

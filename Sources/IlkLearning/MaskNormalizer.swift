@@ -10,7 +10,7 @@ public struct MaskNormalizer: Sendable {
 
     /// The text with its masks filled.
     public func normalize(_ text: String) -> String {
-        guard text.contains(where: { $0 == "@" || $0 == "[" || $0 == "<" || $0 == "&" }) else { return text }
+        guard Self.mayHoldMask(text) else { return text }
         var maker = Surrogates(seed: ContentDigest(of: text))
         var result = text
         for mask in Self.masks where result.contains(mask.pattern) {
@@ -24,6 +24,23 @@ public struct MaskNormalizer: Sendable {
             result = filled + rest
         }
         return result
+    }
+
+    /// Looks at bytes, which is quick: a mask begins with one of few pairs of them.
+    private static func mayHoldMask(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count > 1 else { return false }
+            for index in 0..<bytes.count - 1 {
+                switch bytes[index] {
+                case UInt8(ascii: "@"): if bytes[index + 1] == UInt8(ascii: "u") { return true }
+                case UInt8(ascii: "["), UInt8(ascii: "<"): return true
+                case UInt8(ascii: "&"): if bytes[index + 1] == UInt8(ascii: "l") { return true }
+                default: continue
+                }
+            }
+            return false
+        }
     }
 
     private struct Mask {

@@ -6,13 +6,21 @@ public import IlkVocabulary
 public struct TrainingRun: Sendable {
     /// What the model decides among.
     public let taxonomy: Taxonomy
-    /// How weights are derived from counts.
+    /// How weights are derived from counts, but for what is searched for.
     public let settings: BayesSettings
+    /// What is tried to find better settings; nil to take them as they are.
+    public let search: BayesSearch?
+
+    /// How many parts whole sources are dealt out to.
+    private static let sourceFolds = 5
 
     /// A run that makes models of a taxonomy.
-    public init(taxonomy: Taxonomy, settings: BayesSettings = BayesSettings()) {
+    public init(
+        taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(), search: BayesSearch? = BayesSearch()
+    ) {
         self.taxonomy = taxonomy
         self.settings = settings
+        self.search = search
     }
 
     /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
@@ -28,43 +36,76 @@ public struct TrainingRun: Sendable {
         return Taxonomy(name: name, categories: found.sorted())
     }
 
-    /// Counts the texts, fits the scales and builds the model.
+    /// What was made, and why.
+    public struct Result: Sendable {
+        /// The bytes of the model file.
+        public var bytes: [UInt8]
+        /// What the search found; nil where there was none.
+        public var choice: BayesChoice?
+    }
+
+    /// Counts the texts, finds the settings, fits the scales and builds the model: the same, byte for byte, whatever the
+    /// order of the texts.
     ///
     /// Texts of a source count the less the more of them there are: by the square root of their number, so that no one
-    /// source drowns the others of its category. Texts without a source count alike.
+    /// source drowns the others of its category. Texts without a source count alike. Where all texts name their sources,
+    /// and each category has two, settings and scales are those that do best on whole sources left out.
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
     ///   - wish: What the file is to be.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
-    /// - Returns: The bytes of a model file.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written, or none is as small
     ///   as wished.
-    public func train(
+    public func run(
         _ texts: [LabelledText], wish: ModelFileWish = ModelFileWish(),
         progress: (Int) throws -> Void = { _ in }
-    ) throws -> [UInt8] {
+    ) throws -> Result {
         let trainer = try counted(texts, progress: progress)
-        let scales = trainer.fitScales()
-        return try trainer.build(
-            scales: scales, includesCounts: wish.includesCounts, mostBytes: wish.mostBytes ?? .max)
+        let bytes = try trainer.build(
+            scales: trainer.fitScales(), includesCounts: wish.includesCounts,
+            mostBytes: wish.mostBytes ?? .max)
+        return Result(bytes: bytes, choice: trainer.choice)
     }
 
-    /// A trainer that has counted the texts of the taxonomy's categories, in their order.
+    /// The bytes of the model file of ``run(_:wish:progress:)``.
+    public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
+        try run(texts, progress: progress).bytes
+    }
+
+    /// A trainer that has counted the texts of the taxonomy's categories, in their order, and found its settings.
     func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
-        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings)
+        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
+        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: search)
         let analyzer = try TextAnalyzer(measuring: .classification)
         var analysis = TextAnalysis()
         let masks = MaskNormalizer()
-        let weights = Self.weights(of: texts)
-        for (index, text) in texts.enumerated() {
+        let weights = Self.weights(of: known)
+        let folds = Self.folds(of: known)
+        for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
-            analyzer.analyze(masks.normalize(text.text), into: &analysis)
-            trainer.add(analysis, category: category, weight: weights[index])
+            var words = masks.normalize(text.text)
+            words.withUTF8 {
+                if trainer.readsMeasurements {
+                    analyzer.analyze($0, into: &analysis)
+                } else {
+                    analyzer.segment($0, into: &analysis)
+                }
+            }
+            trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
+            try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(texts.count)
+        if let search { trainer.choose(search) }
         return trainer
+    }
+
+    /// Nil where texts are left out one by one: not all name a source, or a category has but one.
+    private static func folds(of texts: [LabelledText]) -> [Int]? {
+        guard texts.allSatisfy({ $0.source != nil }) else { return nil }
+        let folds = TextFolds(texts, count: sourceFolds)
+        return folds.leavesOutSources && folds.leavesOutAll ? folds.foldOfText : nil
     }
 
     /// The weight of each text: 1 over the square root of the number of texts of its source and category, times what

@@ -12,6 +12,8 @@ public struct BayesManifest: Sendable, Hashable, Codable {
     public var settings: BayesSettings
     /// How much each signal and family says.
     public var scales: BayesScales
+    /// What a search for the settings found; nil when they were given.
+    public var choice: BayesChoice?
     /// The names of the shape's signals, in the order of the scales: a program that has others cannot read the model.
     public var signals: [String]
     /// The version of the meanings of the features that classification reads.
@@ -28,11 +30,12 @@ extension BayesManifest: ModelManifest {
     static var kind: ModelKind { .bayes }
 
     var isSound: Bool {
-        (scales.signals + scales.families).allSatisfy {
-            $0.count == taxonomy.count && $0.allSatisfy(\.isFinite)
-        }
-            && scales.families.count == FeatureFamily.counted.count
+        let rows = scales.signals + scales.families
+        return rows.count <= 10_000
+            && rows.allSatisfy { $0.count == taxonomy.count && $0.allSatisfy(\.isFinite) }
+            && scales.families.count <= FeatureFamily.allCases.count
             && Set(settings.families).count == settings.families.count
-            && settings.families.allSatisfy(FeatureFamily.counted.contains)
+            && settings.families.allSatisfy { $0.rawValue < scales.families.count }
+            && scales.constants.count == taxonomy.count && scales.constants.allSatisfy(\.isFinite)
     }
 }

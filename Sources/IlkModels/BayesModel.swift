@@ -44,7 +44,8 @@ public struct BayesModel: TextModel {
     /// - Throws: ``ModelError`` when the counts cannot be read.
     public func counts() throws(ModelError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
-        return try FeatureCountsFile.read(file.storage, range, taxonomy: taxonomy)
+        return try FeatureCountsFile.read(
+            file.storage, range, taxonomy: taxonomy, families: manifest.scales.families.count)
     }
 
     /// Whether the counts that it was built from are in its file. Without them it scores as it does with them.
@@ -77,6 +78,7 @@ public struct BayesModel: TextModel {
         precondition(scores.count == taxonomy.count, "one score a category")
         scratch.bag.read(analysis, families: manifest.settings.families, detail: .hashes)
         var known = 0
+        for category in scores.indices { scores[category] += manifest.scales.constants[category] }
         for family in manifest.settings.families {
             let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
             if family == .shape { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
@@ -113,18 +115,35 @@ public struct BayesModel: TextModel {
     {
         scratch.bag.read(analysis, families: manifest.settings.families, detail: .names)
         var evidence: [Evidence] = []
+        let constants = manifest.scales.constants
+        if constants.contains(where: { $0 != 0 }) {
+            evidence.append(
+                Evidence(kind: .prior, name: "before anything is read", spans: [], weights: constants))
+        }
         for family in manifest.settings.families {
             let stream = scratch.bag[family]
             let scale = scale(of: family, features: stream.count)
             let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
-            for index in 0..<stream.count {
-                let offset = table.find(stream.hashes[index])
-                guard offset >= 0 else { continue }
-                let weights = factors.indices.map { Double(table.weight(at: offset, $0)) * factors[$0] }
-                guard weights.contains(where: { $0 != 0 }) else { continue }
-                evidence.append(FeatureReceipt.evidence(family, stream, index, weights))
+            var index = 0
+            while index < stream.count {
+                let first = index
+                var sums = [Int](repeating: 0, count: taxonomy.count)
+                repeat {
+                    add(stream.hashes[index], to: &sums)
+                    index += 1
+                } while index < stream.count && family == .pieces
+                    && stream.names[index] == stream.names[first]
+                guard sums.contains(where: { $0 != 0 }) else { continue }
+                let weights = factors.indices.map { Double(sums[$0]) * factors[$0] }
+                evidence.append(FeatureReceipt.evidence(family, stream, first, weights))
             }
         }
         return evidence
+    }
+
+    private func add(_ hash: UInt64, to sums: inout [Int]) {
+        let offset = table.find(hash)
+        guard offset >= 0 else { return }
+        for category in sums.indices { sums[category] += Int(table.weight(at: offset, category)) }
     }
 }

@@ -16,7 +16,7 @@ extension BayesTrainer {
         func bytes(_ minimum: Int) throws(ModelError) -> [UInt8] {
             var settings = settings
             settings.minimumFrequency = minimum
-            return try BayesModelWriter(counts: counts, settings: settings, scales: scales)
+            return try BayesModelWriter(counts: counts, settings: settings, scales: scales, choice: choice)
                 .write(includesCounts: includesCounts)
         }
         var least = settings.minimumFrequency

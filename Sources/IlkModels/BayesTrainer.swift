@@ -3,28 +3,31 @@ public import IlkVocabulary
 
 /// Counts labelled texts and builds a naive Bayes model from the counts.
 ///
-/// The counts do not depend on the order of the texts. The scales, which are fitted, are the same for the same texts in
-/// the same order.
+/// The same texts give the same counts, choices, scales and bytes, in whatever order they come and however they are dealt
+/// out to trainers that are merged.
 public struct BayesTrainer {
     /// The counts so far.
     public private(set) var counts: FeatureCounts
     /// How weights are derived.
-    public let settings: BayesSettings
+    public private(set) var settings: BayesSettings
+    /// What ``choose(_:)`` found.
+    public private(set) var choice: BayesChoice?
 
-    struct Document {
-        var category: Int
-        var mass: Int
-        /// The rows of its features, family by family.
-        var rows: [[Int32]]
-    }
-
-    private(set) var documents: [Document] = []
+    /// The families that are counted.
+    private let families: [FeatureFamily]
+    private(set) var texts: [CountedText] = []
     private var bag = FeatureBag()
 
     /// A trainer that has seen nothing.
-    public init(taxonomy: Taxonomy, settings: BayesSettings = BayesSettings()) {
+    ///
+    /// - Parameter search: What ``choose(_:)`` is going to try: its families are counted beside those of the settings.
+    public init(
+        taxonomy: Taxonomy, settings: BayesSettings = BayesSettings(), search: BayesSearch? = nil
+    ) {
         counts = FeatureCounts(taxonomy: taxonomy)
         self.settings = settings
+        let wanted = Set(settings.families + (search?.families ?? []))
+        families = FeatureFamily.allCases.filter(wanted.contains)
     }
 
     /// A trainer that goes on from counts: those of a model, say. Scales cannot be fitted any more, since the texts
@@ -32,69 +35,100 @@ public struct BayesTrainer {
     public init(resuming counts: FeatureCounts, settings: BayesSettings) {
         self.counts = counts
         self.settings = settings
+        families = settings.families
     }
+
+    /// Whether what is counted needs a text measured; else it is enough that it was segmented.
+    public var readsMeasurements: Bool { families.contains { $0 == .shape || $0 == .frames } }
 
     /// Counts a text.
     ///
     /// - Parameters:
     ///   - analysis: The text, taken apart.
     ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much it counts; 1 is usual.
-    public mutating func add(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
+    ///   - weight: How much it counts; 1 is usual. What is not a number above 0 counts as little as can be.
+    ///   - fold: The part of the texts that it is left out with; nil to leave it out by itself.
+    public mutating func add(
+        _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int? = nil
+    ) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: settings.families, detail: .names)
-        let mass = max(1, Int((weight * Double(FeatureCounts.massUnit)).rounded()))
-        let rows = counts.add(bag, category: category, mass: mass)
-        documents.append(Document(category: category, mass: mass, rows: rows))
+        bag.read(analysis, families: families, detail: .counting)
+        var text = counts.add(bag, families: families, category: category, mass: Self.mass(weight))
+        text.fold = fold ?? -1
+        texts.append(text)
+    }
+
+    /// The most numbers that are counted: features by categories.
+    public static let greatestSize = 250_000_000
+
+    /// Whether there are more features and categories than can be counted.
+    ///
+    /// - Throws: ``ModelError`` when there are.
+    public func checkSize() throws(ModelError) {
+        let categories = counts.taxonomy.count
+        guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
+        throw ModelError(
+            .tooLarge, at: 0,
+            "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer families"
+        )
+    }
+
+    /// Takes back a text that was counted: the counts are those from before. Scales cannot be fitted from then on.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text, taken apart.
+    ///   - category: The place of its category in the taxonomy.
+    ///   - weight: The weight that it was counted with.
+    public mutating func remove(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
+        precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
+        bag.read(analysis, families: families, detail: .counting)
+        counts.add(bag, families: families, category: category, mass: Self.mass(weight), sign: -1)
+        texts = []
+    }
+
+    /// Adds what another trainer has counted with the same settings.
+    public mutating func merge(_ other: BayesTrainer) {
+        precondition(other.settings == settings && other.families == families, "equal settings")
+        let places = counts.merge(other.counts)
+        for text in other.texts {
+            var text = text
+            text.renumber(places)
+            texts.append(text)
+        }
+    }
+
+    /// The weight of a text as mass: at least 1, and small enough that no sum overflows.
+    private static func mass(_ weight: Double) -> Int {
+        guard weight > 0 else { return 1 }
+        return max(1, Int((min(weight, 16_384) * Double(FeatureCounts.massUnit)).rounded()))
+    }
+
+    /// Finds the settings of the smallest loss on texts left out, and takes them.
+    ///
+    /// Does nothing where there are too few texts. The settings do not depend on the order of the texts.
+    public mutating func choose(_ search: BayesSearch) {
+        guard texts.count >= BayesSearch.fewestTexts else { return }
+        let run = BayesSearchRun(counts: counts, texts: texts, settings: settings, search: search)
+        let (found, report) = run.result()
+        settings = found
+        choice = report
     }
 
     /// Fits how much each signal and family says, on scores that leave each text out.
     public func fitScales() -> BayesScales {
-        let categories = counts.taxonomy.count
-        var problem = ScaleFit(
-            signals: settings.families.contains(.shape) ? ShapeReader.signals.count : 0,
-            families: settings.families.filter { $0 != .shape }, categories: categories, settings: settings)
-        let weights = BayesWeights(counts, settings)
-        let present = counts.documents.filter { $0 > 0 }.count
-        var row = [Double](repeating: 0, count: categories)
-        var shapes: [Int32: [Double]] = [:]
-        for document in documents {
-            let share =
-                Double(document.mass)
-                / Double(max(1, counts.documentMass[document.category]) * max(1, present))
-            problem.begin(category: document.category, weight: share)
-            if settings.families.contains(.shape) {
-                for shape in document.rows[FeatureFamily.shape.rawValue] {
-                    if let known = shapes[shape] {
-                        problem.add(known)
-                    } else {
-                        weights.weights(of: Int(shape), into: &row)
-                        shapes[shape] = row
-                        problem.add(row)
-                    }
-                }
-            }
-            for family in settings.families where family != .shape {
-                problem.add(leftOutScore(of: document, family, weights, &row))
-            }
-        }
-        return problem.solve()
+        LeftOutScores(counts: counts, texts: texts, settings: settings).solve(settings).scales
     }
 
-    /// The score of a text in one family, from the counts of all other texts.
-    func leftOutScore(
-        of document: Document, _ family: FeatureFamily, _ weights: BayesWeights, _ row: inout [Double]
-    ) -> [Double] {
-        let rows = document.rows[family.rawValue]
-        let share = FeatureCounts.share(of: document.mass, family: family, features: rows.count)
-        let text = BayesWeights.LeftOut(category: document.category, share: share, features: rows.count)
-        var score = [Double](repeating: 0, count: counts.taxonomy.count)
-        for feature in rows {
-            weights.leaveOut(text, row: Int(feature), family: family, into: &row)
-            for category in row.indices { score[category] += row[category] }
-        }
-        let length = Double(max(1, rows.count)).squareRoot()
-        return score.map { $0 / length }
+    /// What a model of all other texts says of each text that was counted, in the order of counting.
+    ///
+    /// Exact: a text is taken out of the counts, scored, and put back. Only the scales, a few numbers a family, are those
+    /// of all texts.
+    ///
+    /// - Parameter scales: The scales to score with: those of ``fitScales()``, or of the model that was resumed.
+    /// - Returns: The scores of each text, category by category, in natural-log odds.
+    /// - Complexity: Linear in the features of all texts.
+    public func leftOutScores(scales: BayesScales) -> [[Double]] {
+        LeftOutScores.scores(of: texts, counts, settings, scales)
     }
 
     /// The model of the counts so far with these scales.
@@ -105,7 +139,7 @@ public struct BayesTrainer {
     /// - Returns: The bytes of a model file, the same for the same counts, settings and scales.
     /// - Throws: ``ModelError`` when two features cannot be told apart by their hashes.
     public func build(scales: BayesScales, includesCounts: Bool = true) throws(ModelError) -> [UInt8] {
-        try BayesModelWriter(counts: counts, settings: settings, scales: scales).write(
+        try BayesModelWriter(counts: counts, settings: settings, scales: scales, choice: choice).write(
             includesCounts: includesCounts)
     }
 }

@@ -69,6 +69,8 @@ struct FeatureBag {
 enum FeatureDetail {
     /// Nothing: for scoring. Of the shape, only the ends of the text get hashes; the rest is in the bag's ranges.
     case hashes
-    /// Names and places: for counting and receipts.
+    /// Names and places: for receipts. The name of a piece is the stretch that it stands in.
     case names
+    /// Names and places, the name of a piece its own: for counting.
+    case counting
 }

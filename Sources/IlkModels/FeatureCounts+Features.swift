@@ -5,7 +5,7 @@ extension FeatureCounts {
     public var features: some RandomAccessCollection<CountedFeature> {
         (0..<featureCount).lazy.map { row in
             CountedFeature(
-                family: families[row], name: String(decoding: names[row], as: UTF8.self),
+                family: families[row], name: String(decoding: name(row), as: UTF8.self),
                 texts: Int(frequency[row]))
         }
     }

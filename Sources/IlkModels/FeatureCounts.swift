@@ -4,7 +4,7 @@ public import IlkVocabulary
 ///
 /// Everything else of the model (weights, scales, tables) is derived from these numbers. Counts add and subtract:
 /// the counts of two sets of texts are the sum of the counts of each, in any order.
-public struct FeatureCounts: Sendable, Hashable {
+public struct FeatureCounts: Sendable {
     /// How many units of mass a text of weight 1 has. A text spreads less of it over each feature the more features it
     /// has: its mass over the square root of their number.
     public static let massUnit = 65_536
@@ -20,14 +20,21 @@ public struct FeatureCounts: Sendable, Hashable {
 
     /// The row of each feature, by its hash.
     private(set) var rows: [UInt64: Int32] = [:]
+    /// The hash of each row.
+    private(set) var hashes: [UInt64] = []
     /// The family of each row.
     private(set) var families: [FeatureFamily] = []
-    /// The name of each row.
-    private(set) var names: [[UInt8]] = []
+    /// The names of all rows, one after the other.
+    private var nameBytes: [UInt8] = []
+    /// Where in them each row's name ends.
+    private var nameEnds: [Int] = []
     /// How many texts have the feature of each row.
     private(set) var frequency: [Int32] = []
     /// The mass of the texts of each category that have the feature: `taxonomy.count` numbers a row.
     private(set) var mass: [Int64] = []
+    /// The text in which each row was met last: so that a feature that stands twice in a text is one text's.
+    private var lastText: [Int32] = []
+    private var text: Int32 = 0
 
     /// No counts yet.
     public init(taxonomy: Taxonomy) {
@@ -35,37 +42,79 @@ public struct FeatureCounts: Sendable, Hashable {
         documents = [Int](repeating: 0, count: taxonomy.count)
         documentMass = [Int](repeating: 0, count: taxonomy.count)
         let row = [Int64](repeating: 0, count: taxonomy.count)
-        familyMass = [[Int64]](repeating: row, count: FeatureFamily.counted.count)
+        familyMass = [[Int64]](repeating: row, count: FeatureFamily.allCases.count)
     }
 
     /// How many distinct features were counted.
     public var featureCount: Int { families.count }
 
-    /// Counts one text.
+    /// The name of a row.
+    func name(_ row: Int) -> ArraySlice<UInt8> {
+        nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
+    }
+
+    /// Counts one text, or takes one back.
     ///
     /// - Parameters:
     ///   - features: The text's features.
+    ///   - families: Which of them are counted.
     ///   - category: The place of its category in the taxonomy.
     ///   - textMass: Its weight in units of 1/``massUnit``.
-    /// - Returns: The rows of its features, family by family, in the order of the bag.
+    ///   - sign: 1, or -1 to take back a text that was counted with the same weight.
+    /// - Returns: The text as rows.
     @discardableResult
-    mutating func add(_ features: borrowing FeatureBag, category: Int, mass textMass: Int) -> [[Int32]] {
-        documents[category] += 1
-        documentMass[category] += textMass
-        var result: [[Int32]] = []
-        for family in FeatureFamily.counted {
+    mutating func add(
+        _ features: borrowing FeatureBag, families: [FeatureFamily], category: Int, mass textMass: Int,
+        sign: Int = 1
+    ) -> CountedText {
+        documents[category] += sign
+        documentMass[category] += sign * textMass
+        var result = CountedText(category: category, mass: textMass)
+        let categories = taxonomy.count
+        for family in families {
             let stream = features[family]
-            let share = Self.share(of: textMass, family: family, features: stream.count)
+            let share = Int64(sign) * Self.share(of: textMass, family: family, features: stream.count)
             familyMass[family.rawValue][category] += share * Int64(stream.count)
-            result.append(
-                (0..<stream.count).map { index in
-                    let row = row(stream.hashes[index], family, stream, index)
-                    frequency[Int(row)] += 1
-                    mass[Int(row) * taxonomy.count + category] += share
-                    return row
-                })
+            text &+= 1
+            var rows: [Int32] = []
+            rows.reserveCapacity(stream.count)
+            for index in 0..<stream.count {
+                let row = row(stream.hashes[index], family, stream, index)
+                mass[Int(row) * categories + category] += share
+                if lastText[Int(row)] != text {
+                    lastText[Int(row)] = text
+                    frequency[Int(row)] += Int32(sign)
+                }
+                rows.append(row)
+            }
+            result.take(rows, hashes: stream.hashes, of: family)
         }
         return result
+    }
+
+    /// Adds the counts of other texts.
+    ///
+    /// - Parameter other: Counts of the same taxonomy.
+    /// - Returns: The row here of each row there.
+    @discardableResult
+    mutating func merge(_ other: FeatureCounts) -> [Int32] {
+        precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
+        let categories = taxonomy.count
+        for category in 0..<categories {
+            documents[category] += other.documents[category]
+            documentMass[category] += other.documentMass[category]
+            for family in familyMass.indices {
+                familyMass[family][category] += other.familyMass[family][category]
+            }
+        }
+        return (0..<other.featureCount).map { index in
+            let place = row(of: other.hashes[index], other.families[index], other.name(index))
+            frequency[Int(place)] += other.frequency[index]
+            for category in 0..<categories {
+                mass[Int(place) * categories + category] += other.mass[index * categories + category]
+            }
+            return place
+        }
     }
 
     /// The mass that each feature of a text gets. The shape has as many features in every text: each gets it all.
@@ -78,13 +127,21 @@ public struct FeatureCounts: Sendable, Hashable {
         _ hash: UInt64, _ family: FeatureFamily, _ stream: FeatureStream, _ index: Int
     ) -> Int32 {
         if let row = rows[hash] { return row }
+        let name = stream.names[index]
+        return row(of: hash, family, stream.material[Int(name.lower)..<Int(name.upper)])
+    }
+
+    private mutating func row(of hash: UInt64, _ family: FeatureFamily, _ name: ArraySlice<UInt8>) -> Int32 {
+        if let row = rows[hash] { return row }
         let row = Int32(families.count)
         rows[hash] = row
+        hashes.append(hash)
         families.append(family)
-        let name = stream.names[index]
-        names.append(Array(stream.material[Int(name.lower)..<Int(name.upper)]))
+        nameBytes.append(contentsOf: name)
+        nameEnds.append(nameBytes.count)
         frequency.append(0)
-        mass.append(contentsOf: repeatElement(0, count: taxonomy.count))
+        lastText.append(-1)
+        for _ in 0..<taxonomy.count { mass.append(0) }
         return row
     }
 
@@ -93,17 +150,15 @@ public struct FeatureCounts: Sendable, Hashable {
         family: FeatureFamily, name: [UInt8], hash: UInt64, frequency textCount: Int32, mass rowMass: [Int64]
     ) {
         guard rows[hash] == nil else { return }
-        rows[hash] = Int32(families.count)
-        families.append(family)
-        names.append(name)
-        frequency.append(textCount)
-        mass.append(contentsOf: rowMass)
+        let row = Int(row(of: hash, family, name[...]))
+        frequency[row] = textCount
+        for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
     }
 
     /// Puts in the sums over all texts that were read from a file.
     mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
         self.documents = documents
         self.documentMass = documentMass
-        self.familyMass = familyMass
+        for family in familyMass.indices { self.familyMass[family] = familyMass[family] }
     }
 }

@@ -6,20 +6,22 @@ import IlkVocabulary
 /// Numbers are unsigned LEB128. An entry is: family (1 byte), bytes of the name shared with the entry before, number of
 /// further bytes, those bytes, number of texts, then the mass by category.
 enum FeatureCountsFile {
-    static func write(_ counts: FeatureCounts, rows: [Int]) -> [UInt8] {
+    static func write(_ counts: FeatureCounts, rows: [Int], families: [FeatureFamily]) -> [UInt8] {
         var bytes: [UInt8] = []
         let categories = counts.taxonomy.count
         for category in 0..<categories {
             append(UInt64(counts.documents[category]), to: &bytes)
             append(UInt64(counts.documentMass[category]), to: &bytes)
         }
-        for family in counts.familyMass {
-            for mass in family { append(UInt64(max(0, mass)), to: &bytes) }
+        for family in FeatureFamily.allCases {
+            for mass in counts.familyMass[family.rawValue] {
+                append(families.contains(family) ? UInt64(max(0, mass)) : 0, to: &bytes)
+            }
         }
         append(UInt64(rows.count), to: &bytes)
         var previous: [UInt8] = []
         for row in rows {
-            let name = counts.names[row]
+            let name = Array(counts.name(row))
             let shared = zip(previous, name).prefix { $0 == $1 }.count
             bytes.append(UInt8(counts.families[row].rawValue))
             append(UInt64(shared), to: &bytes)
@@ -43,9 +45,9 @@ enum FeatureCountsFile {
         bytes.append(UInt8(rest))
     }
 
-    /// Reads the counts of a section. Allocates no more than the section's length allows.
+    /// Reads the counts of a section, with the sums of as many families as the model that made it knew. Allocates no more than the section's length allows.
     static func read(
-        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy
+        _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
     ) throws(ModelError) -> FeatureCounts {
         var reader = Reader(storage: storage, position: section.lowerBound, end: section.upperBound)
         var counts = FeatureCounts(taxonomy: taxonomy)
@@ -56,7 +58,7 @@ enum FeatureCountsFile {
             masses.append(Int(try reader.number()))
         }
         var familyMass: [[Int64]] = []
-        for _ in FeatureFamily.counted {
+        for _ in 0..<families {
             var row: [Int64] = []
             for _ in 0..<taxonomy.count { row.append(Int64(try reader.number())) }
             familyMass.append(row)
@@ -65,7 +67,7 @@ enum FeatureCountsFile {
         var name: [UInt8] = []
         for _ in 0..<(try reader.number()) {
             guard let family = FeatureFamily(rawValue: Int(try reader.byte())),
-                FeatureFamily.counted.contains(family)
+                family.rawValue < families
             else {
                 throw ModelError(
                     .malformed, at: reader.position, "the model counts a family that is not known")

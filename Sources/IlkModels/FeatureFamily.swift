@@ -8,15 +8,13 @@ public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
     case characters
     /// Two neighbours of the text's frame: function words and marks as they are, other words by length and case.
     case frames
-    /// Two neighbours of the text: words, numbers and marks as they are. Of linear models only.
+    /// Two neighbours of the text: words, numbers and marks as they are.
     case pairs
-    /// One to five characters in a row within a word or a run of marks, its edges among them. Of linear models only.
+    /// One to five characters in a row within a word or a run of marks, its edges among them.
     case pieces
 
-    /// The families that a model of counts may have.
-    public static let counted: [FeatureFamily] = [.shape, .words, .characters, .frames]
-
-    /// Whether its weights stand in buckets, without tags: of families so large that two features may share one.
+    /// Whether its weights in linear models stand in buckets, without tags: of families so large that two features may
+    /// share one.
     var isBucketed: Bool { self == .pairs || self == .pieces }
 
     /// The name, as configuration writes it.

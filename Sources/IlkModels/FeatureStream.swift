@@ -55,8 +55,19 @@ final class FeatureStream {
         }
         guard seen.insert(hash) else { return }
         append(hash)
-        guard detail == .names else { return }
+        guard detail != .hashes else { return }
         names.append((Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper)))
+        places.append(place)
+    }
+
+    /// Adds a feature by its hash, unless it is there; its name is written only then.
+    @inline(__always)
+    func add(_ hash: UInt64, place: (lower: Int32, upper: Int32), name: (inout [UInt8]) -> Void) {
+        guard seen.insert(hash) else { return }
+        append(hash)
+        let start = material.count
+        name(&material)
+        names.append((Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count)))
         places.append(place)
     }
 

@@ -10,6 +10,8 @@ final class PieceReader {
 
     private let seen = HashSet()
     private var characters = StretchCharacters()
+    /// Where each character of a stretch begins.
+    private var starts: [Int] = []
 
     func read(
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
@@ -24,6 +26,7 @@ final class PieceReader {
                 continue
             }
             if detail == .hashes { stream.material.removeAll(keepingCapacity: true) }
+            if detail == .counting { stream.material.append(UInt8(ascii: " ")) }
             let begin = stream.material.count
             let first = index
             index = Self.end(of: first, units)
@@ -32,7 +35,12 @@ final class PieceReader {
             let key = stream.material.withUnsafeBufferPointer {
                 Self.key(of: UnsafeBufferPointer(rebasing: $0[begin...]), units[first], index - first)
             }
-            if seen.insert(key) { addRuns(from: begin, place, to: stream, detail) }
+            if detail == .counting {
+                stream.material.append(UInt8(ascii: " "))
+                if seen.insert(key) { addNamedRuns(from: begin - 1, place, to: stream) }
+            } else if seen.insert(key) {
+                addRuns(from: begin, place, to: stream, detail)
+            }
         }
     }
 
@@ -81,6 +89,27 @@ final class PieceReader {
                 stream.addAgain(hash)
             } else {
                 stream.addAgain(hash, name: (begin, end), place: place)
+            }
+        }
+    }
+
+    /// The same with the name of each run, as counts keep it: the material holds the stretch with a blank at either edge.
+    private func addNamedRuns(from begin: Int, _ place: (Int32, Int32), to stream: FeatureStream) {
+        starts.removeAll(keepingCapacity: true)
+        let end = stream.material.count
+        stream.material.withUnsafeBufferPointer { material in
+            for index in begin..<end where material[index] & 0xC0 != 0x80 { starts.append(index) }
+            starts.append(end)
+            let count = starts.count - 1
+            for first in 0..<count {
+                // A blank alone says nothing.
+                var last = first + (first == 0 || first == count - 1 ? 2 : 1)
+                while last <= min(first + Self.longest, count) {
+                    let run = UnsafeBufferPointer(rebasing: material[starts[first]..<starts[last]])
+                    stream.addAgain(
+                        FeatureHash.run(run), name: (starts[first], starts[last]), place: place)
+                    last += 1
+                }
             }
         }
     }

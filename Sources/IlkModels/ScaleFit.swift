@@ -1,10 +1,12 @@
 import Glibc
 
-/// Fits the scales by multinomial logistic regression on the scores of signals and families.
+/// Fits the scales and constants by multinomial logistic regression on the scores of signals and families.
 ///
-/// The loss is the weighted log loss of the texts plus `scalePull` times the squared distance of each signal's common
-/// scale from the centre, plus `categoryPull` times the squared distances of its categories' scales from the common one.
+/// The loss is the weighted log loss of the texts plus, for each part, a pull of its common scale towards a centre and of
+/// its categories' scales towards the common one (squared distances), and a slight pull of the constants towards 0. Scores
+/// of families are fitted in units of their root mean square.
 struct ScaleFit {
+    /// How many texts' scores stand in one block, part by part and category by category.
     private let signals: Int
     private let families: [FeatureFamily]
     private let categories: Int
@@ -13,77 +15,159 @@ struct ScaleFit {
     private var scores: [Float] = []
     private var labels: [Int] = []
     private var weights: [Double] = []
+    /// Which categories have texts.
+    private let isPresent: [Bool]
+
+    /// The constant of a category that no text has: it is never chosen.
+    static let absent = -10.0
+    /// How strongly families are held to their centre, their categories together, and constants to 0.
+    private static let familyPull = 1e-4
+    private static let familyCategoryPull = 1e-3
+    private static let constantPull = 1e-5
+    private static let familyCentre = 0.5
 
     private var parts: Int { signals + families.count }
 
-    init(signals: Int, families: [FeatureFamily], categories: Int, settings: BayesSettings) {
+    init(
+        signals: Int, families: [FeatureFamily], documents: [Int], settings: BayesSettings
+    ) {
         self.signals = signals
         self.families = families
-        self.categories = categories
+        categories = documents.count
+        isPresent = documents.map { $0 > 0 }
         self.settings = settings
     }
 
-    mutating func begin(category: Int, weight: Double) {
+    /// Adds a text: the scores of all its parts.
+    mutating func add(_ row: [Float], category: Int, weight: Double) {
+        scores.append(contentsOf: row)
         labels.append(category)
         weights.append(weight)
     }
 
-    /// Adds the scores of the next part of the text that was begun last.
-    mutating func add(_ row: [Double]) {
-        for score in row { scores.append(Float(score)) }
+    /// What came of a fit.
+    struct Solution {
+        var scales: BayesScales
+        /// The mean of -ln of the probability of the right category.
+        var logLoss: Double
+        /// The share of texts whose highest score is their own category's.
+        var accuracy: Double
     }
 
-    func solve() -> BayesScales {
-        var result = BayesScales(uniform: settings.scaleCentre, signals: signals, categories: categories)
-        guard !labels.isEmpty, categories > 1, parts > 0 else { return result }
-        // The parameters: a common scale a part, then each category's distance from it.
-        var start = [Double](repeating: 0, count: parts * (1 + categories))
-        for part in 0..<parts { start[part] = settings.scaleCentre }
-        let solution = Minimizer().minimize(from: start) { point, gradient in loss(at: point, &gradient) }
+    /// The best scales. Without texts, or with one category: the centre.
+    func solve() -> Solution {
+        var scales = BayesScales(uniform: settings.scaleCentre, signals: signals, categories: categories)
+        scales.constants = isPresent.map { $0 ? 0 : Self.absent }
+        let total = weights.reduce(0, +)
+        guard !labels.isEmpty, categories > 1, total > 0 else {
+            return Solution(scales: scales, logLoss: 0, accuracy: 0)
+        }
+        var fit = self
+        for index in fit.weights.indices { fit.weights[index] /= total }
+        let units = fit.normalize()
+        var start = [Double](repeating: 0, count: (parts + 1) * categories + parts)
+        for part in 0..<parts { start[part] = part < signals ? settings.scaleCentre : Self.familyCentre }
+        let constants = parts + parts * categories
+        let solution = Minimizer().minimize(from: start) { point, gradient in
+            fit.loss(at: point, &gradient)
+        }
         for part in 0..<parts {
-            let row = (0..<categories).map { solution[part] + solution[parts + part * categories + $0] }
+            let row = (0..<categories).map {
+                (solution[part] + solution[parts + part * categories + $0]) / units[part]
+            }
             if part < signals {
-                result.signals[part] = row
+                scales.signals[part] = row
             } else {
-                result.families[families[part - signals].rawValue] = row
+                scales.families[families[part - signals].rawValue] = row
             }
         }
-        return result
+        for category in 0..<categories where isPresent[category] {
+            scales.constants[category] = solution[constants + category]
+        }
+        let (logLoss, accuracy) = fit.figures(at: solution)
+        return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)
+    }
+
+    /// Divides the families' scores by their root mean square.
+    private mutating func normalize() -> [Double] {
+        var units = [Double](repeating: 1, count: parts)
+        let width = parts * categories
+        for part in signals..<parts {
+            var sum = 0.0
+            for text in labels.indices {
+                for category in 0..<categories {
+                    let score = Double(scores[text * width + part * categories + category])
+                    sum += score * score
+                }
+            }
+            let unit = (sum / Double(max(1, labels.count * categories))).squareRoot()
+            units[part] = unit > 1e-9 ? unit : 1
+            let factor = Float(1 / units[part])
+            for text in labels.indices {
+                for category in 0..<categories {
+                    scores[text * width + part * categories + category] *= factor
+                }
+            }
+        }
+        return units
+    }
+
+    private func figures(at point: [Double]) -> (Double, Double) {
+        var right = 0.0
+        var loss = 0.0
+        let width = parts * categories
+        for text in labels.indices {
+            var sums = (0..<categories).map { point[parts + parts * categories + $0] }
+            for index in 0..<width {
+                sums[index % categories] +=
+                    Double(scores[text * width + index]) * (point[index / categories] + point[parts + index])
+            }
+            for category in 0..<categories where !isPresent[category] { sums[category] += Self.absent }
+            let best = sums.indices.reduce(0) { sums[$1] > sums[$0] ? $1 : $0 }
+            if best == labels[text] { right += weights[text] }
+            let own = sums[labels[text]]
+            loss += weights[text] * (sums.withUnsafeMutableBufferPointer { Softmax.logSumExp($0) } - own)
+        }
+        return (loss, right)
     }
 
     private func loss(at point: [Double], _ gradient: inout [Double]) -> Double {
-        let scales = (0..<parts * categories).map { Float(point[$0 / categories] + point[parts + $0]) }
-        var slopes = [Float](repeating: 0, count: parts * categories)
-        var value = 0.0
         let width = parts * categories
+        let scales = (0..<width).map { Float(point[$0 / categories] + point[parts + $0]) }
+        let constants = (0..<categories).map {
+            Float(point[parts + width + $0] + (isPresent[$0] ? 0 : Self.absent))
+        }
+        var slopes = [Float](repeating: 0, count: width)
+        var rest = [Double](repeating: 0, count: categories)
+        var value = 0.0
         scores.withUnsafeBufferPointer { scores in
             scales.withUnsafeBufferPointer { scales in
                 slopes.withUnsafeMutableBufferPointer { slopes in
                     withUnsafeTemporaryAllocation(of: Float.self, capacity: categories) { residual in
                         for text in labels.indices {
                             let row = UnsafeBufferPointer(rebasing: scores[text * width..<(text + 1) * width])
+                            for category in 0..<categories { residual[category] = constants[category] }
                             value += descend(row, scales, slopes, residual, labels[text], weights[text])
+                            for category in 0..<categories { rest[category] += Double(residual[category]) }
                         }
                     }
                 }
             }
         }
-        return value + pull(at: point, slopes, &gradient)
+        return value + pull(at: point, slopes, rest, &gradient)
     }
 
     /// Adds one text's part of the gradient and returns its part of the loss.
     private func descend(
         _ row: UnsafeBufferPointer<Float>, _ scales: UnsafeBufferPointer<Float>,
         _ slopes: UnsafeMutableBufferPointer<Float>, _ residual: UnsafeMutableBufferPointer<Float>,
-        _ label: Int,
-        _ weight: Double
+        _ label: Int, _ weight: Double
     ) -> Double {
-        for category in 0..<categories { residual[category] = 0 }
         var index = 0
         for _ in 0..<parts {
             for category in 0..<categories {
                 residual[category] += row[index] * scales[index]
-                index += 1
+                index &+= 1
             }
         }
         var top = -Float.infinity
@@ -101,25 +185,36 @@ struct ScaleFit {
         for _ in 0..<parts {
             for category in 0..<categories {
                 slopes[index] += row[index] * residual[category]
-                index += 1
+                index &+= 1
             }
         }
         return weight * Double(logf(sum) + top - own)
     }
 
-    private func pull(at point: [Double], _ slopes: [Float], _ gradient: inout [Double]) -> Double {
+    private func pull(
+        at point: [Double], _ slopes: [Float], _ rest: [Double], _ gradient: inout [Double]
+    ) -> Double {
         var value = 0.0
         for part in 0..<parts {
-            let distance = point[part] - settings.scaleCentre
-            value += settings.scalePull * distance * distance
-            gradient[part] = 2 * settings.scalePull * distance
+            let isSignal = part < signals
+            let common = isSignal ? settings.scalePull : Self.familyPull
+            let apart = isSignal ? settings.categoryPull : Self.familyCategoryPull
+            let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCentre)
+            value += common * distance * distance
+            gradient[part] = 2 * common * distance
             for category in 0..<categories {
                 let own = parts + part * categories + category
                 let slope = Double(slopes[part * categories + category])
                 gradient[part] += slope
-                gradient[own] = slope + 2 * settings.categoryPull * point[own]
-                value += settings.categoryPull * point[own] * point[own]
+                gradient[own] = slope + 2 * apart * point[own]
+                value += apart * point[own] * point[own]
             }
+        }
+        let constants = parts + parts * categories
+        for category in 0..<categories {
+            let constant = point[constants + category]
+            value += Self.constantPull * constant * constant
+            gradient[constants + category] = rest[category] + 2 * Self.constantPull * constant
         }
         return value
     }

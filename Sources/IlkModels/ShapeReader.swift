@@ -40,7 +40,7 @@ struct ShapeReader {
         _ detail: FeatureDetail
     ) {
         ShapeRanges.standard.read(view, into: &ranges)
-        if detail == .names { addNames(to: stream) }
+        if detail != .hashes { addNames(to: stream) }
         let edges = Edges(units, view)
         for signal in EdgeSignal.allCases {
             let start = stream.material.count

@@ -16,6 +16,13 @@ enum WordReader {
     }
 
     private static func addName(of unit: TextUnit, _ view: AnalysisView, to stream: FeatureStream) {
+        if unit.kind == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+            // Nearly every word: its hash is known, and a name is needed once a text.
+            stream.add(FeatureHash.word(view.hashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
+                appendNormalForm(of: unit, view, to: &$0)
+            }
+            return
+        }
         let start = stream.material.count
         appendName(of: unit, view, to: &stream.material)
         stream.add(

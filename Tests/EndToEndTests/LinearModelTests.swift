@@ -53,7 +53,6 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--kind", "bayes", "--families", "words,pairs"], "pairs and pieces are for --kind linear"),
         (["--kind", "auto", "--families", "words"], "--kind auto has its own"),
         (["--kind", "guess"], "guess"),
         (["--kind", "linear", "--strip"], "a linear model has none"),

@@ -17,7 +17,9 @@ import Testing
         for part in ["own.ilk: 180 texts", "garden 60", "harbour 60", "kitchen 60", "features", "KiB"] {
             #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
         }
-        #expect(made.errors.split(separator: "\n").count == 1)
+        let told = made.errors.split(separator: "\n")
+        #expect(told.count == 3 && told[1].contains("ilk: took shape, words"), "\(told)")
+        #expect(told[1].contains("with each text left out") && told[2].contains("the runner-up, "), "\(told)")
         let measured = try tool.run("eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
         #expect(measured.status == 0 && measured.errors.isEmpty)
         let report = try JSONValue(measured.data)
@@ -116,6 +118,9 @@ import Testing
             sizes.append(try tool.bytes("m.ilk").count)
         }
         #expect(sizes[0] < sizes[1])
+        let fixed = try tool.run(
+            "train", file, "-o", "m.ilk", "--families", "words,pieces", "--prior", "even")
+        #expect(fixed.status == 0 && !fixed.errors.contains("took"), "nothing is tried out: \(fixed.errors)")
         #expect(try tool.run("train", file, "-o", "m.ilk", "--families", "words,moods").status == 64)
     }
 

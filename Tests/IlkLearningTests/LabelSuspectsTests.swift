@@ -69,9 +69,9 @@ import Testing
 
     @Test func `folds do not depend on the order of the lines, and twins are left out together`() throws {
         let texts = Self.texts(90, seed: 4) + Self.texts(90, seed: 4)
-        let folds = CrossValidation.folds(of: texts, count: 5)
+        let folds = TextFolds(texts, count: 5).foldOfText
         #expect(Array(folds[..<90]) == Array(folds[90...]))
-        let turned = CrossValidation.folds(of: texts.reversed(), count: 5)
+        let turned = TextFolds(texts.reversed(), count: 5).foldOfText
         #expect(turned == folds.reversed())
         for fold in 0..<5 { #expect(folds.contains(fold)) }
         let evaluation = try CrossValidation(folds: 3).evaluate(

@@ -163,7 +163,7 @@ import Testing
                 text: "\(place)", category: RuleFixture.taxonomy.categories[row.category],
                 source: table.sources[row.source ?? 0])
         }
-        let folds = FitFolds(texts, count: 5)
+        let folds = TextFolds(texts, count: 5)
         #expect(folds.leavesOutSources && folds.count == 2)
         var told: [Int] = []
         let report = RuleFitReport(
@@ -184,11 +184,11 @@ import Testing
 
     @Test func `without sources texts are left out, the same ones together`() {
         let texts = (0..<200).map { LabelledText(text: "text \($0 / 2)", category: "quay", source: nil) }
-        let folds = FitFolds(texts, count: 4)
+        let folds = TextFolds(texts, count: 4)
         #expect(!folds.leavesOutSources && folds.count == 4 && Set(folds.foldOfText) == [0, 1, 2, 3])
         for place in stride(from: 0, to: 200, by: 2) {
             #expect(folds.foldOfText[place] == folds.foldOfText[place + 1])
         }
-        #expect(FitFolds([LabelledText(text: "one", category: "quay")], count: 4).count == 1)
+        #expect(TextFolds([LabelledText(text: "one", category: "quay")], count: 4).count == 1)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         var analysis = TextAnalysis()
         analyzer.analyze(text, into: &analysis)
         var names = FeatureBag()
-        names.read(analysis, families: [family], detail: .names)
+        names.read(analysis, families: [family], detail: .counting)
         var hashes = FeatureBag()
         hashes.read(analysis, families: [family], detail: .hashes)
         let wanted = (0..<names[family].count).map { index in
@@ -40,7 +40,7 @@ import Testing
         #expect(Array(names[family].hashes) == wanted, "\(family) of \(text.debugDescription)")
     }
 
-    @Test(arguments: [FeatureFamily.words, .frames, .characters, .pairs])
+    @Test(arguments: [FeatureFamily.words, .frames, .characters, .pairs, .pieces])
     func `hashes are those of the names`(_ family: FeatureFamily) throws {
         let analyzer = try TextAnalyzer()
         for text in Self.texts { check(text, family, analyzer) }

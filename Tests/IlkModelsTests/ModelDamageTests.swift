@@ -124,7 +124,7 @@ import Testing
     }
 
     /// The sums of two categories: texts and their mass, and the mass of each family.
-    private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureFamily.counted.count)
+    private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureFamily.allCases.count)
 
     @Test(arguments: [
         (#""bucketBits":[0,6,6]"#, #""bucketBits":[0,60,6]"#),

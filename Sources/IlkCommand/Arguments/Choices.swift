@@ -1,7 +1,9 @@
 import ArgumentParser
+import IlkModels
 import IlkText
 
 extension ColorChoice: ExpressibleByArgument {}
+extension CategoryPrior: ExpressibleByArgument {}
 
 /// The shape of what a command writes: what `--format` takes.
 enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {

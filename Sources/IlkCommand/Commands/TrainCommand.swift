@@ -12,7 +12,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             one source count the less the more there are of them, so that none drowns the others. The same lines \
             make the same model, byte for byte.
 
-            bayes counts: its models can be added to and learn from corrections. linear fits weights to the texts: \
+            bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
+            weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
+            theirs and each label has two), unless --families says it. linear fits weights to the texts: \
             right more often where there are many texts, but it can be trained again only where its texts are; \
             it cannot be added to, merged, or retrained from corrections. auto leaves texts out (whole sources, \
             where each label has texts of two), takes the kind that is right more often on them, and says what \
@@ -70,7 +72,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is read: of shape, words, frames, characters, and for linear pairs and pieces. (default: shape,words,frames for bayes; shape,words,pairs,pieces for linear)",
+            "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
             valueName: "names"))
     var families: FamilyList?
 
@@ -79,6 +81,10 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
             valueName: "texts"))
     var minimumFrequency: Int?
+
+    @Option(
+        help: "How frequent labels are taken to be by bayes: as in the texts, or all alike. (default: texts)")
+    var prior: CategoryPrior?
 
     @Option(
         help: ArgumentHelp(
@@ -125,9 +131,6 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if output == nil && (strip || maxSize != nil) {
             throw ValidationError("--strip and --max-size are about the model that --output names.")
         }
-        if kind != .linear, let families, !Set(families.families).isSubset(of: FeatureFamily.counted) {
-            throw ValidationError("--families pairs and pieces are for --kind linear.")
-        }
         if kind == .auto, families != nil || minimumFrequency != nil {
             throw ValidationError("--kind auto has its own --families and --minimum-frequency.")
         }
@@ -143,13 +146,17 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         var bayes = BayesSettings()
         var linear = LinearSettings()
-        if let families { (bayes.families, linear.families) = (families.families, families.families) }
+        if let families {
+            bayes = BayesSettings(families: families.families)
+            linear.families = families.families
+        }
+        if let prior { bayes.prior = prior }
         if let minimumFrequency {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
         let training = ModelTraining(
-            kind: kind, bayes: bayes, linear: linear,
+            kind: kind, bayes: bayes, search: families == nil ? BayesSearch() : nil, linear: linear,
             wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes), taxonomyName: name,
             console: console)
         if let output { try training.run(input, output: output) }

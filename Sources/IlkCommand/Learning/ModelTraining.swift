@@ -8,6 +8,8 @@ struct ModelTraining {
     var kind: TrainingKind
     /// How weights are derived from counts.
     var bayes: BayesSettings
+    /// What is tried to find better settings of naive Bayes; nil to take them as they are.
+    var search: BayesSearch?
     /// How weights are fitted.
     var linear: LinearSettings
     /// What the file is to be.
@@ -40,15 +42,12 @@ struct ModelTraining {
     /// - Throws: `badInput` when there is no text or only one label.
     func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
-        let validation = CrossValidation(settings: bayes, folds: folds)
         func show(_ fold: Int, of count: Int) throws {
             if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
             try console.checkStop()
         }
-        let evaluation =
-            kind == .bayes
-            ? try validation.evaluate(input.texts, taxonomy: taxonomy, progress: show)
-            : try validation.evaluate(input.texts, taxonomy: taxonomy, progress: show) {
+        let evaluation = try CrossValidation(folds: folds)
+            .evaluate(input.texts, taxonomy: taxonomy, progress: show) {
                 try make($0, taxonomy) { _ in try console.checkStop() }.bytes
             }
         if console.showsProgress { console.tell(Progress.erasing) }
@@ -80,7 +79,9 @@ struct ModelTraining {
             ? try LabelSuspects(among: texts, run: LinearTrainingRun(taxonomy: taxonomy, settings: linear)) {
                 try progress.show($0)
             }
-            : try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes) { try progress.show($0) }
+            : try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes, search: search) {
+                try progress.show($0)
+            }
         try console.checkStop()
         guard found.texts > 0 else {
             throw CommandFailure(
@@ -119,8 +120,9 @@ struct ModelTraining {
     ) throws -> Trained {
         switch kind {
         case .bayes:
-            let run = TrainingRun(taxonomy: taxonomy, settings: bayes)
-            return Trained(bytes: try run.train(texts, wish: wish, progress: tell), remarks: [])
+            let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
+            let made = try run.run(texts, wish: wish, progress: tell)
+            return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice))
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
             let (bytes, choice) = try run.train(texts, mostBytes: wish.mostBytes, progress: tell)
@@ -128,7 +130,9 @@ struct ModelTraining {
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
             let result = try run.train(texts, wish: wish) { try tell(nil) }
-            return Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
+            return Trained(
+                bytes: result.bytes,
+                remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes))
         }
     }
 

@@ -32,6 +32,19 @@ enum TrainingRemark {
         ]
     }
 
+    /// Which settings of naive Bayes were taken, and what the second best do.
+    static func lines(of choice: BayesChoice?) -> [String] {
+        guard let choice, let taken = choice.taken else { return [] }
+        let leftOut = choice.leftOutSources ? "whole sources" : "each text"
+        let found = "took \(taken.name): \(figures(taken)) with \(leftOut) left out"
+        guard let runnerUp = choice.runnerUp else { return [found] }
+        return [found, "the runner-up, \(runnerUp.name): \(figures(runnerUp))"]
+    }
+
+    private static func figures(_ candidate: BayesChoice.Candidate) -> String {
+        "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
+    }
+
     private static func figures(_ candidate: LinearChoice.Candidate) -> String {
         "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
     }

@@ -40,7 +40,7 @@ struct RuleFitting {
         defer { progress.erase() }
         let table = try RuleHitTable.of(ruleSet, on: texts, beside: model) { try progress.show($0) }
         progress.erase()
-        let folds = FitFolds(texts, count: command.folds)
+        let folds = TextFolds(texts, count: command.folds)
         guard folds.count > 1 else {
             throw CommandFailure(
                 .badInput, "the texts are too few to leave some out",

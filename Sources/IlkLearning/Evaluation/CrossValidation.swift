@@ -6,13 +6,18 @@ public import IlkVocabulary
 public struct CrossValidation: Sendable {
     /// How models are trained.
     public let settings: BayesSettings
+    /// What is tried to find better settings, for each fold anew; nil to take them as they are.
+    public let search: BayesSearch?
     /// How many folds the texts are divided into.
     public let folds: Int
 
     /// A measurement with these settings.
-    public init(settings: BayesSettings = BayesSettings(), folds: Int) {
+    public init(
+        settings: BayesSettings = BayesSettings(), search: BayesSearch? = BayesSearch(), folds: Int
+    ) {
         precondition(folds > 1, "at least two folds")
         self.settings = settings
+        self.search = search
         self.folds = folds
     }
 
@@ -28,7 +33,7 @@ public struct CrossValidation: Sendable {
     public func evaluate(
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in }
     ) throws -> Evaluation {
-        let run = TrainingRun(taxonomy: taxonomy, settings: settings)
+        let run = TrainingRun(taxonomy: taxonomy, settings: settings, search: search)
         return try evaluate(texts, taxonomy: taxonomy, progress: progress) { try run.train($0) }
     }
 
@@ -39,7 +44,7 @@ public struct CrossValidation: Sendable {
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
         train: ([LabelledText]) throws -> [UInt8]
     ) throws -> Evaluation {
-        let places = Self.folds(of: texts, count: folds)
+        let places = TextFolds(texts, count: folds, bySource: false).foldOfText
         var evaluation = Evaluation(taxonomy: taxonomy)
         for fold in 0..<folds {
             try progress(fold + 1, folds)
@@ -50,27 +55,5 @@ public struct CrossValidation: Sendable {
             evaluation.merge(try Evaluator().evaluate(Pipeline(classifier: ModelClassifier(model)), on: left))
         }
         return evaluation
-    }
-
-    /// The fold of each text: the texts of a category are dealt out in turn, in the order of their digests, so that the
-    /// order of the lines means nothing.
-    static func folds(of texts: [LabelledText], count: Int) -> [Int] {
-        let digests = texts.map { ContentDigest(of: $0.text).description }
-        let order = texts.indices.sorted {
-            (texts[$0].category.rawValue, digests[$0], $0) < (texts[$1].category.rawValue, digests[$1], $1)
-        }
-        var folds = [Int](repeating: 0, count: texts.count)
-        var foldOfDigest: [String: Int] = [:]
-        var next = 0
-        for index in order {
-            if let known = foldOfDigest[digests[index]] {
-                folds[index] = known
-            } else {
-                folds[index] = next % count
-                foldOfDigest[digests[index]] = next % count
-                next += 1
-            }
-        }
-        return folds
     }
 }

@@ -62,15 +62,14 @@ public struct LeftOutSources: Sendable {
     ) throws -> [Variant: Evaluation] {
         var result: [Variant: Evaluation] = [:]
         let needsModel = variants.contains(.fused) || variants.contains(.bayes)
-        let model = needsModel ? try train(learned, settings) : nil
+        let model = needsModel ? try train(learned, settings, BayesSearch()) : nil
         for variant in variants {
             let classifier: any TextClassifier
             switch variant {
             case .rules: classifier = RulesClassifier(ruleSet)
             case .wordsAndFrames:
-                var plain = settings
-                plain.families.removeAll { $0 == .shape }
-                classifier = ModelClassifier(try train(learned, plain))
+                let plain = BayesSettings(families: [.words, .frames], prior: settings.prior)
+                classifier = ModelClassifier(try train(learned, plain, nil))
             case .bayes, .fused:
                 guard let model else { continue }
                 classifier =
@@ -82,8 +81,11 @@ public struct LeftOutSources: Sendable {
         return result
     }
 
-    private func train(_ texts: [LabelledText], _ settings: BayesSettings) throws -> BayesModel {
-        let bytes = try TrainingRun(taxonomy: ruleSet.taxonomy, settings: settings).train(texts)
+    private func train(
+        _ texts: [LabelledText], _ settings: BayesSettings, _ search: BayesSearch?
+    ) throws -> BayesModel {
+        let bytes = try TrainingRun(taxonomy: ruleSet.taxonomy, settings: settings, search: search)
+            .train(texts)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 }

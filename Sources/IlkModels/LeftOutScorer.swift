@@ -1,0 +1,173 @@
+import Glibc
+import IlkVocabulary
+
+/// Scores texts by the counts of other texts: a text is taken out of the counts, scored, and put back; or it is not among
+/// them. Exact: the same numbers as those of a model counted without it.
+struct LeftOutScorer {
+    private let counts: CountsWithout
+    private let settings: BayesSettings
+    /// Whether the texts to be scored are among the counts.
+    private let isAmong: Bool
+    /// How often the text at hand has each row; all 0 between texts.
+    private var times: [Int32]
+    private var row: [Double]
+    private var products: [Double]
+    private var shapes: [ShapeKey: [Float]] = [:]
+
+    private struct ShapeKey: Hashable {
+        var row: Int32
+        var category: Int32
+        var mass: Int32
+    }
+
+    /// A scorer of texts that are among counts, or of others.
+    init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool) {
+        self.counts = counts
+        self.settings = settings
+        self.isAmong = isAmong
+        times = [Int32](repeating: 0, count: isAmong ? counts.frequency.count : 0)
+        row = [Double](repeating: 0, count: counts.categories)
+        products = row
+    }
+
+    /// The weights of the shape's ranges of a text: signal by signal, category by category.
+    mutating func appendShape(of text: CountedText, to scores: inout [Float]) {
+        for feature in text.features(of: .shape) {
+            let key =
+                isAmong
+                ? ShapeKey(
+                    row: feature, category: Int32(truncatingIfNeeded: text.category),
+                    mass: Int32(clamping: text.mass))
+                : ShapeKey(row: feature, category: -1, mass: 0)
+            if let known = shapes[key] {
+                scores.append(contentsOf: known)
+            } else {
+                let weights = shapeWeights(Int(feature), text)
+                shapes[key] = weights
+                scores.append(contentsOf: weights)
+            }
+        }
+    }
+
+    private mutating func shapeWeights(_ feature: Int, _ text: CountedText) -> [Float] {
+        var documents = counts.documents
+        var mass = counts.documentMass
+        for category in 0..<counts.categories {
+            row[category] = Double(counts.mass[feature * counts.categories + category])
+        }
+        if isAmong {
+            documents[text.category] -= 1
+            mass[text.category] -= text.mass
+            row[text.category] -= Double(text.mass)
+        }
+        ShapeTotals(documents: documents, mass: mass, settings).weigh(&row)
+        return row.map(Float.init)
+    }
+
+    /// The score of a text in one family, category by category, before the family's scale.
+    mutating func score(_ text: CountedText, _ family: FeatureFamily, _ weighing: FamilyWeighing) -> [Double]
+    {
+        let rows = text.features(of: family)
+        let share =
+            isAmong ? FeatureCounts.share(of: text.mass, family: family, features: rows.count) : 0
+        var kept = counts.kept[family.rawValue]
+        var mass = counts.familyMass[family.rawValue]
+        if isAmong {
+            mass[text.category] -= share * Int64(rows.count)
+            leaveOut(rows, share, &kept)
+        }
+        let totals = FamilyTotals(
+            mass: mass, kept: kept, weighing: weighing, clip: settings.lexicalClip)
+        var scores =
+            weighing.variant == .pooled
+            ? pooledSum(rows, share, text.category, totals) : productSum(rows, share, text.category, totals)
+        for feature in rows where isAmong { times[Int(feature)] = 0 }
+        let length = Double(max(1, rows.count)).squareRoot()
+        for category in scores.indices { scores[category] /= length }
+        return scores
+    }
+
+    /// Counts how often the text has each row, and takes it out of the sums over kept features.
+    private mutating func leaveOut(_ rows: [Int32], _ share: Int64, _ kept: inout KeptFeatures) {
+        for feature in rows { times[Int(feature)] &+= 1 }
+        for feature in rows {
+            let index = Int(feature)
+            let count = times[index]
+            // Each row once: its number is negative from here on.
+            guard count > 0 else { continue }
+            times[index] = -count
+            let frequency = counts.frequency[index]
+            if frequency > counts.minimumFrequency {
+                kept.frequency -= 1
+                kept.mass -= share * Int64(count)
+            } else if frequency == counts.minimumFrequency {
+                kept.count -= 1
+                kept.frequency -= Int(frequency)
+                kept.mass -= counts.total(of: index)
+            }
+        }
+    }
+
+    private mutating func pooledSum(
+        _ rows: [Int32], _ share: Int64, _ own: Int, _ totals: FamilyTotals
+    ) -> [Double] {
+        var scores = [Double](repeating: 0, count: counts.categories)
+        let taken: Int32 = isAmong ? 1 : 0
+        for feature in rows {
+            let index = Int(feature)
+            let frequency = counts.frequency[index] - taken
+            guard frequency >= counts.minimumFrequency else { continue }
+            for category in 0..<counts.categories {
+                row[category] = Double(counts.mass[index * counts.categories + category])
+            }
+            if isAmong { row[own] -= Double(share * Int64(-times[index])) }
+            totals.weigh(&row, frequency: Int(frequency))
+            for category in scores.indices { scores[category] += row[category] }
+        }
+        return scores
+    }
+
+    /// A sum of logarithms as the logarithm of a product, which is taken before it grows too large.
+    private mutating func productSum(
+        _ rows: [Int32], _ share: Int64, _ own: Int, _ totals: FamilyTotals
+    ) -> [Double] {
+        let categories = counts.categories
+        var sums = [Double](repeating: 0, count: categories)
+        for category in 0..<categories { products[category] = 1 }
+        let isComplement = totals.weighing.variant == .complement
+        let unit = 1 / totals.smoothing
+        let taken: Int32 = isAmong ? 1 : 0
+        var found = 0
+        var factors = 0
+        for feature in rows {
+            let index = Int(feature)
+            guard counts.frequency[index] - taken >= counts.minimumFrequency else { continue }
+            let left = isAmong ? share &* Int64(-times[index]) : 0
+            let all = isComplement ? counts.total(of: index) &- left : 0
+            for category in 0..<categories {
+                var mass = counts.mass[index &* categories &+ category]
+                if category == own { mass &-= left }
+                products[category] *= Double(max(0, isComplement ? all &- mass : mass)) * unit + 1
+            }
+            found += 1
+            factors += 1
+            // A factor is under 1e15 for any number of texts that fits into memory.
+            if factors == 16 { takeLogarithms(&sums, &factors) }
+        }
+        takeLogarithms(&sums, &factors)
+        let sign: Double = isComplement ? -1 : 1
+        for category in 0..<categories {
+            sums[category] = sign * (sums[category] - Double(found) * totals.logs[category])
+        }
+        FamilyTotals.centre(&sums)
+        return sums
+    }
+
+    private mutating func takeLogarithms(_ sums: inout [Double], _ factors: inout Int) {
+        for category in sums.indices {
+            sums[category] += log(products[category])
+            products[category] = 1
+        }
+        factors = 0
+    }
+}

@@ -1,0 +1,259 @@
+import IlkText
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkModels
+
+/// What counts promise: the same texts, the same bytes; adding, taking back, and leaving out are exact.
+@Suite struct `Naive Bayes from counts` {
+    struct Example: Hashable {
+        var text: String
+        var category: Int
+    }
+
+    static let words = [
+        "rake", "hedge", "Tulips", "skillet", "dough", "OVEN", "tide", "hull", "ferry", "the", "we", "again",
+        "12", "!!", "😀", "日本語", "ไทย", "http://x.example/y", "\n",
+    ]
+
+    static func taxonomy(_ count: Int) -> Taxonomy {
+        Taxonomy(name: "made", categories: (0..<count).map { Category("c\($0)") })
+    }
+
+    /// Texts in which some words are more frequent in some categories.
+    static func examples(
+        _ count: Int, categories: Int, using generator: inout SeededGenerator
+    ) -> [Example] {
+        (0..<count).map { index in
+            let category = index % categories
+            let text = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+                Bool.random(using: &generator)
+                    ? words[category % words.count]
+                    : words[Int.random(in: 0..<words.count, using: &generator)]
+            }
+            return Example(text: text.joined(separator: " "), category: category)
+        }
+    }
+
+    /// Adds and takes back texts.
+    struct Counting {
+        var trainer: BayesTrainer
+        private let analyzer: TextAnalyzer
+        private var analysis = TextAnalysis()
+
+        init(
+            _ categories: Int, _ settings: BayesSettings, search: BayesSearch? = nil, _ analyzer: TextAnalyzer
+        ) {
+            trainer = BayesTrainer(taxonomy: taxonomy(categories), settings: settings, search: search)
+            self.analyzer = analyzer
+        }
+
+        mutating func add(_ example: Example, weight: Double = 1, fold: Int? = nil) {
+            analyzer.analyze(example.text, into: &analysis)
+            trainer.add(analysis, category: example.category, weight: weight, fold: fold)
+        }
+
+        mutating func remove(_ example: Example, weight: Double = 1) {
+            analyzer.analyze(example.text, into: &analysis)
+            trainer.remove(analysis, category: example.category, weight: weight)
+        }
+
+        func bytes(_ scales: BayesScales) throws -> [UInt8] { try trainer.build(scales: scales) }
+    }
+
+    private static let lexical = BayesSettings(
+        families: [.words, .frames, .pairs, .pieces], minimumFrequency: 2)
+
+    @Test(arguments: 0..<8)
+    func `whatever was added, taken back and merged, what is left decides the bytes`(seed: UInt64) throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var generator = SeededGenerator(seed: 500 + seed)
+        let pool = Self.examples(12, categories: 3, using: &generator)
+        let weights = pool.indices.map { 0.5 + Double($0) / 7 }
+        let scales = BayesScales(uniform: 1.5, signals: 0, categories: 3)
+        for history in 0..<250 {
+            var shards = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                Counting(3, Self.lexical, analyzer)
+            }
+            var left: [Int] = []
+            for _ in 0..<Int.random(in: 1...7, using: &generator) {
+                let shard = Int.random(in: 0..<shards.count, using: &generator)
+                let text = Int.random(in: 0..<pool.count, using: &generator)
+                shards[shard].add(pool[text], weight: weights[text])
+                if Int.random(in: 0..<3, using: &generator) == 0 {
+                    shards[shard].remove(pool[text], weight: weights[text])
+                } else {
+                    left.append(text)
+                }
+            }
+            var merged = shards[0]
+            for shard in shards.dropFirst() { merged.trainer.merge(shard.trainer) }
+            var fresh = Counting(3, Self.lexical, analyzer)
+            for text in left.shuffled(using: &generator) { fresh.add(pool[text], weight: weights[text]) }
+            let expected = try fresh.bytes(scales)
+            #expect(try merged.bytes(scales) == expected, "seed \(seed), history \(history)")
+            merged.add(pool[0], weight: 3)
+            merged.remove(pool[0], weight: 3)
+            #expect(try merged.bytes(scales) == expected, "taken back: seed \(seed), history \(history)")
+        }
+    }
+
+    @Test(arguments: [1, 2, 8])
+    func `shuffled and in shards, the same settings, scales and bytes are found`(shards: Int) throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var generator = SeededGenerator(seed: 77)
+        let examples = Self.examples(90, categories: 3, using: &generator)
+        let search = BayesSearch(familySets: [[.shape, .words], [.shape, .words, .frames, .pieces]])
+        func train(_ examples: [Example], shards: Int) throws -> (bytes: [UInt8], choice: BayesChoice?) {
+            var parts = (0..<shards).map { _ in Counting(3, BayesSettings(), search: search, analyzer) }
+            for (index, example) in examples.enumerated() {
+                parts[index % shards].add(example, fold: example.text.utf8.count % 2 == 0 ? 0 : nil)
+            }
+            var whole = parts[0].trainer
+            for part in parts.dropFirst() { whole.merge(part.trainer) }
+            whole.choose(search)
+            return (try whole.build(scales: whole.fitScales()), whole.choice)
+        }
+        let plain = try train(examples, shards: 1)
+        let other = try train(examples.shuffled(using: &generator), shards: shards)
+        #expect(other.bytes == plain.bytes && other.choice == plain.choice)
+        let choice = try #require(plain.choice)
+        #expect(choice.candidates.count == 2 && choice.texts == 90 && choice.leftOutSources)
+        #expect(choice.taken != nil && choice.runnerUp != nil)
+        let model = try BayesModel(ModelStorage(copying: plain.bytes))
+        #expect(model.manifest.choice == choice)
+    }
+
+    @Test(arguments: WeightVariant.allCases, [1, 2, 3])
+    func `a text left out scores as if it had never been counted`(
+        variant: WeightVariant, minimumFrequency: Int
+    ) throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var generator = SeededGenerator(seed: 31)
+        let examples = Self.examples(24, categories: 3, using: &generator)
+        let settings = BayesSettings(
+            weighing: FamilyWeighing(variant, smoothing: 0.7), minimumFrequency: minimumFrequency)
+        func counted(without left: Set<Int>) -> Counting {
+            var counting = Counting(3, settings, analyzer)
+            for (index, example) in examples.enumerated() where !left.contains(index) {
+                counting.add(example, weight: 1 + Double(index % 4), fold: index % 5 == 0 ? 0 : nil)
+            }
+            return counting
+        }
+        let whole = counted(without: [])
+        let folds = Set(examples.indices.filter { $0 % 5 == 0 })
+        for (left, isAmong) in examples.indices.map({ ([$0], true) }) + [(Array(folds), false)] {
+            let others = counted(without: Set(left)).trainer
+            let weights = BayesWeights(others.counts, settings)
+            let taken = isAmong ? [] : left.map { whole.trainer.texts[$0] }
+            var scorer = LeftOutScorer(
+                CountsWithout(whole.trainer.counts, minimumFrequency: minimumFrequency, without: taken),
+                settings: settings, isAmong: isAmong)
+            for index in left {
+                let text = whole.trainer.texts[index]
+                for family in settings.families where family != .shape {
+                    let rows = text.features(of: family)
+                    var expected = [0.0, 0, 0]
+                    for row in rows {
+                        guard let there = others.counts.rows[whole.trainer.counts.hashes[Int(row)]] else {
+                            continue
+                        }
+                        var weighed = [0.0, 0, 0]
+                        weights.weights(of: Int(there), into: &weighed)
+                        for category in 0..<3 { expected[category] += weighed[category] }
+                    }
+                    let length = Double(max(1, rows.count)).squareRoot()
+                    let scores = scorer.score(text, family, settings.weighing(of: family))
+                    for (one, other) in zip(scores, expected) { #expect(abs(one - other / length) < 1e-9) }
+                }
+            }
+        }
+    }
+
+    private static let edges: [(name: String, categories: Int, examples: [Example], weight: Double)] = [
+        ("one label", 1, [Example(text: "tide tide hull", category: 0)], 1),
+        ("one label, many texts", 1, (0..<60).map { Example(text: "tide \($0)", category: 0) }, 1),
+        ("no text", 3, [], 1),
+        ("empty texts", 2, (0..<60).map { Example(text: "", category: $0 % 2) }, 1),
+        ("texts of blanks", 2, (0..<60).map { Example(text: " \n ", category: $0 % 2) }, 1),
+        (
+            "a label without a text", 3, (0..<80).map { Example(text: "hull \($0 % 9) a", category: $0 % 2) },
+            1
+        ),
+        ("one text a label", 12, (0..<12).map { Example(text: "ferry \($0)", category: $0) }, 1),
+        (
+            "a text of all others' label", 2,
+            [Example(text: "tide", category: 1)]
+                + (0..<60).map { _ in Example(text: "tide", category: 0) }, 1
+        ),
+        ("weight 0", 2, (0..<60).map { Example(text: "rake \($0 % 2)", category: $0 % 2) }, 0),
+        ("a negative weight", 2, (0..<60).map { Example(text: "rake \($0 % 2)", category: $0 % 2) }, -5),
+        ("no number for a weight", 2, (0..<60).map { Example(text: "oven", category: $0 % 2) }, .nan),
+        ("an endless weight", 2, (0..<60).map { Example(text: "oven", category: $0 % 2) }, .infinity),
+        ("a huge weight", 2, (0..<60).map { Example(text: "oven", category: $0 % 2) }, 1e300),
+        ("a tiny weight", 2, (0..<60).map { Example(text: "oven", category: $0 % 2) }, 1e-300),
+    ]
+
+    @Test(arguments: edges.indices, [0, 1, 1e-300, .infinity, .nan])
+    func `nothing is ever not a number`(edge: Int, smoothing: Double) throws {
+        let (name, categories, examples, weight) = Self.edges[edge]
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        let search = BayesSearch(
+            familySets: [[.words], [.shape, .words, .pieces]],
+            weighings: WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing) })
+        var counting = Counting(categories, BayesSettings(minimumFrequency: 1), search: search, analyzer)
+        for example in examples { counting.add(example, weight: weight) }
+        var trainer = counting.trainer
+        trainer.choose(search)
+        let scales = trainer.fitScales()
+        for scores in trainer.leftOutScores(scales: scales) {
+            #expect(scores.allSatisfy(\.isFinite), "\(name)")
+        }
+        guard smoothing.isFinite else { return }
+        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+        var analysis = TextAnalysis()
+        var scratch = ModelScratch()
+        for text in ["", "tide hull", "oven 1 rake", "日本語 unseen"] {
+            analyzer.analyze(text, into: &analysis)
+            var scores = [Double](repeating: 0, count: categories)
+            model.score(analysis, using: &scratch, into: &scores)
+            #expect(scores.allSatisfy(\.isFinite), "\(name)")
+            var rest = scores
+            for evidence in model.evidence(analysis, using: &scratch) {
+                for category in rest.indices { rest[category] -= evidence.weights[category] }
+            }
+            #expect(rest.allSatisfy { abs($0) < 1e-9 }, "\(name)")
+            var probabilities: [Double] = []
+            Softmax.probabilities(of: scores, into: &probabilities)
+            #expect(abs(probabilities.reduce(0, +) - 1) < 1e-9)
+        }
+        if name == "a label without a text" {
+            var scores = [0.0, 0, 0]
+            analyzer.analyze("hull 1 a", into: &analysis)
+            model.score(analysis, using: &scratch, into: &scores)
+            #expect(scores[2] < min(scores[0], scores[1]), "never chosen")
+        }
+    }
+
+    @Test func `a million labels are weighed and scored`() throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+        var counting = Counting(1_000_000, settings, analyzer)
+        counting.add(Example(text: "tide", category: 999_999))
+        counting.add(Example(text: "tide hull", category: 0))
+        let weights = BayesWeights(counting.trainer.counts, settings)
+        var row = [Double](repeating: 0, count: 1_000_000)
+        for feature in 0..<counting.trainer.counts.featureCount {
+            weights.weights(of: feature, into: &row)
+            #expect(row.allSatisfy(\.isFinite))
+        }
+        var scorer = LeftOutScorer(
+            CountsWithout(counting.trainer.counts, minimumFrequency: 1), settings: settings, isAmong: true)
+        let scores = scorer.score(counting.trainer.texts[1], .words, FamilyWeighing())
+        #expect(scores.allSatisfy(\.isFinite) && scores[999_999] > scores[0])
+        var probabilities: [Double] = []
+        Softmax.probabilities(of: scores, into: &probabilities)
+        #expect(abs(probabilities.reduce(0, +) - 1) < 1e-6)
+    }
+}
