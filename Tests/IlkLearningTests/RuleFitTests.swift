@@ -25,7 +25,8 @@ import Testing
         let authored = RuleDecisions.weights(of: rules)
         let weights = RuleFit(prior: prior, step: 1e-6).weights(on: table, authored: authored)
         // What was seen and what was believed add up as texts do: 20 of 30, and p of `prior`.
-        let believed = exp(3) / (exp(3) + 2)
+        let odds: Double = exp(3)
+        let believed = odds / (odds + 2)
         let share = (20 + prior * believed) / (30 + prior)
         let expected = log(2 * share / (1 - share))
         #expect(isNear(weights[0][0], expected, within: 1e-3), "\(weights)")

@@ -25,7 +25,7 @@ import Testing
         // ((2 + .5) / (3 + 1)) / ((1 + .5) / (3 + 1))
         #expect(isNear(forGarden.logOdds, log(2.5 / 1.5)))
         // Half of the texts are of gardens: the weight alone is the odds.
-        let claimed = 1 / (1 + exp(-1.5))
+        let claimed: Double = 1 / (1 + exp(-1.5))
         #expect(isNear(forGarden.claimedPrecision, claimed))
         #expect(statistics.rules[2].counts == false && statistics.rules[2].status == "experimental")
     }

@@ -20,7 +20,7 @@ import Testing
         for first in characters.indices {
             for last in first..<min(characters.count, first + 5) {
                 let name = characters[first...last].joined()
-                names[StableHash.hash(name, seed: FeatureFamily.pieces.seed)] = name
+                names[Array(name.utf8).withUnsafeBufferPointer { FeatureHash.of($0, .pieces) }] = name
             }
         }
         var found: [String: Int] = [:]
