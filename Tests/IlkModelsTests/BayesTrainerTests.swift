@@ -208,7 +208,7 @@ import Testing
         trainer.choose(search)
         let scales = trainer.fitScales()
         for scores in trainer.leftOutScores(scales: scales) {
-            #expect(scores.allSatisfy(\.isFinite), "\(name)")
+            #expect(scores.allSatisfy({ $0.isFinite }), "\(name)")
         }
         guard smoothing.isFinite else { return }
         let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
@@ -218,7 +218,7 @@ import Testing
             analyzer.analyze(text, into: &analysis)
             var scores = [Double](repeating: 0, count: categories)
             model.score(analysis, using: &scratch, into: &scores)
-            #expect(scores.allSatisfy(\.isFinite), "\(name)")
+            #expect(scores.allSatisfy({ $0.isFinite }), "\(name)")
             var rest = scores
             for evidence in model.evidence(analysis, using: &scratch) {
                 for category in rest.indices { rest[category] -= evidence.weights[category] }
@@ -246,12 +246,12 @@ import Testing
         var row = [Double](repeating: 0, count: 1_000_000)
         for feature in 0..<counting.trainer.counts.featureCount {
             weights.weights(of: feature, into: &row)
-            #expect(row.allSatisfy(\.isFinite))
+            #expect(row.allSatisfy({ $0.isFinite }))
         }
         var scorer = LeftOutScorer(
             CountsWithout(counting.trainer.counts, minimumFrequency: 1), settings: settings, isAmong: true)
         let scores = scorer.score(counting.trainer.texts[1], .words, FamilyWeighing())
-        #expect(scores.allSatisfy(\.isFinite) && scores[999_999] > scores[0])
+        #expect(scores.allSatisfy({ $0.isFinite }) && scores[999_999] > scores[0])
         var probabilities: [Double] = []
         Softmax.probabilities(of: scores, into: &probabilities)
         #expect(abs(probabilities.reduce(0, +) - 1) < 1e-6)
