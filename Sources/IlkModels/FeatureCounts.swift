@@ -100,6 +100,12 @@ public struct FeatureCounts: Sendable, Hashable {
         mass.append(contentsOf: rowMass)
     }
 
+    /// Puts other numbers in the place of a row's.
+    mutating func replace(row: Int, frequency textCount: Int32, mass rowMass: [Int64]) {
+        frequency[row] = textCount
+        mass.replaceSubrange(row * taxonomy.count..<(row + 1) * taxonomy.count, with: rowMass)
+    }
+
     /// Puts in the sums over all texts that were read from a file.
     mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
         self.documents = documents
