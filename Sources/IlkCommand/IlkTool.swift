@@ -13,7 +13,7 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
     static let subcommands: [any ParsableCommand.Type] = [
         ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
         TrainCommand.self, EvalCommand.self,
-        RetrainCommand.self, LogCommand.self, RulesCommand.self,
+        RetrainCommand.self, LogCommand.self, ModelCommand.self, RulesCommand.self,
     ]
 
     static let examples = ClassifyCommand.examples
