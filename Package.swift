@@ -142,7 +142,8 @@ let package = Package(
             ]
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
-        tests("IlkTests", ["Ilk", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
+        tests(
+            "IlkTests", ["Ilk", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
             "IlkTextTests",

@@ -1,6 +1,4 @@
-import FoundationEssentials
-import IlkLearning
-public import IlkModels
+import IlkModels
 public import IlkPipeline
 import IlkRules
 public import IlkVocabulary
@@ -28,6 +26,8 @@ public struct PipelineAssembly: Sendable {
         case active
         /// The one in the program.
         case builtIn
+        /// A version of the registry, by its name or the beginning of its digest.
+        case version(String)
         /// A file.
         case file(String)
         /// None.
@@ -103,26 +103,6 @@ public struct PipelineAssembly: Sendable {
                 .configuration, "the model is \(model.kind.rawValue), not \(deciding.rawValue)",
                 hint: "let it decide alone with: --classifier \(model.kind.rawValue)")
         default: return
-        }
-    }
-
-    /// The model that the assembly names; nil for none, and where the program has none for the taxonomy.
-    public func loadModel() throws(IlkError) -> (any TextModel)? {
-        switch model {
-        case .none: return nil
-        case .file(let path): return try MappedModel.load(path)
-        case .builtIn: return try builtInModel()
-        case .active:
-            let registry = ModelRegistry(
-                folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
-            let version: String?
-            do {
-                version = try registry.activeVersion()
-            } catch {
-                throw IlkError(.noInput, "cannot read which model is active in \(folders.models)")
-            }
-            guard let version else { return try builtInModel() }
-            return try MappedModel.load(registry.path(version: version))
         }
     }
 }

@@ -1,3 +1,4 @@
+import IlkLearning
 import IlkModels
 public import IlkPipeline
 import IlkRules
@@ -5,29 +6,32 @@ import IlkText
 public import IlkVocabulary
 import Synchronization
 
-/// A pipeline whose rules can be changed while it works.
+/// A pipeline whose rules and whose model can be changed while it works.
 ///
 /// What decides is one immutable ``Pipeline``, the snapshot. Loading rules anew makes another one beside it: files are
 /// read, checked, compiled, and their examples run; only when all of that is well does it take the place of the first, in
-/// one step. Who has a snapshot keeps it: no text is classified by two rule sets, and none fails because rules change.
-/// When the last one lets go of the old snapshot its memory is free.
+/// one step. So does a model that was promoted. Who has a snapshot keeps it: no text is classified by two rule sets or two
+/// models, and none fails because they change. When the last one lets go of the old snapshot its memory is free.
 ///
-/// Any thread may call it. The model stays what it was.
+/// Any thread may call it.
 public final class ReloadablePipeline: Sendable {
     private struct State {
         var pipeline: Pipeline
         /// The rules that are active, nil for none.
         var ruleSet: RuleSet?
+        /// The model that is in use, nil for none.
+        var model: (any TextModel)?
+        /// What the file that names the model looked like before it was last read.
+        var modelFile: RuleFileState.Mark?
         /// What the files looked like before they were last read, whatever came of that.
         var files: RuleFileState
     }
 
     private let assembly: PipelineAssembly
-    private let model: (any TextModel)?
     /// What rules are asked for: nil when none take part.
     private let ruled: Taxonomy?
     private let state: Mutex<State>
-    /// Held while rules are loaded, so that the last call has the last word.
+    /// Held while rules or a model are loaded, so that the last call has the last word.
     private let loading = Mutex<Void>(())
 
     /// A pipeline of these parts.
@@ -38,7 +42,8 @@ public final class ReloadablePipeline: Sendable {
     /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
     public init(_ assembly: PipelineAssembly, corrections: [ContentDigest: Category] = [:]) throws(IlkError) {
         self.assembly = assembly
-        model = assembly.deciding == .rules ? nil : try assembly.loadModel()
+        let modelFile = Self.mark(assembly)
+        let model = assembly.deciding == .rules ? nil : try assembly.loadModel()
         let taxonomy = try assembly.decided(by: model)
         ruled = !assembly.deciding.usesRules || assembly.rules.layers.isEmpty ? nil : taxonomy
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
@@ -46,7 +51,8 @@ public final class ReloadablePipeline: Sendable {
         let pipeline = Pipeline(
             classifier: try assembly.classifier(ruleSet, model), threshold: assembly.threshold,
             corrections: corrections)
-        state = Mutex(State(pipeline: pipeline, ruleSet: ruleSet, files: files))
+        state = Mutex(
+            State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
     }
 
     /// The snapshot at this moment.
@@ -74,7 +80,7 @@ public final class ReloadablePipeline: Sendable {
         }
     }
 
-    // MARK: Reloading
+    // MARK: Reloading rules
 
     /// Loads the rules anew: reads, checks and compiles the files, runs their examples, and puts them to use if all is
     /// well. Takes as long as that does; calls at the same time wait for each other.
@@ -113,7 +119,7 @@ public final class ReloadablePipeline: Sendable {
             return outcome(.unchanged, candidate)
         }
         do throws(IlkError) {
-            let classifier = try assembly.classifier(candidate.ruleSet, model)
+            let classifier = try assembly.classifier(candidate.ruleSet, state.withLock { $0.model })
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
                 state.pipeline = Pipeline(
@@ -138,5 +144,85 @@ public final class ReloadablePipeline: Sendable {
             outcome: outcome, before: outcome == .replaced ? before : active?.digest, after: active?.digest,
             ruleCount: active?.rules.count ?? 0, diagnostics: candidate?.diagnostics ?? [],
             failures: candidate?.failures ?? [], reason: reason)
+    }
+
+    // MARK: Reloading the model
+
+    private static func mark(_ assembly: PipelineAssembly) -> RuleFileState.Mark? {
+        assembly.deciding == .rules ? nil : assembly.modelFile.map { RuleFileState.Mark($0) }
+    }
+
+    /// Looks which model is to be used, the one that was promoted or the file that was named, and puts it to use if it is
+    /// another one that can be. Takes as long as reading it does; calls at the same time wait for each other.
+    @discardableResult
+    public func reloadModel() -> ModelReload {
+        loading.withLock { _ in loadModel() }
+    }
+
+    /// The same if the file that says which model is to be used has changed since it was last read, whatever came of that;
+    /// nil when not. Costs one call of the system when it has not: for who looks from time to time.
+    @discardableResult
+    public func reloadModelIfChanged() -> ModelReload? {
+        loading.withLock { _ in
+            guard let now = Self.mark(assembly), state.withLock({ $0.modelFile != now }) else { return nil }
+            return loadModel()
+        }
+    }
+
+    /// Looks for another model again and again, until its task is cancelled. No thread waits meanwhile.
+    ///
+    /// - Parameters:
+    ///   - interval: How long to wait between two looks.
+    ///   - clock: By which clock.
+    ///   - told: Called with what came of each change.
+    public func watchModel(
+        every interval: Duration = .seconds(1), clock: any Clock<Duration> = ContinuousClock(),
+        told: @Sendable (ModelReload) -> Void = { _ in }
+    ) async {
+        while !Task.isCancelled {
+            if let reload = reloadModelIfChanged() { told(reload) }
+            do {
+                try await clock.sleep(for: interval)
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func loadModel() -> ModelReload {
+        let before = state.withLock { $0.model?.digest.description }
+        func outcome(
+            _ outcome: ModelReload.Outcome, version: String? = nil, reason: String? = nil
+        ) -> ModelReload {
+            ModelReload(
+                outcome: outcome, before: before, after: state.withLock { $0.model?.digest.description },
+                version: version, reason: reason)
+        }
+        // Looked at before it is read: what changes meanwhile shows the next time.
+        guard let mark = Self.mark(assembly) else { return outcome(.unchanged) }
+        state.withLock { $0.modelFile = mark }
+        do throws(IlkError) {
+            let (model, version) = try assembly.chosenModel()
+            guard let model, model.digest.description != before else {
+                return outcome(.unchanged, version: version)
+            }
+            let taxonomy = current.taxonomy
+            guard model.taxonomy.categories == taxonomy.categories else {
+                return outcome(
+                    .refused, version: version, reason: "it decides among other categories than the old one")
+            }
+            let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
+            state.withLock { state in
+                state.pipeline = Pipeline(
+                    classifier: classifier, threshold: assembly.threshold,
+                    corrections: state.pipeline.corrections)
+                state.model = model
+            }
+            return outcome(.replaced, version: version)
+        } catch {
+            let version = try? assembly.registry.activeVersion()  // Then the reason says it.
+            return outcome(
+                .refused, version: assembly.model == .active ? version : nil, reason: error.description)
+        }
     }
 }

@@ -57,7 +57,7 @@ public struct Retraining: Sendable {
             onLearned: try compare(current, next, learned), onHeldBack: try compare(current, next, heldBack),
             onGate: try compare(current, next, gate), flips: try await flips(current, next), version: nil,
             isPromoted: false, reason: "")
-        try decide(&report, bytes, model, promotes: promotes)
+        try decide(&report, bytes, model, Self.dataSet(learned), promotes: promotes)
         return report
     }
 
@@ -152,7 +152,8 @@ public struct Retraining: Sendable {
     }
 
     private func decide(
-        _ report: inout RetrainingReport, _ bytes: [UInt8], _ model: BayesModel, promotes: Bool
+        _ report: inout RetrainingReport, _ bytes: [UInt8], _ model: BayesModel,
+        _ data: VersionManifest.DataSet, promotes: Bool
     ) throws {
         let isWorse = report.onHeldBack.loss > Self.tolerance || report.onGate.loss > Self.tolerance
         let fewNote =
@@ -165,23 +166,26 @@ public struct Retraining: Sendable {
             return
         }
         let registry = ModelRegistry(folder: folders.models, taxonomy: model.taxonomy.name)
-        let parent = try registry.activeVersion()
-        if let parent, try isSame(registry, parent, model) {
-            report.version = parent
+        // Same corrections, same bytes.
+        let known = try registry.version(digest: model.digest.description)
+        if let known, known == (try registry.versionInUse()) {
+            report.version = known
             report.isPromoted = true
-            report.reason = "nothing new since version \(parent)"
+            report.reason = "nothing new since version \(known)"
             return
         }
-        let version = try registry.nextVersion(after: BuiltIn.modelVersion)
-        try registry.add(
-            bytes,
-            entry: ModelRegistry.Entry(
-                version: version, digest: model.digest.description,
-                parent: parent ?? "built-in \(BuiltIn.modelVersion)",
-                created: now.timeIntervalSince1970, note: report.reason))
+        let signature = RegistrySignature(who: "ilk retrain", why: report.reason, when: now)
+        let base = ModelRegistry.builtIn
+        var manifest = VersionManifest(
+            of: model,
+            parents: [
+                VersionManifest.Parent(version: base, digest: try registry.manifest(version: base).digest)
+            ], signature)
+        manifest.data = [data]
+        let version = try known ?? registry.add(bytes, manifest).version
         report.version = version
         if !isWorse {
-            try registry.promote(version)
+            try registry.promote(version, signature)
             report.isPromoted = true
         }
     }
@@ -194,8 +198,11 @@ public struct Retraining: Sendable {
             "; too few to move the model on \(left == 1 ? "one text" : "\(left) texts"): there the person's word decides"
     }
 
-    /// Whether the model in use is the one that was just made: same corrections, same bytes.
-    private func isSame(_ registry: ModelRegistry, _ version: String, _ model: BayesModel) throws -> Bool {
-        try MappedModel.load(registry.path(version: version)).digest == model.digest
+    /// What was learned, as a manifest names it.
+    private static func dataSet(_ learned: [LabelledText]) -> VersionManifest.DataSet {
+        let rows = learned.map { "\(ContentDigest(of: $0.text)) \($0.category.rawValue)\n" }.sorted()
+        return VersionManifest.DataSet(
+            name: "corrections of the log", digest: ContentDigest(of: rows.joined()).description,
+            texts: learned.count)
     }
 }

@@ -155,6 +155,12 @@ public struct FeatureCounts: Sendable {
         for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
     }
 
+    /// Puts other numbers in the place of a row's.
+    mutating func replace(row: Int, frequency textCount: Int32, mass rowMass: [Int64]) {
+        frequency[row] = textCount
+        mass.replaceSubrange(row * taxonomy.count..<(row + 1) * taxonomy.count, with: rowMass)
+    }
+
     /// Puts in the sums over all texts that were read from a file.
     mutating func restore(documents: [Int], documentMass: [Int], familyMass: [[Int64]]) {
         self.documents = documents

@@ -1,3 +1,5 @@
+public import IlkVocabulary
+
 /// Reads a model of whatever kind its file says.
 public enum ModelReader {
     /// The model in the bytes of a file.
@@ -10,5 +12,11 @@ public enum ModelReader {
         case .bayes: return try BayesModel(file)
         case .linear: return try LinearModel(file)
         }
+    }
+
+    /// The SHA-256 of what is in a model file behind its header, computed anew; nil for bytes that are shorter. Reading a
+    /// model does not compute it: the checksum finds damage, the digest names.
+    public static func contentDigest(of file: [UInt8]) -> ContentDigest? {
+        file.count < ModelFile.headerSize ? nil : ContentDigest(of: file[ModelFile.headerSize...])
     }
 }

@@ -32,6 +32,9 @@ public final class ModelStorage: Sendable {
     /// How many bytes there are.
     public var count: Int { bytes.count }
 
+    /// The bytes as an array.
+    public func copied() -> [UInt8] { Array(bytes) }
+
     /// A little-endian number at an offset that has been checked to lie inside.
     @inline(__always)
     func load<Number: FixedWidthInteger>(_ type: Number.Type, at offset: Int) -> Number {

@@ -6,6 +6,9 @@ import Testing
     @Test(arguments: [
         "train", "eval", "retrain", "log ls", "log correct", "rules test", "rules lint",
         "rules compile", "rules stats", "rules diff", "rules fit", "rules show", "rules trace", "rules fmt",
+        "model ls", "model show", "model diff", "model compare", "model promote", "model rollback",
+        "model rm",
+        "model merge", "model verify", "model export", "model import",
     ])
     func `every example runs`(command: String) throws {
         let tool = try Tool()

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Ilk
+import IlkLearning
 import IlkPipeline
 
 extension ClassifierOptions {
@@ -17,9 +19,15 @@ extension ClassifierOptions {
         }
         assembly.rules = ruleStack
         assembly.taxonomy = taxonomy?.taxonomy
-        if let model { assembly.model = .file(model) }
+        if let model { assembly.model = Self.model(model) }
         if let threshold { assembly.threshold = threshold }
         return assembly
+    }
+
+    /// The model that a name means: a file; else, when it is called as versions are, a version of the registry.
+    static func model(_ name: String) -> PipelineAssembly.Model {
+        let isVersion = name == "active" || ModelRegistry.isVersion(name)
+        return isVersion && !FileManager.default.fileExists(atPath: name) ? .version(name) : .file(name)
     }
 
     /// The layers of rules that the options ask for.

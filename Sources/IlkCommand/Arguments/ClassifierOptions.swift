@@ -4,7 +4,10 @@ import Ilk
 /// What decides.
 struct ClassifierOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
+        help: ArgumentHelp(
+            "A model instead of the one in use: a file, or a version (ilk model ls).",
+            valueName: "file|version"),
+        completion: .file())
     var model: String?
 
     @Option(

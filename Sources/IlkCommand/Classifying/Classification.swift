@@ -12,6 +12,11 @@ final class Classification: RecordHandler {
     private let console: Console
     private let output: OutputWriter
     private var shaping: ClassificationOutput
+    /// Whether the input was waited for since the model was last looked for, and when that was.
+    private var hasPaused = false
+    private var lastLook = MonotonicClock.nanoseconds()
+    /// A second, in nanoseconds.
+    private static let lookInterval: UInt64 = 1_000_000_000
     /// What is to be remembered of the record at hand.
     private var pending: (text: String, verdict: Verdict)?
 
@@ -31,27 +36,55 @@ final class Classification: RecordHandler {
         output = console.output
     }
 
-    /// After SIGHUP: loads the rules anew and says what came of it.
+    /// After SIGHUP: loads rules and model anew and says what came of it.
     func renew() {
         guard console.stop.renewal.take() else { return }
-        let reload = reloadable.reload()
-        let told = reload.description
-        if reload.outcome == .refused {
-            console.tell("ilk: " + VisibleText.lines(told) + "\n")
+        let rules = reloadable.reload()
+        tell(rules.description, isRefusal: rules.outcome == .refused)
+        // Whether the model is another one is of interest; that it is the same is not.
+        let model = reloadable.reloadModel()
+        if model.outcome != .unchanged { tell(model.description, isRefusal: model.outcome == .refused) }
+        followSnapshot()
+    }
+
+    /// Before the input is waited for: whoever waits may find another model in use afterwards.
+    func pause() {
+        hasPaused = true
+        renew()
+    }
+
+    /// Goes on with another model when one was promoted: looked for after each wait for input, and each second.
+    private func followModel() {
+        let now = MonotonicClock.nanoseconds()
+        guard hasPaused || now &- lastLook >= Self.lookInterval else { return }
+        hasPaused = false
+        lastLook = now
+        guard let reload = reloadable.reloadModelIfChanged(), reload.outcome != .unchanged else { return }
+        tell(reload.description, isRefusal: reload.outcome == .refused)
+        followSnapshot()
+    }
+
+    private func tell(_ text: String, isRefusal: Bool) {
+        if isRefusal {
+            console.tell("ilk: " + VisibleText.lines(text) + "\n")
         } else {
-            console.note(told)
+            console.note(text)
         }
+    }
+
+    private func followSnapshot() {
         let pipeline = reloadable.current
-        guard reload.outcome == .replaced, pipeline !== session.pipeline else { return }
+        guard pipeline !== session.pipeline else { return }
         do {
             session = try pipeline.makeSession()
             shaping.use(pipeline)
         } catch {
-            console.note("the new rules are not used here: \(error.description)")
+            console.note("what is new is not used here: \(error.description)")
         }
     }
 
     func take(_ text: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {
+        followModel()
         var verdict = session.classify(text, receipts: shaping.needsReceipts, isTruncated: record.isTruncated)
         // A line's escapes are repaired before the session sees the text.
         if record.isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }

@@ -18,12 +18,16 @@ protocol RecordHandler: AnyObject {
     /// Does what may have to wait, after each record.
     nonisolated(nonsending) func settle() async
 
-    /// Renews what it works with if that has been asked for. Between two records, and while the input pauses.
+    /// Renews what it works with if that has been asked for. Between two records.
     func renew()
+
+    /// Does the same before the input is waited for.
+    func pause()
 }
 
 extension RecordHandler {
     func take(blank line: UnsafeBufferPointer<UInt8>, ending: FramedLine.Ending) {}
     nonisolated(nonsending) func settle() async {}
     func renew() {}
+    func pause() { renew() }
 }

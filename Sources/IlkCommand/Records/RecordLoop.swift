@@ -83,7 +83,7 @@ final class RecordLoop {
     private nonisolated(nonsending) func lines(field: JSONFieldName?) async throws(CommandFailure) {
         let source = LineSource(
             settings.inputs, maxRecordBytes: settings.maxRecord, output: console.output, stop: console.stop,
-            pausing: handler.renew)
+            pausing: handler.pause)
         while true {
             do throws(CommandFailure) {
                 guard let line = try source.next() else { break }

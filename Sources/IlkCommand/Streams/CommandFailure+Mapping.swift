@@ -26,7 +26,9 @@ extension CommandFailure {
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
         case let error as PipelineError: self.init(.badConfiguration, error.description)
         case let error as ModelError: self.init(.badInput, error.description)
-        case let error as RegistryError: self.init(.cannotCreate, error.description)
+        case let error as RegistryError:
+            self.init(
+                ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description, hint: error.hint)
         case let error as TextError: self.init(.bug, error.description)
         default: self.init(.bug, "something unforeseen happened: \(type(of: error))")
         }

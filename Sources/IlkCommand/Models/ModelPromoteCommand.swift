@@ -1,0 +1,52 @@
+import ArgumentParser
+import IlkLearning
+
+/// Makes a version the one in use.
+struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote",
+        abstract: "Make a version the one in use.",
+        discussion: """
+            All files of the version are held to their digests first. Done in one step: who is killed in the middle \
+            leaves the old one in use, or this one. Ends with 75 when somebody else is changing the models.
+            """
+    )
+
+    static let examples =
+        ModelCommand.preparation + [
+            CommandExample("Use it", "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'"),
+            CommandExample("The model in the program", "ilk model promote built-in"),
+        ]
+
+    @Argument(help: "The version.")
+    var version: String
+
+    @OptionGroup var signing: SignatureOptions
+    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
+
+    func run() throws {
+        let console = Console.standard(display)
+        let registry = registry.registry(console)
+        let name = try registry.find(version)
+        guard let record = try registry.promote(name, signing.signature(console)) else {
+            return console.note("version \(name) is in use already")
+        }
+        console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
+    }
+}
+
+/// A change of what is in use, as a sentence.
+enum VersionChange {
+    /// What is in use now, and how to go back.
+    static func sentence(_ record: RegistryRecord, taxonomy: String) -> String {
+        guard let before = record.before else { return "version \(record.version) is in use now" }
+        return
+            "version \(record.version) is in use now, \(before) was before; go back with: ilk model rollback\(option(taxonomy))"
+    }
+
+    /// The option that names a taxonomy, with a space before it; nothing for the usual one.
+    static func option(_ taxonomy: String) -> String {
+        taxonomy == "doctype" ? "" : " --taxonomy \(taxonomy)"
+    }
+}

@@ -1,0 +1,58 @@
+/// Where versions come from.
+extension ModelRegistry {
+    /// The version that two have in common: the nearest that both were made from, or one of them when the other was made
+    /// from it. Nil when they have nothing in common.
+    ///
+    /// - Throws: ``RegistryError`` with `unknownVersion`; with `cannotMerge` when what they have in common is not here any
+    ///   more, or is more than one version.
+    public func commonAncestor(_ first: String, _ second: String) throws(RegistryError) -> String? {
+        let names = try namesByDigest()
+        let (left, right) = (try lineage(of: first, names), try lineage(of: second, names))
+        let common = left.filter { right.contains($0) }
+        // Of those the ones that no other one was made from.
+        var nearest = Set(common)
+        for digest in common {
+            guard let name = names[digest] else { continue }
+            nearest.subtract(try lineage(of: name, names).subtracting([digest]))
+        }
+        guard nearest.count <= 1 else {
+            throw RegistryError(
+                .cannotMerge, "\(first) and \(second) come from several versions that both have in them")
+        }
+        guard let digest = nearest.first else { return nil }
+        guard let name = names[digest] else {
+            throw RegistryError(
+                .cannotMerge,
+                "\(first) and \(second) come from a version that is not here (\(digest.prefix(12))): its texts would count twice",
+                hint: "bring it from where it is: ilk model import FILE")
+        }
+        return name
+    }
+
+    private func namesByDigest() throws(RegistryError) -> [String: String] {
+        var names: [String: String] = [:]
+        for version in try (hasBuiltIn ? [Self.builtIn] : []) + versions() {
+            // What cannot be read is in nobody's way.
+            guard let manifest = try? manifest(version: version) else { continue }  // See above.
+            names[manifest.digest] = version
+        }
+        return names
+    }
+
+    /// The digests of a version and of all that it was made from, as far as they are known here.
+    private func lineage(
+        of version: String, _ names: [String: String]
+    ) throws(RegistryError) -> Set<String> {
+        var digests: Set<String> = [try manifest(version: version).digest]
+        var waiting = [version]
+        while let next = waiting.popLast() {
+            for parent in try manifest(version: next).parents where !parent.digest.isEmpty {
+                guard digests.insert(parent.digest).inserted, let name = names[parent.digest] else {
+                    continue
+                }
+                waiting.append(name)
+            }
+        }
+        return digests
+    }
+}

@@ -1,0 +1,178 @@
+import FoundationEssentials
+import IlkModels
+import IlkVocabulary
+
+/// A version as one file: a tar archive (POSIX ustar) of its plain files, in one order and without a name, an owner or a
+/// time of this machine. The same version gives the same bytes.
+///
+/// What is read must be just that: four files of known names, no folder, no link, no way out, every digest right. Names in
+/// the archive are compared, never used as paths.
+public struct VersionBundle: Sendable {
+    /// What the version says of itself.
+    public let manifest: VersionManifest
+    /// The bytes of its model.
+    public let model: [UInt8]
+
+    private static let block = 512
+
+    /// The names of a version's files, beside the model's.
+    static let manifestName = "manifest.json"
+    static let cardName = "CARD.md"
+    static let digestsName = "SHA256SUMS"
+
+    /// What the model's file of a taxonomy is called.
+    static func modelName(_ taxonomy: String) -> String { taxonomy + ".ilk" }
+
+    // MARK: Files
+
+    /// The files of a version: its model, what it says of itself for programs and for people, and the digest of each.
+    static func files(
+        _ manifest: VersionManifest, model: [UInt8]
+    ) throws(RegistryError) -> [(name: String, bytes: [UInt8])] {
+        let json: [UInt8]
+        do {
+            json = Array(try RegistryJSON.encoder(isPretty: true).encode(manifest)) + [0x0A]
+        } catch {
+            throw RegistryError(.cannotWrite, "the manifest cannot be written as JSON")
+        }
+        let files = [
+            (cardName, Array(VersionCard.text(manifest).utf8)), (modelName(manifest.taxonomy), model),
+            (manifestName, json),
+        ]
+        // As sha256sum writes and checks it.
+        let digests = files.map { "\(ContentDigest(of: $0.1))  \($0.0)\n" }.joined()
+        return [(digestsName, Array(digests.utf8))] + files
+    }
+
+    /// The digests that a file of them states, by name; nil when it is none.
+    static func digests(_ bytes: [UInt8]) -> [String: ContentDigest]? {
+        var digests: [String: ContentDigest] = [:]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, let digest = ContentDigest(String(parts[0])) else { return nil }
+            let name = parts[1].drop { $0 == " " || $0 == "*" }
+            guard digests.updateValue(digest, forKey: String(name)) == nil else { return nil }
+        }
+        return digests
+    }
+
+    // MARK: Writing
+
+    /// The bytes of an archive of these files.
+    static func archive(_ files: [(name: String, bytes: [UInt8])], time: Date) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let seconds = max(0, Int(min(time.timeIntervalSince1970, 8_589_934_591)))
+        for file in files {
+            bytes += header(file.name, size: file.bytes.count, time: seconds)
+            bytes += file.bytes
+            bytes += [UInt8](repeating: 0, count: padding(file.bytes.count))
+        }
+        return bytes + [UInt8](repeating: 0, count: 2 * block)
+    }
+
+    private static func padding(_ count: Int) -> Int { (block - count % block) % block }
+
+    private static func header(_ name: String, size: Int, time: Int) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: block)
+        func put(_ text: String, at offset: Int) {
+            for (index, byte) in text.utf8.enumerated() { header[offset + index] = byte }
+        }
+        func octal(_ number: Int, _ digits: Int) -> String {
+            let text = String(number, radix: 8)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        put(String(name.prefix(99)), at: 0)
+        put(octal(0o600, 7), at: 100)
+        put(octal(0, 7), at: 108)
+        put(octal(0, 7), at: 116)
+        put(octal(size, 11), at: 124)
+        put(octal(time, 11), at: 136)
+        put("        ", at: 148)
+        put("0", at: 156)
+        put("ustar", at: 257)
+        put("00", at: 263)
+        put(octal(header.reduce(0) { $0 + Int($1) }, 6), at: 148)
+        header[154] = 0
+        return header
+    }
+
+    // MARK: Reading
+
+    /// Whether a file may be an archive: it says so at its beginning.
+    public static func mayBeOne(_ bytes: [UInt8]) -> Bool {
+        bytes.count >= block && bytes[257..<262].elementsEqual("ustar".utf8)
+    }
+
+    /// Reads and checks the bytes of an exported version.
+    ///
+    /// - Throws: ``RegistryError`` with `notAVersion` or `damaged`, saying what is wrong.
+    public init(_ bytes: [UInt8]) throws(RegistryError) {
+        let files = try Self.entries(bytes)
+        guard let json = files[Self.manifestName], let sums = files[Self.digestsName],
+            let digests = Self.digests(sums)
+        else { throw Self.refusal("it has no manifest, or no digests") }
+        do {
+            manifest = try JSONDecoder().decode(VersionManifest.self, from: Data(json))
+        } catch {
+            throw Self.refusal("its manifest cannot be read")
+        }
+        let modelName = Self.modelName(manifest.taxonomy)
+        guard ModelRegistry.isName(manifest.taxonomy), let model = files[modelName] else {
+            throw Self.refusal("it has no model")
+        }
+        self.model = model
+        let names: Set = [modelName, Self.manifestName, Self.cardName, Self.digestsName]
+        if let stranger = files.keys.first(where: { !names.contains($0) }) {
+            throw Self.refusal("it has a file that is no part of a version (\(stranger.prefix(60)))")
+        }
+        for (name, bytes) in files where name != Self.digestsName {
+            guard digests[name] == ContentDigest(of: bytes) else {
+                throw RegistryError(.damaged, "\(name) in it is not what its digest says")
+            }
+        }
+        try ModelRegistry.check(model, manifest)
+    }
+
+    private static func refusal(_ reason: String) -> RegistryError {
+        RegistryError(
+            .notAVersion, "this is no exported version: \(reason)",
+            hint: "what can be imported is made by: ilk model export VERSION -o FILE")
+    }
+
+    /// The files in an archive, by name.
+    private static func entries(_ bytes: [UInt8]) throws(RegistryError) -> [String: [UInt8]] {
+        guard mayBeOne(bytes) else { throw refusal("it is no tar archive") }
+        var files: [String: [UInt8]] = [:]
+        var offset = 0
+        while offset + block <= bytes.count {
+            let header = bytes[offset..<offset + block]
+            if header.allSatisfy({ $0 == 0 }) { return files }
+            let at = header.startIndex
+            guard checksum(of: header) == octal(header[at + 148..<at + 156]),
+                let size = octal(header[at + 124..<at + 136]), size <= bytes.count - offset - block
+            else { throw refusal("it is cut off, or damaged") }
+            let kind = header[at + 156]
+            guard kind == UInt8(ascii: "0") || kind == 0 else {
+                throw refusal("it has a link or a folder in it, not plain files alone")
+            }
+            let name = String(decoding: header[at..<at + 100].prefix { $0 != 0 }, as: UTF8.self)
+            let start = offset + block
+            guard files.updateValue(Array(bytes[start..<start + size]), forKey: name) == nil else {
+                throw refusal("it has \(name.prefix(60)) twice")
+            }
+            offset = start + size + padding(size)
+        }
+        throw refusal("it is cut off")
+    }
+
+    private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
+        let digits = String(decoding: field.prefix { $0 != 0 && $0 != 0x20 }, as: UTF8.self)
+        return digits.count <= 11 ? Int(digits, radix: 8) : nil
+    }
+
+    private static func checksum(of header: ArraySlice<UInt8>) -> Int {
+        header.indices.reduce(0) { sum, index in
+            sum + ((148..<156).contains(index - header.startIndex) ? 0x20 : Int(header[index]))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FoundationEssentials
+
+/// What a model version says of itself for people: `CARD.md` beside its model, made of its manifest.
+enum VersionCard {
+    /// The card, in Markdown.
+    static func text(_ manifest: VersionManifest) -> String {
+        var lines = ["# \(manifest.taxonomy) \(manifest.version)", ""]
+        lines += [
+            "A \(manifest.kind ?? "model of unknown kind") model\(origin(manifest)), made \(manifest.created.formatted(.iso8601))\(manifest.by.map { " by \(oneLine($0))" } ?? "").",
+            "",
+        ]
+        if let why = manifest.why { lines += ["Why: \(oneLine(why))", ""] }
+        lines += ["The SHA-256 of its content is `\(manifest.digest)`.", ""]
+        lines += texts(manifest) + figures(manifest) + limits(manifest)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func origin(_ manifest: VersionManifest) -> String {
+        let parents = manifest.parents.map(\.version)
+        return parents.isEmpty ? "" : " made from \(parents.joined(separator: " and "))"
+    }
+
+    private static func texts(_ manifest: VersionManifest) -> [String] {
+        var lines = ["## Texts", ""]
+        if let documents = manifest.documents {
+            lines += ["| category | texts |", "|---|---:|"]
+            lines += documents.sorted { $0.key < $1.key }.map { "| \(oneLine($0.key)) | \($0.value) |" }
+            lines.append("")
+        }
+        for data in manifest.data ?? [] {
+            let count = data.texts.map { ", \($0) texts" } ?? ""
+            lines.append("- \(oneLine(data.name))\(count): SHA-256 `\(data.digest)`")
+        }
+        if manifest.data == nil { lines.append("Which texts these were was not written down.") }
+        return lines + [""]
+    }
+
+    private static func figures(_ manifest: VersionManifest) -> [String] {
+        guard let figures = manifest.figures, !figures.isEmpty, let set = manifest.measuredOn else {
+            return ["## Figures", "", "Nobody has measured it.", ""]
+        }
+        var lines = [
+            "## Figures", "", "Measured on \(oneLine(set.name)) (\(set.texts ?? figures[0].texts) texts):",
+            "",
+            "| | accuracy | macro-F1 | calibration error |", "|---|---:|---:|---:|",
+        ]
+        lines += figures.map {
+            "| \($0.classifier) | \(decimal($0.accuracy)) | \(decimal($0.macroF1)) | \(decimal($0.calibrationError)) |"
+        }
+        lines += ["", "The share that is right, by length:", ""]
+        let lengths = figures[0].byLength
+        lines.append("| |" + lengths.map { " \($0.name) (\($0.texts)) |" }.joined())
+        lines.append("|---|" + lengths.map { _ in "---:|" }.joined())
+        lines += figures.map { figure in
+            "| \(figure.classifier) |" + figure.byLength.map { " \(decimal($0.accuracy)) |" }.joined()
+        }
+        return lines + [""]
+    }
+
+    private static func limits(_ manifest: VersionManifest) -> [String] {
+        var lines = ["## What it cannot do", ""]
+        if manifest.kind == "linear" {
+            lines.append(
+                "It holds no counts: nothing can be added to it, taken back or merged. It is trained again where its texts are."
+            )
+        }
+        lines += [
+            "It knows the categories above and no others, and texts like those that it was made of.",
+            "Figures on texts from elsewhere are lower: measure on your own with `ilk eval`.", "",
+        ]
+        return lines
+    }
+
+    /// Names and reasons are of people: they must not end a line or a cell.
+    private static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "/")
+    }
+
+    /// Four places, as `0.9123`.
+    private static func decimal(_ number: Double) -> String {
+        let digits = String(Int((max(0, number) * 10_000).rounded()))
+        let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+        return padded.dropLast(4) + "." + padded.suffix(4)
+    }
+}

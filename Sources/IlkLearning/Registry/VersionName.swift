@@ -1,0 +1,34 @@
+/// What versions may be called: numbers with full stops between them, as `1.1.2`. So a name is never a way out of the
+/// registry's folder.
+enum VersionName {
+    /// What the model in the program is called.
+    static let builtIn = "built-in"
+
+    /// Whether a version may be called so.
+    static func isOne(_ name: String) -> Bool { name == builtIn || isNumber(name) }
+
+    /// Whether a folder of the registry may be called so.
+    static func isNumber(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return (1...4).contains(parts.count)
+            && parts.allSatisfy { part in
+                (1...9).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+                    && (part.count == 1 || part.first != 0x30)
+            }
+    }
+
+    /// The numbers of a name, by which versions are ordered.
+    static func numbers(_ name: String) -> [Int] { name.split(separator: ".").map { Int($0) ?? 0 } }
+
+    /// Whether the first is older.
+    static func isOlder(_ first: String, _ second: String) -> Bool {
+        numbers(first).lexicographicallyPrecedes(numbers(second))
+    }
+
+    /// The version behind another one: the last number counted on.
+    static func next(after name: String) -> String {
+        var numbers = numbers(name)
+        let last = numbers.popLast() ?? 0
+        return (numbers + [last + 1]).map(String.init).joined(separator: ".")
+    }
+}

@@ -1,0 +1,73 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Merging models") struct ModelMergeTests {
+    private static let settings = BayesSettings(minimumFrequency: 1)
+
+    /// A model of the texts of some numbers, each text counting as one.
+    private static func model(_ numbers: ClosedRange<Int>, _ settings: BayesSettings = settings) throws
+        -> BayesModel
+    {
+        var trainer = BayesTrainer(taxonomy: RegistryDesk.taxonomy, settings: settings)
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = TextAnalysis()
+        for text in numbers.flatMap(RegistryDesk.texts) {
+            analyzer.analyze(text.text, into: &analysis)
+            trainer.add(
+                analysis, category: RegistryDesk.taxonomy.index(of: text.category) ?? 0)
+        }
+        // Scales are frozen when counts are merged: those of some model.
+        let scales = try BayesModel(ModelStorage(copying: try RegistryDesk.model(1))).manifest.scales
+        return try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+    }
+
+    private static func merged(
+        _ first: BayesModel, _ second: BayesModel, base: BayesModel? = nil
+    ) throws -> BayesModel {
+        try BayesModel(ModelStorage(copying: try ModelMerge.bytes(first, second, base: base)))
+    }
+
+    @Test func `of two sets of texts equals training on both, whichever comes first`() throws {
+        let (first, second) = (try Self.model(1...20), try Self.model(21...33))
+        let all = try Self.model(1...33)
+        #expect(try Self.merged(first, second).digest == all.digest)
+        #expect(try Self.merged(second, first).digest == all.digest)
+    }
+
+    @Test func `what both come from counts once`() throws {
+        let (first, second) = (try Self.model(1...20), try Self.model(11...33))
+        let shared = try Self.model(11...20)
+        #expect(try Self.merged(first, second, base: shared).digest == Self.model(1...33).digest)
+        #expect(try Self.merged(first, second).digest != Self.model(1...33).digest)
+    }
+
+    @Test func `what was never added cannot be taken off`() throws {
+        let (first, second) = (try Self.model(1...5), try Self.model(6...9))
+        #expect(throws: RegistryError.self) { try Self.merged(first, second, base: Self.model(50...80)) }
+    }
+
+    @Test func `other settings, other categories and models without counts are refused with the reason`()
+        throws
+    {
+        let first = try Self.model(1...5)
+        func reason(_ second: any TextModel) -> String? {
+            do {
+                _ = try ModelMerge.bytes(first, second)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(
+            reason(try Self.model(6...9, BayesSettings(minimumFrequency: 2)))?.contains("settings") ?? false)
+        let texts = (1...8).flatMap(RegistryDesk.texts)
+        let linear = try LinearTrainingRun(taxonomy: RegistryDesk.taxonomy).train(texts)
+        let model = try ModelReader.read(ModelStorage(copying: linear.bytes))
+        #expect(reason(model)?.contains("a linear model holds no counts") ?? false, "\(reason(model) ?? "-")")
+        #expect(reason(try Self.model(6...9)) == nil)
+    }
+}

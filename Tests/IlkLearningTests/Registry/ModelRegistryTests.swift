@@ -1,0 +1,179 @@
+import Foundation
+import IlkModels
+import IlkVocabulary
+import Testing
+
+@testable import IlkLearning
+
+@Suite("A model registry") struct ModelRegistryTests {
+    private let desk: RegistryDesk
+
+    init() throws { desk = try RegistryDesk() }
+
+    private func code(_ body: () throws -> Void) -> RegistryError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? RegistryError)?.code
+        }
+    }
+
+    @Test func `versions are counted on, are never overwritten, and their numbers never used again`() throws {
+        let registry = desk.registry()
+        #expect(try registry.versions() == [] && registry.versionInUse() == nil)
+        #expect(try desk.add(1) == "1.0.0")
+        #expect(try desk.add(2) == "1.0.1")
+        #expect(code { try desk.add(1) } == .versionExists)
+        var manifest = try RegistryDesk.manifest(of: try RegistryDesk.model(3))
+        manifest.version = "1.0.1"
+        #expect(
+            try registry.add(try RegistryDesk.model(3), manifest).version == "1.0.2", "that number is taken")
+        manifest = try RegistryDesk.manifest(of: try RegistryDesk.model(4))
+        manifest.version = "2.5"
+        #expect(try registry.add(try RegistryDesk.model(4), manifest).version == "2.5")
+        try registry.remove("2.5", RegistryDesk.signature())
+        #expect(try registry.add(try RegistryDesk.model(4), manifest).version == "2.6", "it was somebody's")
+        #expect(try registry.versions() == ["1.0.0", "1.0.1", "1.0.2", "2.6"])
+    }
+
+    @Test func `a version has its model, manifest, card and digests, for its owner alone`() throws {
+        try desk.add(1)
+        let names = try desk.names().filter { $0.hasPrefix("1.0.0/") }
+        #expect(names == ["CARD.md", "SHA256SUMS", "manifest.json", "weather.ilk"].map { "1.0.0/" + $0 })
+        for name in names {
+            let path = desk.folder.appending(path: name).path
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600, "\(name)")
+        }
+        let manifest = try desk.registry().manifest(version: "1.0.0")
+        #expect(manifest.documents == ["cold": 2, "warm": 1] && manifest.kind == "bayes")
+        #expect(manifest.featureSet?.digest.count == 64 && manifest.tokenizer?.digest.count == 64)
+        let card = try #require(try desk.registry().card(version: "1.0.0"))
+        #expect(card.contains("# weather 1.0.0") && card.contains(manifest.digest))
+    }
+
+    @Test func `promotions are kept with who, when and why, and are rolled back in their order`() throws {
+        for number in 1...3 { try desk.add(number) }
+        let registry = desk.registry()
+        for (second, version) in ["1.0.0", "1.0.1", "1.0.2"].enumerated() {
+            try registry.promote(version, RegistryDesk.signature("why \(version)", second: second))
+        }
+        #expect(try registry.promote("1.0.2", RegistryDesk.signature()) == nil, "it is in use already")
+        #expect(try registry.rollback(RegistryDesk.signature("bad")).version == "1.0.1")
+        try registry.promote("1.0.0", RegistryDesk.signature())
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
+        let records = try registry.history()
+        #expect(
+            records.map(\.act) == [.promote, .promote, .promote, .rollback, .promote, .rollback, .rollback])
+        #expect(records[1].who == "tester" && records[1].why == "why 1.0.1" && records[1].before == "1.0.0")
+        #expect(records[1].when == RegistryDesk.signature(second: 1).when)
+        #expect(try registry.inUse()?.digest == registry.manifest(version: "1.0.0").digest)
+    }
+
+    @Test func `a rollback passes over what was removed`() throws {
+        for number in 1...3 { try desk.add(number) }
+        let registry = desk.registry()
+        for version in ["1.0.0", "1.0.1", "1.0.2"] { try registry.promote(version, RegistryDesk.signature()) }
+        #expect(code { try registry.remove("1.0.2", RegistryDesk.signature()) } == .notAllowed)
+        try registry.remove("1.0.1", RegistryDesk.signature("has a bad source"))
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+        #expect(try !desk.names().contains { $0.contains("1.0.1") })
+    }
+
+    @Test func `the model in the program is a version that can be used and not removed`() throws {
+        let registry = ModelRegistry(folder: desk.root.path, taxonomy: "doctype")
+        #expect(try registry.versionInUse() == "built-in" && registry.activeVersion() == nil)
+        let digest = try registry.manifest(version: "built-in").digest
+        #expect(try registry.version(digest: digest) == "built-in")
+        #expect(
+            try registry.find("active") == "built-in" && registry.find(String(digest.prefix(8))) == "built-in"
+        )
+        #expect(code { try registry.remove("built-in", RegistryDesk.signature()) } == .notAllowed)
+        #expect(try registry.promote("built-in", RegistryDesk.signature()) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("1.0.0", "1.0.0"), ("active", "1.0.1"), ("1.0.9", nil), ("2", nil), ("", nil), ("../1.0.0", nil),
+            ("1.0.0/", nil), ("built-in", nil), ("01.0.0", nil), ("ffffffff", nil), ("1.0.0\n", nil),
+        ] as [(String, String?)])
+    func `a version is found by its name`(name: String, version: String?) throws {
+        try desk.add(1)
+        try desk.add(2)
+        try desk.registry().promote("1.0.1", RegistryDesk.signature())
+        do {
+            #expect(try desk.registry().find(name) == version)
+        } catch {
+            #expect(version == nil && error.code == .unknownVersion && error.hint != nil, "\(error)")
+        }
+    }
+
+    @Test func `a version is found by its digest, and by the beginning of it`() throws {
+        try desk.add(1)
+        let digest = try desk.registry().manifest(version: "1.0.0").digest
+        #expect(try desk.registry().version(digest: digest) == "1.0.0")
+        #expect(try desk.registry().find(String(digest.prefix(6)).uppercased()) == "1.0.0")
+        #expect(try desk.registry().version(digest: String(repeating: "0", count: 64)) == nil)
+        #expect(desk.registry().unknown("1.0.1").hint?.contains("did you mean '1.0.0'?") ?? false)
+    }
+
+    @Test func `every byte of every file is verified`() throws {
+        try desk.add(1)
+        let registry = desk.registry()
+        #expect(try registry.problems(of: "1.0.0") == [])
+        for name in ["CARD.md", "manifest.json", "weather.ilk", "SHA256SUMS"] {
+            let file = desk.folder.appending(path: "1.0.0/\(name)")
+            let whole = try Data(contentsOf: file)
+            for place in stride(from: 0, to: whole.count, by: max(1, whole.count / 40)) {
+                var bytes = whole
+                bytes[place] ^= 0x01
+                try bytes.write(to: file)
+                #expect(try registry.problems(of: "1.0.0") != [], "\(name), byte \(place)")
+            }
+            try whole.write(to: file)
+        }
+        #expect(try registry.problems(of: "1.0.0") == [])
+        try Data().write(to: desk.folder.appending(path: "1.0.0/more"))
+        #expect(try registry.problems(of: "1.0.0") == ["more is no part of it"])
+        #expect(code { try registry.promote("1.0.0", RegistryDesk.signature()) } == .damaged)
+    }
+
+    @Test func `what leads elsewhere and what anybody may change is not used`() throws {
+        try desk.add(1)
+        try desk.add(2)
+        let files = FileManager.default
+        let model = desk.folder.appending(path: "1.0.0/weather.ilk")
+        try files.setAttributes([.posixPermissions: 0o666], ofItemAtPath: model.path)
+        #expect(code { _ = try desk.registry().checkedPath(version: "1.0.0") } == .unsafe)
+        #expect(code { try desk.registry().promote("1.0.0", RegistryDesk.signature()) } == .unsafe)
+        let second = desk.folder.appending(path: "1.0.1/weather.ilk")
+        try files.moveItem(at: second, to: desk.root.appending(path: "elsewhere"))
+        try files.createSymbolicLink(at: second, withDestinationURL: desk.root.appending(path: "elsewhere"))
+        #expect(code { _ = try desk.registry().checkedPath(version: "1.0.1") } == .unsafe)
+        #expect(try desk.registry().problems(of: "1.0.1") != [])
+        try Data("../../elsewhere\n".utf8).write(to: desk.folder.appending(path: "active"))
+        #expect(code { _ = try desk.registry().activeVersion() } == .damaged)
+    }
+
+    @Test func `a registry of an older program is read and gone on with`() throws {
+        let model = try RegistryDesk.model(1)
+        let old = desk.folder.appending(path: "1.0.0")
+        try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
+        try Data(model).write(to: old.appending(path: "weather.ilk"))
+        let digest = try ModelReader.read(ModelStorage(copying: model)).digest.description
+        let json =
+            #"{"created":1763763213,"digest":"\#(digest)","note":"not worse","parent":"built-in 1.1.0","#
+            + #""taxonomy":"weather","version":"1.0.0"}"#
+        try Data(json.utf8).write(to: old.appending(path: "manifest.json"))
+        try Data("1.0.0\n".utf8).write(to: desk.folder.appending(path: "active"))
+        let registry = desk.registry()
+        #expect(try registry.problems(of: "1.0.0") == [] && registry.problems() == [])
+        #expect(try registry.manifest(version: "1.0.0").why == "not worse")
+        #expect(try desk.add(2) == "1.0.1")
+        try registry.promote("1.0.1", RegistryDesk.signature())
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import IlkModels
+import IlkVocabulary
+import Synchronization
+
+@testable import IlkLearning
+
+/// A registry for one test, gone with its owner, and models to put into it.
+final class RegistryDesk: Sendable {
+    static let taxonomy = Taxonomy(name: "weather", categories: ["cold", "warm"])
+
+    let root: URL
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "ilk-models-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
+    }
+
+    /// The folder of the taxonomy.
+    var folder: URL { root.appending(path: "weather") }
+
+    func registry(_ calls: any FileCalls = SystemFileCalls(), patience: Duration = .zero) -> ModelRegistry {
+        ModelRegistry(folder: root.path, taxonomy: "weather", calls: calls, patience: patience)
+    }
+
+    /// Who does things in tests.
+    static func signature(_ why: String? = nil, second: Int = 0) -> RegistrySignature {
+        RegistrySignature(
+            who: "tester", why: why, when: Date(timeIntervalSince1970: 1_800_000_000 + Double(second)))
+    }
+
+    /// A model of some texts: the same number, the same bytes.
+    static func model(_ number: Int, settings: BayesSettings = BayesSettings(minimumFrequency: 1)) throws
+        -> [UInt8]
+    {
+        try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts(number))
+    }
+
+    /// Texts with a word of their own for each number; digits would all be the same to a model.
+    static func texts(_ number: Int) -> [LabelledText] {
+        let word = "q" + String(number, radix: 2).map { $0 == "0" ? "o" : "a" }.joined()
+        return [
+            LabelledText(text: "sun all day \(word)", category: "warm"),
+            LabelledText(text: "snow at night \(word)", category: "cold"),
+            LabelledText(text: "the tide came in \(word)", category: number % 2 == 0 ? "warm" : "cold"),
+        ]
+    }
+
+    static func manifest(of model: [UInt8], _ why: String? = nil) throws -> VersionManifest {
+        VersionManifest(of: try ModelReader.read(ModelStorage(copying: model)), signature(why))
+    }
+
+    /// Adds a model.
+    @discardableResult
+    func add(_ number: Int) throws -> String {
+        let model = try Self.model(number)
+        return try registry().add(model, try Self.manifest(of: model)).version
+    }
+
+    /// All names below the folder.
+    func names() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    /// The same files in another desk.
+    func copy() throws -> RegistryDesk {
+        let other = try RegistryDesk()
+        try FileManager.default.copyItem(at: folder, to: other.folder)
+        return other
+    }
+}
+
+/// Calls of the system that stop at a certain one: as if the process was killed before it, or as if it failed.
+final class FaultyCalls: FileCalls {
+    enum Fault: Sendable {
+        /// From this call on nothing happens any more; of a write half does.
+        case killed
+        /// This one fails, the others do not.
+        case failed
+    }
+
+    private let system = SystemFileCalls()
+    private let count = Mutex(0)
+    private let fault: Fault
+    private let place: Int
+
+    /// - Parameter place: Which call, from 1.
+    init(_ fault: Fault, at place: Int) {
+        self.fault = fault
+        self.place = place
+    }
+
+    /// How many calls there were.
+    var calls: Int { count.withLock { $0 } }
+
+    private func stops() -> (stops: Bool, isFirst: Bool) {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        return (fault == .killed ? number >= place : number == place, number == place)
+    }
+
+    func open(_ path: String, _ flags: Int32) -> Int32 { stops().stops ? -ENOSPC : system.open(path, flags) }
+
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        let (stops, isFirst) = stops()
+        if isFirst { _ = system.write(file, UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2))) }
+        return stops ? -Int(ENOSPC) : system.write(file, bytes)
+    }
+
+    func synchronize(_ file: Int32) -> Int32 { stops().stops ? -EIO : system.synchronize(file) }
+
+    func truncate(_ file: Int32, to length: Int) -> Int32 {
+        stops().stops ? -EIO : system.truncate(file, to: length)
+    }
+
+    func rename(_ path: String, to other: String) -> Int32 {
+        stops().stops ? -EIO : system.rename(path, to: other)
+    }
+
+    func makeFolder(_ path: String) -> Int32 { stops().stops ? -ENOSPC : system.makeFolder(path) }
+    func remove(_ path: String) -> Int32 { stops().stops ? -EIO : system.remove(path) }
+    func removeFolder(_ path: String) -> Int32 { stops().stops ? -EIO : system.removeFolder(path) }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import IlkModels
+import Testing
+
+@testable import IlkLearning
+
+/// What is left when a change of the registry ends in the middle of it.
+@Suite("A registry whose changes are cut off") struct RegistryFaultTests {
+    /// What can be done to a registry that has 1.0.0 and 1.0.1 in use, one after the other, and 1.0.2.
+    enum Change: String, CaseIterable, CustomTestStringConvertible {
+        case promote, rollback, remove, add, `import`
+
+        var testDescription: String { rawValue }
+
+        func run(_ registry: ModelRegistry) throws {
+            let signature = RegistryDesk.signature(rawValue, second: 9)
+            switch self {
+            case .promote: try registry.promote("1.0.2", signature)
+            case .rollback: try registry.rollback(signature)
+            case .remove: try registry.remove("1.0.2", signature)
+            case .add:
+                let model = try RegistryDesk.model(4)
+                try registry.add(model, try RegistryDesk.manifest(of: model))
+            case .import:
+                let model = try RegistryDesk.model(4)
+                try registry.add(importing: model, try RegistryDesk.manifest(of: model), signature)
+            }
+        }
+
+        /// The versions there are and the one in use, when it was done.
+        var after: (versions: [String], inUse: String) {
+            switch self {
+            case .promote: (["1.0.0", "1.0.1", "1.0.2"], "1.0.2")
+            case .rollback: (["1.0.0", "1.0.1", "1.0.2"], "1.0.0")
+            case .remove: (["1.0.0", "1.0.1"], "1.0.1")
+            case .add, .import: (["1.0.0", "1.0.1", "1.0.2", "1.0.3"], "1.0.1")
+            }
+        }
+
+        static let before = (versions: ["1.0.0", "1.0.1", "1.0.2"], inUse: "1.0.1")
+    }
+
+    private static func prepared() throws -> RegistryDesk {
+        let desk = try RegistryDesk()
+        for number in 1...3 { try desk.add(number) }
+        try desk.registry().promote("1.0.0", RegistryDesk.signature("first", second: 1))
+        try desk.registry().promote("1.0.1", RegistryDesk.signature("second", second: 2))
+        return desk
+    }
+
+    @Test(arguments: Change.allCases)
+    func `killed at any call, it is as before or as after, and the next change puts all in order`(
+        change: Change
+    ) throws {
+        let prepared = try Self.prepared()
+        var steps = 0
+        while true {
+            let desk = try prepared.copy()
+            let calls = FaultyCalls(.killed, at: steps + 1)
+            let wasKilled = (try? change.run(desk.registry(calls))) == nil  // Killed: that is the point.
+            try check(desk, change, at: steps + 1, mayBeBefore: wasKilled)
+            guard wasKilled else { break }
+            steps += 1
+        }
+        #expect(steps >= 6, "there are few steps: \(steps)")
+    }
+
+    /// Looks, changes something else, and looks again.
+    private func check(_ desk: RegistryDesk, _ change: Change, at step: Int, mayBeBefore: Bool) throws {
+        let registry = desk.registry()
+        let found = (try registry.versions(), try registry.versionInUse() ?? "-")
+        let isAfter = found == change.after
+        #expect(
+            isAfter || (mayBeBefore && found == Change.before),
+            "\(change), call \(step): \(found)")
+        // Any change puts away what was left; this one changes nothing by itself.
+        #expect(try registry.promote(found.1, RegistryDesk.signature()) == nil)
+        #expect(try registry.problems() == [], "\(change), call \(step)")
+        for version in try registry.versions() { #expect(try registry.problems(of: version) == []) }
+        let hidden = try desk.names().filter { $0.hasPrefix(".") }
+        #expect(hidden.isEmpty, "\(change), call \(step): \(hidden)")
+        let records = try registry.history()
+        #expect(records.map(\.number) == Array(1...records.count), "\(change), call \(step)")
+        #expect(records.filter(\.isOfUse).last?.version == found.1, "\(change), call \(step)")
+        if change == .remove, records.last?.act == .remove {
+            #expect(try registry.versions() == change.after.versions, "\(step): what is removed is gone")
+        }
+        // It can be done now, unless it was.
+        if try (registry.versions(), registry.versionInUse() ?? "-") != change.after {
+            try change.run(registry)
+            #expect(try (registry.versions(), registry.versionInUse() ?? "-") == change.after)
+        }
+    }
+
+    @Test(arguments: Change.allCases)
+    func `any call that fails leaves it as before or as after, and nothing lies about`(change: Change) throws
+    {
+        let prepared = try Self.prepared()
+        var steps = 0
+        while true {
+            let desk = try prepared.copy()
+            let calls = FaultyCalls(.failed, at: steps + 1)
+            do {
+                try change.run(desk.registry(calls))
+                if calls.calls <= steps { break }
+            } catch let error as RegistryError {
+                #expect(error.code == .cannotWrite, "\(error)")
+            }
+            steps += 1
+            try check(desk, change, at: steps, mayBeBefore: true)
+        }
+        #expect(steps >= 6, "there are few steps: \(steps)")
+    }
+
+    @Test func `a line of the history that was not written to its end is put away`() throws {
+        let desk = try Self.prepared()
+        let file = desk.folder.appending(path: "history")
+        let whole = try Data(contentsOf: file)
+        try (whole + Data(#"{"act":"promote","number":3,"ver"#.utf8)).write(to: file)
+        #expect(try desk.registry().history().count == 2)
+        try desk.registry().promote("1.0.2", RegistryDesk.signature())
+        #expect(try desk.registry().history().map(\.number) == [1, 2, 3])
+        #expect(try Data(contentsOf: file).starts(with: whole), "the history is only ever added to")
+    }
+
+    @Test func `of two that change it at once one waits, and is told who has it`() throws {
+        let desk = try Self.prepared()
+        let lock = try RegistryLock(
+            desk.folder.appending(path: "lock").path, for: "a long change", patience: .zero)
+        let error = #expect(throws: RegistryError.self) {
+            try desk.registry().promote("1.0.2", RegistryDesk.signature())
+        }
+        #expect(error?.code == .locked && error?.exitStatus == 75)
+        #expect(
+            error?.description.contains("process \(getpid()) (a long change)") ?? false,
+            "\(String(describing: error))")
+        #expect(try desk.registry().versionInUse() == "1.0.1", "reading waits for nobody")
+        lock.release()
+        #expect(try desk.registry().promote("1.0.2", RegistryDesk.signature()) != nil)
+    }
+
+    @Test func `many that promote at once each have their turn`() async throws {
+        let desk = try Self.prepared()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    var done = 0
+                    for turn in 0..<10 {
+                        let version = "1.0.\((task + turn) % 3)"
+                        let registry = desk.registry(patience: .seconds(60))
+                        if try registry.promote(version, RegistryDesk.signature("\(task)")) != nil {
+                            done += 1
+                        }
+                    }
+                    return done
+                }
+            }
+            let done = try await group.reduce(0, +)
+            let records = try desk.registry().history()
+            #expect(records.count == 2 + done && records.map(\.number) == Array(1...records.count))
+            for (one, next) in zip(records, records.dropFirst()) { #expect(next.before == one.version) }
+        }
+        #expect(try desk.registry().problems() == [])
+    }
+}

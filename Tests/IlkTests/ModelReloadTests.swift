@@ -1,0 +1,265 @@
+import Foundation
+import Ilk
+import IlkModels
+import IlkPipeline
+import IlkVocabulary
+import Synchronization
+import Testing
+
+@testable import IlkLearning
+
+@Suite struct `Reloading models` {
+    /// The system's calls without waiting for the disk: what survives a power cut is no matter here.
+    private struct UnsyncedCalls: FileCalls {
+        let system = SystemFileCalls()
+
+        func open(_ path: String, _ flags: Int32) -> Int32 { system.open(path, flags) }
+        func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int { system.write(file, bytes) }
+        func synchronize(_ file: Int32) -> Int32 { 0 }
+        func truncate(_ file: Int32, to length: Int) -> Int32 { system.truncate(file, to: length) }
+        func rename(_ path: String, to other: String) -> Int32 { system.rename(path, to: other) }
+        func makeFolder(_ path: String) -> Int32 { system.makeFolder(path) }
+        func remove(_ path: String) -> Int32 { system.remove(path) }
+        func removeFolder(_ path: String) -> Int32 { system.removeFolder(path) }
+    }
+
+    private let desk: RuleDesk
+    private let registry: ModelRegistry
+    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+
+    init() throws {
+        desk = try RuleDesk()
+        try desk.put(RuleDesk.pack("a.one", "a.two"))
+        registry = ModelRegistry(
+            folder: desk.folders.models, taxonomy: "doctype", calls: UnsyncedCalls(), patience: .seconds(5))
+    }
+
+    /// A model that knows which word goes with which category.
+    private func add(_ words: [(String, Category)]) throws -> String {
+        let texts = words.flatMap { word, category in
+            (0..<6).map { LabelledText(text: "the \(word) number \($0)", category: category) }
+        }
+        let bytes = try TrainingRun(taxonomy: .documentType, settings: BayesSettings(minimumFrequency: 1))
+            .train(texts)
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        return try registry.add(bytes, VersionManifest(of: model, Self.signature)).version
+    }
+
+    private func addTwo() throws -> [String] {
+        [
+            try add([("pump", "email"), ("valve", "code"), ("hose", "search")]),
+            try add([("pump", "social"), ("valve", "message"), ("hose", "document")]),
+        ]
+    }
+
+    private var assembly: PipelineAssembly {
+        PipelineAssembly(
+            deciding: .fused, rules: RuleStack([.files(desk.folder.path)]), threshold: 0,
+            folders: desk.folders)
+    }
+
+    @Test func `a model that is promoted takes the place of the old one, and a rollback brings that back`()
+        throws
+    {
+        let versions = try addTwo()
+        let pipeline = try ReloadablePipeline(assembly)
+        #expect(pipeline.reloadModelIfChanged() == nil)
+        try registry.promote(versions[0], Self.signature)
+        let first = try #require(pipeline.reloadModelIfChanged())
+        #expect(first.outcome == .replaced && first.version == versions[0])
+        #expect(try pipeline.classify("the valve number 7").category == "code")
+        try registry.promote(versions[1], Self.signature)
+        #expect(try pipeline.classify("the valve number 7").category == "code", "nobody has looked")
+        let second = pipeline.reloadModel()
+        #expect(second.outcome == .replaced && second.before == first.after)
+        let verdict = try pipeline.classify("the valve number 7")
+        #expect(verdict.category == "message" && verdict.provenance.modelDigest == second.after)
+        #expect(second.description == "model \(versions[1]) in use now (\(second.after?.prefix(12) ?? ""))")
+        try registry.rollback(Self.signature)
+        #expect(pipeline.reloadModelIfChanged()?.after == first.after)
+        #expect(pipeline.reloadModelIfChanged() == nil && pipeline.reloadModel().outcome == .unchanged)
+        try registry.rollback(Self.signature)
+        #expect(pipeline.reloadModel().version == "built-in")
+    }
+
+    @Test func `a damaged model leaves the old one in use and says why, once`() throws {
+        let versions = try addTwo()
+        try registry.promote(versions[0], Self.signature)
+        let pipeline = try ReloadablePipeline(assembly)
+        let snapshot = pipeline.current
+        try registry.promote(versions[1], Self.signature)
+        let file = URL(filePath: registry.path(version: versions[1]))
+        let whole = try Data(contentsOf: file)
+        var bytes = whole
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: file)
+        let reload = try #require(pipeline.reloadModelIfChanged())
+        #expect(reload.outcome == .refused && reload.before == reload.after)
+        #expect(reload.description.contains("model \(versions[1]) is not used, the old one stays"))
+        #expect(reload.description.contains("checksum does not match"), "\(reload.description)")
+        #expect(pipeline.current === snapshot && pipeline.reloadModelIfChanged() == nil)
+        try FileManager.default.removeItem(at: file)
+        #expect(pipeline.reloadModel().outcome == .refused, "it is gone")
+        try whole.write(to: file)
+        #expect(pipeline.reloadModel().outcome == .replaced)
+        try Data("1.0.0 or so".utf8).write(to: URL(filePath: registry.activePath))
+        #expect(pipeline.reloadModelIfChanged()?.outcome == .refused)
+    }
+
+    @Test func `another model under the name of the one that was promoted is not used`() throws {
+        let versions = try addTwo()
+        try registry.promote(versions[0], Self.signature)
+        let other = try Data(contentsOf: URL(filePath: registry.path(version: versions[1])))
+        try other.write(to: URL(filePath: registry.path(version: versions[0])))
+        let error = #expect(throws: IlkError.self) { try ReloadablePipeline(assembly) }
+        #expect(error?.description.contains("not the model that was promoted") ?? false)
+        #expect(error?.hint == "go back with: ilk model rollback")
+    }
+
+    @Test func `a file that was named is looked at too`() throws {
+        let versions = try addTwo()
+        let file = desk.root.appending(path: "mine.ilk")
+        func put(_ version: String) throws {
+            try desk.put(try Data(contentsOf: URL(filePath: registry.path(version: version))), at: "mine.ilk")
+        }
+        try put(versions[0])
+        var assembly = assembly
+        assembly.model = .file(file.path)
+        let pipeline = try ReloadablePipeline(assembly)
+        try put(versions[1])
+        #expect(pipeline.reloadModelIfChanged()?.outcome == .replaced)
+        #expect(try pipeline.classify("the valve number 7").category == "message")
+        assembly.model = .version(versions[0])
+        let fixed = try ReloadablePipeline(assembly)
+        try registry.promote(versions[1], Self.signature)
+        #expect(fixed.reloadModelIfChanged() == nil && fixed.reloadModel().outcome == .unchanged)
+    }
+
+    /// A clock on which all waiting is over at once, so many times; then whoever waits is cancelled.
+    private final class FewTicks: Clock {
+        typealias Instant = ContinuousClock.Instant
+        let minimumResolution = Duration.nanoseconds(1)
+        private let left: Mutex<Int>
+        private let tick: @Sendable (Int) -> Void
+
+        init(_ count: Int, tick: @escaping @Sendable (Int) -> Void) {
+            left = Mutex(count)
+            self.tick = tick
+        }
+
+        var now: Instant { ContinuousClock.now }
+
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+            let number = left.withLock { left in
+                left -= 1
+                return left
+            }
+            guard number >= 0 else { throw CancellationError() }
+            tick(number)
+        }
+    }
+
+    @Test func `who watches goes on with each model that is promoted`() async throws {
+        let versions = try addTwo()
+        let pipeline = try ReloadablePipeline(assembly)
+        let told = Mutex<[String?]>([])
+        let registry = registry
+        let clock = FewTicks(6) { number in
+            guard number % 2 == 1 else { return }
+            _ = try? registry.promote(versions[number / 2 % 2], Self.signature)  // Else nothing is told.
+        }
+        await pipeline.watchModel(every: .seconds(1), clock: clock) { reload in
+            told.withLock { $0.append(reload.version) }
+        }
+        #expect(told.withLock { $0 } == [versions[0], versions[1], versions[0]])
+    }
+
+    // MARK: Under load
+
+    /// When tasks are to stop.
+    private final class End: Sendable {
+        let hasCome = Atomic<Bool>(false)
+    }
+
+    /// What one task saw.
+    private struct Sight: Sendable {
+        var texts = 0
+        var wrong: [String] = []
+    }
+
+    private static let texts = ["the valve number 7", "a pump and a hose", "hose", "nothing of it"]
+
+    /// What is said by which model and which rules.
+    private func answers(_ pipeline: ReloadablePipeline) throws -> (key: String, scores: [[Double]]) {
+        let verdicts = try Self.texts.map { try pipeline.classify($0) }
+        return (Self.key(verdicts[0]), verdicts.map(\.scores))
+    }
+
+    private static func key(_ verdict: Verdict) -> String {
+        "\(verdict.provenance.modelDigest ?? "-") \(verdict.provenance.ruleSetDigest ?? "-")"
+    }
+
+    @Test func `of eight tasks none fails and none mixes models or rules, through a thousand reloads`()
+        async throws
+    {
+        let versions = try addTwo()
+        let packs = [RuleDesk.pack("a.one", label: "email"), RuleDesk.pack("b.one", label: "code")]
+        let pipeline = try ReloadablePipeline(assembly)
+        var known: [String: [[Double]]] = [:]
+        for version in versions {
+            try registry.promote(version, Self.signature)
+            #expect(pipeline.reloadModel().outcome == .replaced)
+            for pack in packs {
+                try desk.put(pack)
+                pipeline.reload()
+                let answers = try answers(pipeline)
+                known[answers.key] = answers.scores
+            }
+        }
+        #expect(known.count == 4)
+        let end = End()
+        try await withThrowingTaskGroup(of: Sight.self) { group in
+            for task in 0..<8 {
+                group.addTask { [known] in try sight(pipeline, known, end, keepsSession: task % 2 == 0) }
+            }
+            var replaced = 0
+            for turn in 0..<1_000 {
+                try registry.promote(versions[turn % 2], Self.signature)
+                if pipeline.reloadModelIfChanged()?.outcome == .replaced { replaced += 1 }
+                if turn % 20 == 0 {
+                    try desk.put(packs[turn / 20 % 2])
+                    pipeline.reload()
+                }
+            }
+            end.hasCome.store(true, ordering: .releasing)
+            #expect(replaced == 1_000)
+            for try await sight in group {
+                #expect(sight.wrong.isEmpty, "\(sight.wrong.prefix(3))")
+                #expect(sight.texts > 0)
+            }
+        }
+        // Of a thousand models only the one in use is still mapped.
+        let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+        let mapped = maps.split(separator: "\n").filter { $0.contains(desk.root.path) }
+        #expect(mapped.count == 1, "\(mapped)")
+        #expect(pipeline.reloadModelIfChanged() == nil, "it is in use until here")
+    }
+
+    private func sight(
+        _ pipeline: ReloadablePipeline, _ known: [String: [[Double]]], _ end: End, keepsSession: Bool
+    ) throws -> Sight {
+        var sight = Sight()
+        var session = try pipeline.current.makeSession()
+        while !end.hasCome.load(ordering: .acquiring) || sight.texts == 0 {
+            if keepsSession, session.pipeline !== pipeline.current {
+                session = try pipeline.current.makeSession()
+            }
+            let place = sight.texts % Self.texts.count
+            let text = Self.texts[place]
+            let verdict = keepsSession ? session.classify(text) : try pipeline.classify(text)
+            sight.texts += 1
+            if known[Self.key(verdict)]?[place] != verdict.scores { sight.wrong.append(Self.key(verdict)) }
+        }
+        return sight
+    }
+}
