@@ -1,4 +1,5 @@
 public import IlkModels
+public import IlkRules
 import IlkText
 public import IlkVocabulary
 
@@ -38,13 +39,16 @@ public struct AutomaticTrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - rules: Rules that a model of counts will decide beside, whose weights it learns; nil for none.
     ///   - progress: Called now and then; what it throws ends the run.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when a model cannot be written or read.
-    public func train(_ texts: [LabelledText], progress: () throws -> Void = {}) throws -> Result {
+    public func train(
+        _ texts: [LabelledText], beside rules: RuleSet? = nil, progress: () throws -> Void = {}
+    ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
         guard learning.texts.count >= Self.fewestTexts else {
-            return Result(bytes: try trainBayes(texts, progress), choice: KindChoice())
+            return Result(bytes: try trainBayes(texts, rules, progress), choice: KindChoice())
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
@@ -55,14 +59,18 @@ public struct AutomaticTrainingRun: Sendable {
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
         guard choice.taken == .linear else {
-            return Result(bytes: try trainBayes(texts, progress), choice: choice)
+            return Result(bytes: try trainBayes(texts, rules, progress), choice: choice)
         }
         let bytes = try built?.bytes ?? run.train(texts) { _ in try progress() }.bytes
         return Result(bytes: bytes, choice: choice)
     }
 
-    private func trainBayes(_ texts: [LabelledText], _ progress: () throws -> Void) throws -> [UInt8] {
-        try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) { _ in try progress() }
+    private func trainBayes(
+        _ texts: [LabelledText], _ rules: RuleSet?, _ progress: () throws -> Void
+    ) throws -> [UInt8] {
+        try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts, beside: rules) { _ in
+            try progress()
+        }
     }
 
     /// How many texts naive Bayes gives their own category when their fold is left out.

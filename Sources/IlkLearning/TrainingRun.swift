@@ -1,4 +1,5 @@
 public import IlkModels
+public import IlkRules
 import IlkText
 public import IlkVocabulary
 
@@ -35,18 +36,34 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - rules: Rules that the model will decide beside: their hits are counted too, and they get weights of what the
+    ///     words leave them to say. Nil for none; rules of other categories are none.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Returns: The bytes of a model file.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written.
-    public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
-        let trainer = try counted(texts, progress: progress)
-        return try trainer.build(scales: trainer.fitScales())
+    public func train(
+        _ texts: [LabelledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
+    ) throws -> [UInt8] {
+        var learning: RuleLearning?
+        if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
+        let trainer = try counted(texts, beside: &learning, progress: progress)
+        let scales = trainer.fitScales()
+        let bytes = try trainer.build(scales: scales)
+        guard let learning else { return bytes }
+        return try learning.learned(beside: trainer.leftOutScores(scales: scales)).added(to: bytes)
     }
 
     /// A trainer that has counted the texts of the taxonomy's categories, in their order.
     func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
+        var none: RuleLearning?
+        return try counted(texts, beside: &none, progress: progress)
+    }
+
+    private func counted(
+        _ texts: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
+    ) throws -> BayesTrainer {
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings)
-        let analyzer = try TextAnalyzer(measuring: .classification)
+        let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = TextAnalysis()
         let masks = MaskNormalizer()
         let weights = Self.weights(of: texts)
@@ -54,6 +71,7 @@ public struct TrainingRun: Sendable {
             guard let category = taxonomy.index(of: text.category) else { continue }
             analyzer.analyze(masks.normalize(text.text), into: &analysis)
             trainer.add(analysis, category: category, weight: weights[index])
+            learning?.add(analysis, category: category, weight: weights[index], source: text.source)
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(texts.count)

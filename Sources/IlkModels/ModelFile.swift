@@ -21,6 +21,7 @@ struct ModelFile: Sendable {
         case manifest = 1
         case table = 2
         case counts = 3
+        case rules = 4
     }
 
     let storage: ModelStorage

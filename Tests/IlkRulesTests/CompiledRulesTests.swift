@@ -98,7 +98,7 @@ enum CompiledFixture {
                         id: right.id, says: right.says, status: right.status, weights: right.weights,
                         condition: right.condition, matchers: right.matchers, examples: [],
                         pack: right.pack,
-                        file: right.file, line: right.line))
+                        file: right.file, line: right.line, content: right.content))
         }
         #expect(compiled.rules.count == read.rules.count)
     }

@@ -5,7 +5,7 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Look at what was said of texts, and correct it.",
-        subcommands: [LogListCommand.self, LogCorrectCommand.self]
+        subcommands: [LogListCommand.self, LogCorrectCommand.self, LogExplainCommand.self]
     )
 
     static let examples = LogListCommand.examples

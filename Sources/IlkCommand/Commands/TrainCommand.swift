@@ -13,7 +13,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
             bayes counts: its models can be added to and learn from corrections. linear fits weights to the texts: \
             right more often where there are many texts, but it can be trained again only where its texts are; \
-            it cannot be added to, merged, or retrained from corrections. auto leaves texts out (whole sources, \
+            it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
+            beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
             where each label has texts of two), takes the kind that is right more often on them, and says what \
             the other one does; a tie goes to bayes.
             """
@@ -81,6 +82,14 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             "What the set of labels is called, unless all of them are document types.", valueName: "name"))
     var name = "custom"
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Rules that the model will decide beside, on top of those there are; their weights are learned too. \
+            'none' leaves out all before it. For bayes.
+            """, valueName: "folder"), completion: .directory)
+    var rules: [RulesChoice] = []
+
     @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
     var onError: FaultPolicy = .stop
 
@@ -128,7 +137,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
         let training = ModelTraining(
-            kind: kind, bayes: bayes, linear: linear, taxonomyName: name, console: console)
+            kind: kind, bayes: bayes, linear: linear, rules: .standing.adding(rules), taxonomyName: name,
+            console: console)
         if let output { try training.run(input, output: output) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if suspects { try training.listSuspects(input, top: top, format: format) }

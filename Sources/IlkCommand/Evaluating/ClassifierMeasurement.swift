@@ -85,7 +85,7 @@ struct ClassifierMeasurement {
             RulesClassifier(ruleSet), ModelClassifier(model),
             try FusedClassifier(rules: ruleSet, model: model),
         ]
-        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.threshold) }
+        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.thresholds) }
     }
 
     private func known(_ texts: [LabelledText], to taxonomy: Taxonomy) throws -> [LabelledText] {

@@ -1,5 +1,7 @@
+import Ilk
 import IlkLearning
 import IlkModels
+import IlkRules
 import IlkVocabulary
 
 /// Makes a model file of labelled texts, and says what it made.
@@ -10,6 +12,8 @@ struct ModelTraining {
     var bayes: BayesSettings
     /// How weights are fitted.
     var linear: LinearSettings
+    /// The rules that the model will decide beside.
+    var rules: RuleStack
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
     /// Where what was made is told.
@@ -90,9 +94,9 @@ struct ModelTraining {
         let trained: Trained
         switch kind {
         case .bayes:
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(texts) {
-                try progress.show($0)
-            }
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(
+                texts, beside: try ruleSet(for: taxonomy)
+            ) { try progress.show($0) }
             trained = Trained(bytes: bytes, remarks: [])
         case .linear:
             let (bytes, choice) = try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) {
@@ -101,11 +105,18 @@ struct ModelTraining {
             trained = Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
-            let result = try run.train(texts) { try console.checkStop() }
+            let result = try run.train(texts, beside: try ruleSet(for: taxonomy)) { try console.checkStop() }
             trained = Trained(bytes: result.bytes, remarks: TrainingRemark.lines(of: result.choice))
         }
         try console.checkStop()
         return trained
+    }
+
+    /// Nil when there are no rules for the categories.
+    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.rules = rules
+        return try assembly.loadRules(taxonomy: taxonomy)
     }
 
     private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws

@@ -11,7 +11,7 @@ struct RuleComparison {
     private let old: RuleSet
     private let new: RuleSet
     private let names: (old: String, new: String)
-    private let model: (any TextClassifier)?
+    private let model: (any TextModel)?
     private let threshold: Double
     private let jobs: Int
     private let format: OutputFormat
@@ -29,7 +29,7 @@ struct RuleComparison {
         assembly.taxonomy = command.taxonomy?.taxonomy
         let loaded = command.classifier == .rules ? nil : try assembly.loadModel()
         let taxonomy = loaded?.taxonomy ?? (command.taxonomy ?? .doctype).taxonomy
-        model = loaded.map { ModelClassifier($0) }
+        model = loaded
         old = try Self.rules([command.old], taxonomy, console)
         new = try Self.rules(command.new, taxonomy, console)
         names = (command.old, command.new.joined(separator: " + "))

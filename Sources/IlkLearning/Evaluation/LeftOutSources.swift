@@ -83,7 +83,8 @@ public struct LeftOutSources: Sendable {
     }
 
     private func train(_ texts: [LabelledText], _ settings: BayesSettings) throws -> BayesModel {
-        let bytes = try TrainingRun(taxonomy: ruleSet.taxonomy, settings: settings).train(texts)
+        let bytes = try TrainingRun(taxonomy: ruleSet.taxonomy, settings: settings).train(
+            texts, beside: ruleSet)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 }
