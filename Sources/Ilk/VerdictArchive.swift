@@ -74,15 +74,13 @@ public struct VerdictArchive: Sendable {
     public func model(
         _ digest: String, taxonomy: Taxonomy, files: [String] = []
     ) throws(IlkError) -> any TextModel {
-        if let model = try? BuiltIn.model(), model.digest.description == digest { return model }  // Else elsewhere.
+        let builtIn = try? BuiltIn.model()  // One that cannot be read is not the one.
+        if let builtIn, builtIn.digest.description == digest { return builtIn }
         let registry = ModelRegistry(folder: folders.models, taxonomy: taxonomy.name)
         let versions = (try? registry.versions()) ?? []  // No registry, no versions.
         for path in files + [path(ofModel: digest)] + versions.map(registry.path) {
-            // A file that is gone or damaged is not the one.
-            guard let model = try? MappedModel.load(path), model.digest.description == digest else {
-                continue
-            }
-            return model
+            let model = try? MappedModel.load(path)  // One that is gone or damaged is not the one.
+            if let model, model.digest.description == digest { return model }
         }
         throw IlkError(
             .noInput, "the model \(digest.prefix(12)) that made the verdict is no longer here",
@@ -96,16 +94,15 @@ public struct VerdictArchive: Sendable {
         _ digest: String, taxonomy: Taxonomy, files: [String] = []
     ) throws(IlkError) -> RuleSet {
         for shipped in Taxonomy.shipped where shipped.categories == taxonomy.categories {
-            // Rules that cannot be read are not the ones.
-            if let ruleSet = try? BuiltIn.ruleSet(for: shipped), ruleSet.digest == digest { return ruleSet }
+            let ruleSet = try? BuiltIn.ruleSet(for: shipped)  // What cannot be read is not the one.
+            if let ruleSet, ruleSet.digest == digest { return ruleSet }
         }
         let names = Taxonomy.shipped.filter { $0.categories == taxonomy.categories } + [taxonomy]
         for path in files + [path(ofRules: digest)] {
             for name in names {
-                // See above; the taxonomy's name is not logged, so each that fits is tried.
-                guard let ruleSet = try? RuleFiles.compiled(path, taxonomy: name), ruleSet.digest == digest
-                else { continue }
-                return ruleSet
+                // The taxonomy's name is not logged: each that fits is tried.
+                let ruleSet = try? RuleFiles.compiled(path, taxonomy: name)  // See above.
+                if let ruleSet, ruleSet.digest == digest { return ruleSet }
             }
         }
         throw IlkError(
@@ -130,7 +127,7 @@ public struct VerdictArchive: Sendable {
             } else { nil }
         let rules: RuleSet? =
             if let digest = provenance.ruleSetDigest {
-                try self.rules(digest, taxonomy: taxonomy, files: files.rules)
+                try self.rules(digest, taxonomy: model?.taxonomy ?? taxonomy, files: files.rules)
             } else { nil }
         var assembly = PipelineAssembly(folders: folders)
         assembly.taxonomy = model?.taxonomy ?? rules?.taxonomy ?? taxonomy
@@ -148,10 +145,8 @@ extension PipelineAssembly {
         case .file(let file): path = file
         case .active:
             let registry = ModelRegistry(folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
-            // That it cannot be read was told when it was loaded.
-            guard let version = try? registry.activeVersion() else {
-                return BuiltIn.modelBytes()
-            }
+            let version = try? registry.activeVersion()  // That it cannot be read was told before.
+            guard let version else { return BuiltIn.modelBytes() }
             path = registry.path(version: version)
         }
         return FileManager.default.contents(atPath: path).map { Array($0) }

@@ -125,11 +125,12 @@ public struct RuleCounts: Sendable, Hashable {
 
     /// The weights that the counts say, with ``prior`` texts on which the authored weights were right added to them.
     private func counted(_ row: Row, _ authored: [Double]) -> [Double] {
+        guard row.texts > 0 else { return authored }
         var believed: [Double] = []
         Softmax.probabilities(of: authored, into: &believed)
         let rates = (0..<categories).map { Double(row.mass[$0]) / Double(max(1, documentMass[$0])) }
         let sum = rates.reduce(0, +)
-        let texts = sum > 0 ? Double(row.texts) : 0
+        let texts = Double(row.texts)
         return authored.indices.map { category in
             // A weight of -20 leaves a share of 1e-9 and less: never nothing.
             let share = max(believed[category], 1e-12)

@@ -36,10 +36,10 @@ public struct Decision: Sendable, Hashable {
         self.probabilities = probabilities
         if isBlank {
             abstention = .empty
-        } else if ground.rules == 0, ground.knownFeatures == 0 {
-            abstention = .noEvidence
         } else if ground.rules == 0, ground.isOutOfVocabulary {
             abstention = .outOfVocabulary
+        } else if ground.rules == 0, ground.knownFeatures == 0 {
+            abstention = .noEvidence
         } else if probabilities[best] < thresholds[best] || Self.isTied(scores, best) {
             abstention = .unsure
         } else {

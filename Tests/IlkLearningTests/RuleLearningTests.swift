@@ -44,7 +44,7 @@ import Testing
         let twice = try probability(Self.model(texts, nil))
         let once = try probability(Self.model(texts, rules))
         #expect(abs(once - truth) < abs(twice - truth), "\(once) \(twice)")
-        #expect(abs(once - truth) < 0.06, "\(once)")
+        #expect(abs(once - truth) < 0.08, "\(once)")
     }
 
     @Test func `hits are counted text by text`() throws {

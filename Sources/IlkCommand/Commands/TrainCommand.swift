@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkModels
 
 /// Makes a model from labelled texts.

@@ -1,6 +1,7 @@
 import Ilk
 import IlkDomains
 import IlkPipeline
+import IlkRules
 import IlkText
 import IlkVocabulary
 

@@ -158,7 +158,7 @@ extension Verdict {
     /// Whether a threshold low enough would have its category claimed: something spoke for it, and for no other as loudly.
     fileprivate var isClaimable: Bool {
         guard abstention == nil || abstention == .unsure else { return false }
-        guard let best = scores.max() else { return false }
-        return scores.count { $0 == best } == 1
+        guard let best = probabilities.max() else { return false }
+        return probabilities.count { $0 == best } == 1
     }
 }
