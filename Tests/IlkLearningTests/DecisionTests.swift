@@ -92,7 +92,7 @@ import Testing
         #expect(verdict.abstention == .unsure && verdict.scores == [0, 0, 0])
     }
 
-    @Test(arguments: ["", " \n\t ", "\u{FEFF}"]) func `nothing to read: empty, whatever rules say`(
+    @Test(arguments: ["", " \n\t "]) func `nothing to read: empty, whatever rules say`(
         text: String
     ) throws {
         #expect(try verdict(text, rules: "anvil garden 3", model: try Self.model()).abstention == .empty)

@@ -47,7 +47,7 @@ import Testing
         var broken = 0
         var kept = 0
         for seed in 0..<100 {
-            let halves = Self.answers(4_000, seed: UInt64(seed), harm: 0.3)
+            let halves = Self.answers(4_000, seed: UInt64(seed), harm: 0)
             let found = Self.found(Self.evaluation(Array(halves.prefix(2_000))), 0.1)
             let values = found.thresholds.values(for: Self.taxonomy)
             for (place, category) in Self.taxonomy.categories.enumerated() {
@@ -62,7 +62,7 @@ import Testing
                 if test.lowerBound(error: 0.01) > 0.1 { broken += 1 }
             }
         }
-        #expect(kept > 200 && broken <= 26, "\(broken) of \(kept)")
+        #expect(kept > 150 && broken <= 26, "\(broken) of \(kept)")
     }
 
     @Test func `too few rows of a category: it is never claimed, and that is said`() throws {

@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: [
         ("weight: 2", "weight: 2.5"), ("label: email", "label: message"), ("[dear, hi]", "[dear, ho]"),
-        ("[dear, hi]", "[dear hi]"), ("'x+'", "'x*'"), ("at: start", "at: end"),
+        ("[dear, hi]", "[dear hi]"), ("'x+'", "'x{2}'"), ("at: start", "at: end"),
         ("when: a and not b", "when: a or b"), ("says: One\n", "says: One\n    status: experimental\n"),
         ("{ words: [dear, hi] }", "{ literal: [dear, hi] }"),
     ])
