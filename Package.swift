@@ -133,7 +133,7 @@ let package = Package(
             ]
         ),
         tests("IlkModelsTests", ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
-        tests("IlkFramingTests", ["IlkFraming"]),
+        tests("IlkFramingTests", ["IlkFraming", "TestSupport"]),
         tests(
             "IlkCommandTests",
             [
@@ -145,7 +145,8 @@ let package = Package(
         tests("IlkTests", ["Ilk", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
-            "IlkTextTests", ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle"]),
+            "IlkTextTests",
+            ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle", "TestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         .target(

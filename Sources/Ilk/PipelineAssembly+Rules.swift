@@ -37,7 +37,7 @@ extension PipelineAssembly {
     /// The compiled file that the stack names, nil for none.
     ///
     /// - Throws: ``IlkError`` when other files are named beside it: nothing can be added to it.
-    func compiledFile() throws(IlkError) -> String? {
+    public func compiledFile() throws(IlkError) -> String? {
         let named = rules.layers.compactMap { layer in
             if case .files(let path) = layer { path } else { nil }
         }

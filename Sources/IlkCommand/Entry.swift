@@ -24,7 +24,7 @@ import ArgumentParser
         do {
             command = try IlkTool.parseAsRoot(arguments)
         } catch {
-            return tell(error)
+            return tell(error, hint: CommandHelp.hint(for: arguments, root: IlkTool.self))
         }
         do {
             if let streaming = command as? any StreamCommand {
@@ -50,11 +50,12 @@ import ArgumentParser
     }
 
     /// Help goes to standard output, complaints about arguments to standard error.
-    private static func tell(_ error: any Error) -> Int32 {
+    private static func tell(_ error: any Error, hint: String? = nil) -> Int32 {
         let status = IlkTool.exitCode(for: error)
         let message = IlkTool.fullMessage(for: error)
         guard status.isSuccess else {
-            StandardError.write(message.isEmpty ? "" : message + "\n")
+            let hint = hint.map { "hint: \(VisibleText.oneLine($0))\n" } ?? ""
+            StandardError.write(message.isEmpty ? "" : message + "\n" + hint)
             return status.rawValue
         }
         let output = OutputWriter.standardOutput()

@@ -59,6 +59,25 @@ public struct ModelRegistry: Sendable {
             .sorted { Self.numbers($0).lexicographicallyPrecedes(Self.numbers($1)) }
     }
 
+    /// What is written beside a version's model.
+    ///
+    /// - Throws: ``RegistryError/unknownVersion(_:)`` when there is no such version, or what the decoder throws.
+    public func entry(version: String) throws -> Entry {
+        guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(version)/manifest.json") else {
+            throw RegistryError.unknownVersion(version)
+        }
+        return try JSONDecoder().decode(Entry.self, from: bytes)
+    }
+
+    /// The newest version whose model has this digest, or nil when none has: as of a verdict of some time ago. The model
+    /// in the program is no version of the folder.
+    public func version(digest: String) throws -> String? {
+        for version in try versions().reversed() where try entry(version: version).digest == digest {
+            return version
+        }
+        return nil
+    }
+
     /// The version behind the newest one: the last number counted on.
     public func nextVersion(after first: String) throws -> String {
         var numbers = Self.numbers(try versions().last ?? first)

@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("ruels", "ilk rules"), ("rules tets", "ilk rules test"), ("lint", "ilk rules lint"),
+        ("clasify --lines", "ilk classify"), ("log corect -1 email", "ilk log correct"),
+    ])
+    func `a command that is nearly one is named`(line: String, meant: String) throws {
+        let run = try Tool().shell("ilk \(line)")
+        #expect(run.status == 64 && run.errors.hasSuffix("hint: did you mean '\(meant)'?\n"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["zzzzzz", "rules lint --no-such", "classify --treshold 1"])
+    func `nothing is guessed where nothing is like it`(line: String) throws {
+        let run = try Tool().shell("ilk \(line)")
+        #expect(run.status == 64 && !run.errors.contains("hint: did you mean 'ilk"), "\(run.errors)")
+    }
+
     @Test func `help goes to standard output and ends with 0`() throws {
         let run = try Tool().run("classify", "--help")
         #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("EXAMPLES:"))

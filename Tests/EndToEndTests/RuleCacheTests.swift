@@ -7,27 +7,7 @@ import Testing
 
     init() throws {
         tool = try Tool()
-        try tool.write("own/a.yaml", Self.pack("Kind regards"))
-    }
-
-    private static func pack(_ literal: String) -> String {
-        """
-        version: 1
-        pack: doctype.own
-        taxonomy: doctype
-        says: A pack of the tests.
-        rules:
-          - id: email.regards
-            says: A closing line
-            label: email
-            weight: 4.5
-            match:
-              closing: { literal: '\(literal)' }
-            examples:
-              match: ["\(literal)\\nIda"]
-              reject: ["none of that"]
-
-        """
+        try tool.write("own/a.yaml", RulePackText.closing("Kind regards"))
     }
 
     private static let classify =
@@ -53,13 +33,13 @@ import Testing
         try #require(files.count == 1 && files[0].hasSuffix(".ilkrules"), "\(files)")
         #expect(try verdict("own") == first)
         #expect(try kept() == files, "it is kept once")
-        try tool.write("own/a.yaml", Self.pack("Best wishes"))
+        try tool.write("own/a.yaml", RulePackText.closing("Best wishes"))
         #expect(try !verdict("own").contains("email.regards"), "what has changed is compiled anew")
         #expect(try kept().count == 2)
     }
 
     @Test func `what is kept is what runs, under its digest`() throws {
-        try tool.write("other/a.yaml", Self.pack("Best wishes"))
+        try tool.write("other/a.yaml", RulePackText.closing("Best wishes"))
         _ = try verdict("own")
         let own = try #require(try kept().first)
         _ = try verdict("other", cache: "elsewhere")
@@ -93,7 +73,7 @@ import Testing
 
     @Test func `few states are kept`() throws {
         for index in 0..<20 {
-            try tool.write("own/a.yaml", Self.pack("Regards \(index)"))
+            try tool.write("own/a.yaml", RulePackText.closing("Regards \(index)"))
             _ = try verdict("own")
         }
         #expect(try kept().count == 16)
@@ -127,7 +107,8 @@ import Testing
 
     @Test func `packs with errors are not compiled`() throws {
         try tool.write(
-            "own/a.yaml", Self.pack("x").replacingOccurrences(of: "label: email", with: "label: emial"))
+            "own/a.yaml",
+            RulePackText.closing("x").replacingOccurrences(of: "label: email", with: "label: emial"))
         let made = try tool.run("rules", "compile", "own", "-o", "own.ilkrules")
         #expect(made.status == 78 && made.errors.contains("error[R011]"), "\(made.errors)")
         #expect(made.errors.contains("nothing was written"))

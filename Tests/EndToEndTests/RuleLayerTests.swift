@@ -7,26 +7,6 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private static func pack(_ literal: String, id: String = "email.regards") -> String {
-        """
-        version: 1
-        pack: doctype.own
-        taxonomy: doctype
-        says: A pack of the tests.
-        rules:
-          - id: \(id)
-            says: A closing line
-            label: email
-            weight: 4.5
-            match:
-              closing: { literal: '\(literal)' }
-            examples:
-              match: ["\(literal)\\nIda"]
-              reject: ["none of that"]
-
-        """
-    }
-
     private static let overrides = """
         version: 1
         overrides: site.tuning
@@ -58,7 +38,7 @@ import Testing
     }
 
     @Test func `named rules are added, and stand alone when that is asked for`() throws {
-        try tool.write("own/a.yaml", Self.pack("Yours ever"))
+        try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
         let text = "Dear Sir,\\nI come tomorrow.\\nYours ever\\nKind regards\\nIda"
         let both = try classify(text, "--rules own")
         #expect(both.contains("email.regards") && both.contains("email.salutation-and-closing"), "\(both)")
@@ -69,9 +49,9 @@ import Testing
     }
 
     @Test func `the user's and the machine's rules take part without being named`() throws {
-        try put(Self.pack("Yours ever"), at: tool.systemFolder + "/rules/doctype/a.yaml")
+        try put(RulePackText.closing("Yours ever"), at: tool.systemFolder + "/rules/doctype/a.yaml")
         #expect(try classify("I come. Yours ever").contains("email.regards"))
-        try put(Self.pack("Yours never"), at: tool.userFolder + "/rules/doctype/a.yaml")
+        try put(RulePackText.closing("Yours never"), at: tool.userFolder + "/rules/doctype/a.yaml")
         #expect(try !classify("I come. Yours ever").contains("email.regards"), "the user's takes its place")
         #expect(try classify("I come. Yours never").contains("email.regards"))
         #expect(try !classify("I come. Yours never", "--rules built-in").contains("email.regards"))
@@ -84,6 +64,15 @@ import Testing
         let alone = try tool.run("rules", "lint", "own")
         #expect(alone.status == 1 && alone.output.contains("error[R060]"), "\(alone.output)")
         #expect(alone.errors.contains("--on-top"))
+        try tool.write(
+            "asks.yaml",
+            Self.overrides.replacing(
+                "literal: 'ticket' }",
+                with: "literal: 'ticket' }\n    when: machine and rule(code.include-lines)"))
+        let asks = try tool.run("rules", "test", "asks.yaml")
+        #expect(asks.status == 78 && asks.errors.contains("error[R034]"), "\(asks.errors)")
+        #expect(asks.errors.contains("= help: it must be a rule of this layer or of another one"))
+        #expect(asks.errors.contains("--on-top"))
         let lint = try tool.run("rules", "lint", "--on-top", "own")
         #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.output)\(lint.errors)")
         let test = try tool.run("rules", "test", "--on-top", "own")
@@ -115,13 +104,13 @@ import Testing
     }
 
     @Test func `SIGHUP has a stream go on with new rules, or with the old ones and a reason`() throws {
-        try tool.write("own/a.yaml", Self.pack("Yours ever"))
+        try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
         let partner = try Conversation(
             tool, ["classify", "--ndjson", "--explain", "--classifier", "rules", "--rules", "own"])
         try partner.say(Self.letter)
         let first = partner.hear()
         #expect(first.contains("email.regards"))
-        try tool.write("own/a.yaml", Self.pack("Yours ever", id: "email.other"))
+        try tool.write("own/a.yaml", RulePackText.closing("Yours ever", id: "email.other"))
         try partner.say(Self.letter)
         #expect(digest(partner.hear()) == digest(first), "nobody has asked yet")
         partner.signal(SIGHUP)
@@ -143,7 +132,7 @@ import Testing
     }
 
     @Test func `many signals under load lose no record`() throws {
-        try tool.write("own/a.yaml", Self.pack("Yours ever"))
+        try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
         let partner = try Conversation(
             tool,
             ["classify", "--ndjson", "--classifier", "rules", "--rules", "none", "--rules", "own", "-q"])
@@ -151,7 +140,7 @@ import Testing
         try partner.say(Self.letter)
         #expect(partner.hear().contains("email"))
         for turn in 0..<20 {
-            try tool.write("own/a.yaml", Self.pack("Yours ever", id: "email.n\(turn)"))
+            try tool.write("own/a.yaml", RulePackText.closing("Yours ever", id: "email.n\(turn)"))
             partner.signal(SIGHUP)
             for _ in 0..<20 { try partner.say(Self.letter) }
             for _ in 0..<20 { #expect(partner.hear().contains(#""category":"email""#)) }

@@ -7,37 +7,33 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private static let pack = """
-        version: 1
-        pack: doctype.own
-        taxonomy: doctype
-        says: A pack of the tests.
-        rules:
-          - id: email.headers   # behind
-            label: email
-            says: Header lines
-            weight: 1.5
-            match:
-              header: { regex: '(?m)^(From|To): ' }
-              mark: { literal: '#' }
-            when: count(header) >= 2 and not mark
-            examples:
-              match: ["From: a\\nTo: b"]
-              reject: ["From: a"]
-          - id: email.slow
-            says: Runs away
-            label: email
-            weight: 1
-            match: { a: { regex: '(?x)(a+)+$' } }
-            examples: { match: [aa], reject: [b] }
-          - id: email.asks
-            says: Asks another
-            label: email
-            weight: 1
-            when: rule(email.headers) and wordCount > 2
-            examples: { match: ["From: a\\nTo: b"], reject: [b] }
+    private static let pack =
+        RulePackText.head + """
+              - id: email.headers   # behind
+                label: email
+                says: Header lines
+                weight: 1.5
+                match:
+                  header: { regex: '(?m)^(From|To): ' }
+                  mark: { literal: '#' }
+                when: count(header) >= 2 and not mark
+                examples:
+                  match: ["From: a\\nTo: b"]
+                  reject: ["From: a"]
+              - id: email.slow
+                says: Runs away
+                label: email
+                weight: 1
+                match: { a: { regex: '(?x)(a+)+$' } }
+                examples: { match: [aa], reject: [b] }
+              - id: email.asks
+                says: Asks another
+                label: email
+                weight: 1
+                when: rule(email.headers) and wordCount > 2
+                examples: { match: ["From: a\\nTo: b"], reject: [b] }
 
-        """
+            """
     private static let slow = String(repeating: "a", count: 60) + "!"
 
     // MARK: test
@@ -89,7 +85,11 @@ import Testing
         let json = try JSONValue(
             tool.run("classify", "--rules", "own.yaml", "--format", "json", input: Self.slow).data)
         #expect(json["classification"]["flags"][0].string == "gaveUp")
-        #expect(try tool.run("explain", "--rules", "own.yaml", input: Self.slow).output.contains("gaveUp"))
+        let why = try tool.run("explain", "--rules", "own.yaml", input: Self.slow)
+        #expect(why.output.contains("gaveUp"))
+        #expect(why.output.contains("\nemail.slow gave up: a: it went back too often, or read too much\n"))
+        let page = try tool.run("explain", "--rules", "own.yaml", "--format", "html", input: Self.slow)
+        #expect(page.output.contains("email.slow gave up: a: "))
         let trace = try tool.run("rules", "trace", "--rules", "own.yaml", input: Self.slow)
         #expect(trace.status == 0 && trace.output.contains("1 gave up"), "\(trace.output)")
         #expect(trace.output.contains("gave up: it went back too often, or read too much"))
@@ -151,6 +151,12 @@ import Testing
         #expect(
             json[0]["dependsOn"][0].string == "email.headers" && json[0]["features"][0].string == "wordCount")
         #expect(try tool.run("rules", "show", "nothing", "--rules", "own.yaml").status == 64)
+        let near = try tool.run("rules", "show", "email.haeders", "--rules", "own.yaml")
+        #expect(
+            near.status == 64 && near.errors.contains("hint: did you mean 'email.headers'?"), "\(near.errors)"
+        )
+        let group = try tool.run("rules", "show", "emial.*", "--rules", "own.yaml")
+        #expect(group.errors.contains("no rule's id is like 'emial.*'\nhint: did you mean 'email.*'?"))
     }
 
     // MARK: fmt

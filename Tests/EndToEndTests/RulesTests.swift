@@ -6,25 +6,21 @@ import Testing
 
     init() throws { tool = try Tool() }
 
-    private static let pack = """
-        version: 1
-        pack: doctype.own
-        taxonomy: doctype
-        says: A pack of the tests.
-        rules:
-          - id: email.regards
-            says: A closing line
-            label: email
-            weight: 1.5
-            status: stable
-            match:
-              closing: { literal: 'Kind regards' }
-            when: any(closing) and wordCount >= 3
-            examples:
-              match: ["See you Monday.\\nKind regards\\nIda"]
-              reject: ["regards to all of them"]
+    private static let pack =
+        RulePackText.head + """
+              - id: email.regards
+                says: A closing line
+                label: email
+                weight: 1.5
+                status: stable
+                match:
+                  closing: { literal: 'Kind regards' }
+                when: any(closing) and wordCount >= 3
+                examples:
+                  match: ["See you Monday.\\nKind regards\\nIda"]
+                  reject: ["regards to all of them"]
 
-        """
+            """
 
     @Test func `the built-in rules are in order and hold their examples`() throws {
         let lint = try tool.run("rules", "lint")

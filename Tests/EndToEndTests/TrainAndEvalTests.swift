@@ -142,7 +142,8 @@ import Testing
         let made = try tool.run("train", "mixed.jsonl", "-o", "mixed.ilk", "--on-error", "skip")
         #expect(made.status == 2)
         #expect(
-            made.errors.contains("left out mixed.jsonl, line 1: ") && made.errors.contains("and 1 more lines")
+            made.errors.contains("left out mixed.jsonl, line 1: ")
+                && made.errors.contains("and 1 more line\n")
         )
         try tool.run("train", file, "-o", "good.ilk")
         #expect(try tool.bytes("mixed.ilk") == tool.bytes("good.ilk"))

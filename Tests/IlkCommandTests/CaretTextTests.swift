@@ -59,13 +59,19 @@ import Testing
         #expect(numbered(text, []).hasSuffix(" 6 | line 6\n     … 14 more lines\n"))
     }
 
-    @Test(arguments: [
-        ("a.b", "a.b", true), ("a.*", "a.b.c", true), ("*.c", "a.b.c", true), ("a?c", "abc", true),
-        ("a.*", "b.a", false),
-        ("*", "", true), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxbyy", false), ("", "", true),
-        ("?", "", false),
-    ])
-    func `globs mean what they mean in a shell`(_ glob: String, _ id: String, _ wanted: Bool) {
-        #expect(RuleGlob(glob).matches(id) == wanted)
+    @Test func `a long line is cut around its marks`() {
+        let text = String(repeating: "aaaa ", count: 40) + "bbbb " + String(repeating: "cccc ", count: 40)
+        #expect(
+            numbered(text, [mark(200..<204, "b")], columns: 25)
+                == "     …\n 1 | aaaa aaaa aaaa aaaa\n   | bbbb cccc cccc cccc\n   | ^~~~ b\n"
+                + "   | cccc cccc cccc cccc\n     …\n")
+    }
+
+    @Test func `of many marks the first are shown`() {
+        let text = (1...50).map { "line \($0)" }.joined(separator: "\n")
+        let marks = text.utf8.enumerated().filter { $0.element == 0x6C }.map {
+            mark($0.offset..<$0.offset + 1, "l")
+        }
+        #expect(numbered(text, marks).hasSuffix("13 | line 13\n   | ^ l\n     … 37 more lines\n"))
     }
 }

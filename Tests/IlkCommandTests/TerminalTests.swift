@@ -68,6 +68,35 @@ import Testing
                 == "\u{1B}[1ma\u{1B}[0m     b\n\u{1B}[1mlong\u{1B}[0m  c\n")
     }
 
+    @Test(arguments: [
+        (40, "id       note            n  says\nabcdefg  beside it all  12  what it is\n"),
+        (34, "id       note         n  says\nabcdefg  beside it…  12  what it …\n"),
+        (26, "id       note     n  says\nabcdefg  besid…  12  what…\n"),
+        (23, "id        n  says\nabcdefg  12  what it is\n"),
+        (20, "id        n  says\nabcdefg  12  what i…\n"),
+        (10, "id        n  says\nabcdefg  12  what…\n"),
+    ])
+    func `a table that is too wide is cut where it can be, then columns are left out`(
+        columns: Int, wanted: String
+    ) {
+        var table = Table([
+            .init("id"), .init("note", minWidth: 4, dispensability: 2), .init("n", .right),
+            .init("says", minWidth: 5), .init("none", dispensability: 1),
+        ])
+        table.add(["abcdefg", "beside it all", "12", "what it is"])
+        #expect(table.rendered(Style(isColoured: false), within: columns) == wanted)
+    }
+
+    @Test(arguments: [
+        ("one two three", "- ", 9, "- one two\n  three\n"), ("one", "- ", 9, "- one\n"),
+        ("", "- ", 9, "- \n"),
+        ("abcdefghijkl mn", "- ", 8, "- abcdef\n  ghijkl\n  mn\n"), ("a  b", "", 9, "a  b\n"),
+        ("日本 日本", "", 6, "日本\n日本\n"), ("no end to it", "", Int.max, "no end to it\n"),
+    ])
+    func `text flows`(text: String, first: String, columns: Int, wanted: String) {
+        #expect(FlowingText.lines(text, first: first, columns: columns) == wanted)
+    }
+
     @Test func `an empty table is nothing`() {
         #expect(Table([.init(""), .init("")]).rendered(Style(isColoured: true)) == "")
     }

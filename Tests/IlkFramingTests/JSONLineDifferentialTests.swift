@@ -1,5 +1,6 @@
 import Foundation
 import IlkFraming
+import TestSupport
 import Testing
 
 /// Lines are generated and then spoilt; `JSONSerialization` is the oracle, but for what it is known to get

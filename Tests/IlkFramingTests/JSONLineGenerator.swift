@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes lines of NDJSON of every shape, and spoils them.
 enum JSONLineGenerator {
     private static let pieces = [

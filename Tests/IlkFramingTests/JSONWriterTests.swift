@@ -1,5 +1,6 @@
 import Foundation
 import IlkFraming
+import TestSupport
 import Testing
 
 @Suite("JSON writer") struct JSONWriterTests {

@@ -1,4 +1,5 @@
 import IlkFraming
+import TestSupport
 import Testing
 
 @Suite("Line framer") struct LineFramerTests {

@@ -1,4 +1,5 @@
 import IlkFraming
+import TestSupport
 import Testing
 
 @Suite("UTF-8 repair") struct UTF8RepairTests {

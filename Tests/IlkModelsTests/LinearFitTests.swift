@@ -47,6 +47,8 @@ import Testing
         #expect(try pieces(text) == expected)
     }
 
+    private static let letters = Array("abcdefghijkl")
+
     /// Rows of a small made-up problem.
     private func rows(seed: UInt64, categories: Int) throws -> LinearRows {
         var generator = SeededGenerator(seed: seed)
@@ -54,8 +56,10 @@ import Testing
         var analysis = TextAnalysis()
         var texts = LinearTexts(families: [.words, .pairs])
         for index in 0..<40 {
-            let words = (0..<8).map { _ in "w\(Int.random(in: 0..<12, using: &generator))x" }
-            analyzer.analyze((words + ["k\(index % categories)x"]).joined(separator: " "), into: &analysis)
+            // Letters, since numbers are read as numbers, whichever they are.
+            let words = (0..<8).map { _ in "w\(Self.letters[generator.below(12)])x" }
+            let telling = "k\(Self.letters[index % categories])x"
+            analyzer.analyze((words + [telling]).joined(separator: " "), into: &analysis)
             let noisy = Int.random(in: 0..<5, using: &generator) == 0
             texts.add(analysis, category: noisy ? 0 : index % categories, weight: 1, fold: 0)
         }

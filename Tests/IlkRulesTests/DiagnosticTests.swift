@@ -14,7 +14,9 @@ import Testing
         switch code {
         case .tooLarge:
             let source = RuleSource(name: "R002.yaml", bytes: [UInt8](repeating: 0x20, count: 16 << 20 + 1))
-            return RulePack.load(sources: [source], taxonomy: .documentType).diagnostics
+            let wide = RuleSource(
+                name: "R002-wide.yaml", text: "rules: [" + String(repeating: "x,", count: 1_000_001) + "x]\n")
+            return RulePack.load(sources: [source, wide], taxonomy: .documentType).diagnostics
         case .tooManyProblems:
             let rules = (0..<500).map { "  - {id: a\($0), says: b, label: c, weight: 1, when: d}\n" }.joined()
             return RuleFixture.load(RuleFixture.pack(rules)).diagnostics.filter { $0.code == code }
@@ -123,6 +125,44 @@ import Testing
             sources: [RuleSource(name: "a.yaml", bytes: bytes)], taxonomy: .documentType)
         let found = result.diagnostics.map { "\($0.code.rawValue) \($0.line):\($0.column)" }
         #expect(found == ["R001 2:8"])
+    }
+
+    @Test(arguments: [
+        ("m and and n or or m", ["R030 and", "R030 or"]),
+        ("(m n) and wrod or (n m", ["R030 n", "R031 wrod", "R030 m"]),
+        ("m n and count(m", ["R030 n", "R030"]),
+        ("near(m, n) or mystery(m) and count(m) >= 2 pounds", ["R030 )", "R032 mystery", "R037 pounds"]),
+        ("m) or n) and wrod", ["R030 )", "R030 )", "R031 wrod"]),
+        ("any(m, , n and) and 5", ["R030 ,", "R030 )", "R030 5"]),
+        ("lines > > 2 and wrods > 3", ["R030 >", "R031 wrods"]),
+        ("m and n", []),
+    ])
+    func `every fault of a condition is told, and the names that there are not beside it`(
+        _ condition: String, _ expected: [String]
+    ) {
+        let match = "m: { literal: a }\nn: { literal: b }"
+        let result = RuleFixture.load(
+            RuleFixture.pack(RuleFixture.rule("a.b", match: match, when: "\"\(condition)\"")))
+        let told = result.diagnostics.filter { $0.severity == .error }.map { problem in
+            let lines = problem.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+            let offset = lines[1].prefix { $0 != "^" }.count
+            let place = lines[0].dropFirst(offset).prefix(lines[1].count { $0 == "^" || $0 == "~" })
+            return "\(problem.code.rawValue) \(place)"
+        }
+        #expect(told.map { $0.replacing("\"", with: "").trimmingCharacters(in: .whitespaces) } == expected)
+    }
+
+    @Test func `a problem in a line of a megabyte has its place and no excerpt`() {
+        let line = String(repeating: "# ", count: 500_000)
+        let source = SourceText(name: "a.yaml", bytes: Array("\(line)é\n".utf8))
+        let position = SourcePosition(line: 1, column: 1_000_002)
+        #expect(source.utf8Offset(of: position) == 1_000_002)
+        #expect(source.excerpt(at: position, length: 1) == "")
+        #expect(source.excerpt(at: .start, length: 1).count < 300)
+        for (text, column, offset) in [("aéb", 3, 3), ("aéb", 4, 4), ("aéb", 9, 4), ("", 1, 0), ("é", 2, 2)] {
+            let source = SourceText(name: "a.yaml", bytes: Array(text.utf8))
+            #expect(source.utf8Offset(of: SourcePosition(line: 1, column: column)) == offset, "\(text)")
+        }
     }
 
     @Test func `warnings do not keep rules from being used`() {

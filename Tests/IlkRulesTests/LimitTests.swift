@@ -188,6 +188,61 @@ import Testing
         #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == [.unknownLabel])
     }
 
+    @Test func `lists that no person writes are refused before anything is made of them`() {
+        let packs = [
+            "rules: [" + String(repeating: "x,", count: RuleLimits.marks) + "x]\n",
+            String(repeating: "- x\n", count: RuleLimits.marks + 1),
+            (0...RuleLimits.marks).map { "k\($0):\n" }.joined(),
+        ]
+        for pack in packs {
+            var diagnostics = DiagnosticList()
+            let source = SourceText(name: "a.yaml", bytes: Array(pack.utf8))
+            #expect(PackGuard.compose(source, &diagnostics) == nil)
+            #expect(diagnostics.sorted().map(\.code) == [.tooLarge])
+            // Parsing such a file finds other faults too: none was looked for.
+            #expect(diagnostics.count == 1)
+        }
+    }
+
+    @Test func `of a hundred thousand problems a thousand are told`() {
+        let keys = (0..<20_000).map { "key\($0): 1\n" }.joined()
+        let result = RuleFixture.load("version: 1\n" + keys)
+        #expect(result.diagnostics.count == DiagnosticList.capacity + 1)
+        #expect(result.diagnostics.contains { $0.code == .tooManyProblems })
+    }
+
+    @Test(arguments: ["word", "Wörd", "e-mail word"])
+    func `a list of very many words is taken`(_ word: String) throws {
+        let count = 20_000
+        let words = (0..<count).map { number in
+            word
+                + String(number, radix: 26).map { String(UnicodeScalar(UInt8($0.hexDigitValue ?? 0) + 97)) }
+                .joined()
+        }
+        let list = Set(words).sorted().joined(separator: ", ")
+        let ruleSet = try RuleFixture.ruleSet(
+            RuleFixture.pack(RuleFixture.rule("a.b", match: "m: { words: [\(list)] }")))
+        let matcher = RuleMatcher(ruleSet)
+        matcher.evaluate(try RuleFixture.analysis("it is \(words[17]), they say"))
+        #expect(matcher.hits.count == 1)
+        matcher.evaluate(try RuleFixture.analysis("it is another one"))
+        #expect(matcher.hits.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("1.5", .decimal(1.5)), ("-3", .decimal(-3)), ("+2", .decimal(2)), ("1e1", .decimal(10)),
+            (".5", .decimal(0.5)),
+            ("017", .decimal(17)), ("1e999", .infinite), ("-.INF", .infinite), ("infinity", .infinite),
+            (".nan", .notANumber), ("NaN", .notANumber), ("0x10", .otherBase(16)), ("-0X1f", .otherBase(-31)),
+            ("0o17", .otherBase(15)), ("0xffffffffffffffffff", .otherBase(nil)), ("0x1p4", .otherBase(nil)),
+            ("", nil),
+            ("heavy", nil), ("-", nil), ("1 2", nil), ("e5", nil), ("1_000", nil), ("1,5", nil),
+        ] as [(String, WrittenNumber?)])
+    func `numbers of rule files are decimal`(_ text: String, _ expected: WrittenNumber?) {
+        #expect(WrittenNumber(text) == expected)
+    }
+
     @Test func `a mark of the byte order before a pack means nothing`() throws {
         let pack = """
             version: 1

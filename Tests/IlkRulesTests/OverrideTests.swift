@@ -155,7 +155,7 @@ enum LayerFixture {
         let rule = try #require(set.index(ofRule: "email.alpha"))
         #expect(
             matcher.clauses(ofRule: rule, analysis, because: .no).map(\.description)
-                == ["'except site.tuning#1': 'site.tuning#1' holds"])
+                == ["'except site.tuning#1': Texts of the machine"])
     }
 
     @Test func `examples of exceptions are run, and those of rules are held to their pack`() throws {

@@ -143,6 +143,56 @@ import Testing
                 """)
     }
 
+    @Test func `override files have an order of their own`() {
+        check(
+            """
+            taxonomy: doctype
+            says: Ours
+            except:
+            - when: a and not b
+              rules: ["a.*"]
+              match: {a: {literal: '#'}, b: {words: [b]}}
+              says: Not there
+            - {rules: [a.b], says: Nor there, match: {c: {literal: c}}}
+            change:
+            - {because: it is loud, weight: 1, rules: [a.b, a.c]}
+            # behind the first
+            - status: deprecated
+              rules: [a.d]
+              because: gone
+            overrides: ours
+            version: 1
+
+            """,
+            """
+            version: 1
+            overrides: ours
+            taxonomy: doctype
+            says: Ours
+            change:
+              - rules: [a.b, a.c]
+                weight: 1
+                because: it is loud
+              # behind the first
+              - rules: [a.d]
+                status: deprecated
+                because: gone
+            except:
+              - rules: ["a.*"]
+                says: Not there
+                match:
+                  a: { literal: "#" }
+                  b: { words: [b] }
+                when: a and not b
+
+              - rules: [a.b]
+                says: Nor there
+                match:
+                  c: { literal: c }
+
+            """)
+    }
+
     @Test(arguments: [
         ("a: !!str b\n", "no place"), ("- a\n", "no mapping"), ("a: b\n? [c]\n: d\n", "a key is no word"),
         ("%YAML 1.1\n---\na: b\n", "directive"),

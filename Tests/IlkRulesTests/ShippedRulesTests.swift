@@ -21,6 +21,18 @@ enum ShippedRules {
 
 @Suite struct `Shipped rules` {
     @Test(arguments: Taxonomy.shipped)
+    func `the page about the packs says how many rules each has`(taxonomy: Taxonomy) throws {
+        let page = try String(
+            contentsOf: Documentation.root.appending(path: "docs/packs.md"), encoding: .utf8)
+        let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `\(taxonomy.name)`") })
+        let count = try #require(
+            RulePack.load(sources: try ShippedRules.sources(taxonomy), taxonomy: taxonomy).ruleSet
+        )
+        .rules.count
+        #expect(row.contains("| `rules/\(taxonomy.name)` | \(count) |"), "\(row)")
+    }
+
+    @Test(arguments: Taxonomy.shipped)
     func `they pass all checks and their examples, so that the program may put the checks off`(
         taxonomy: Taxonomy
     ) throws {

@@ -1,5 +1,6 @@
 import IlkText
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @Suite struct `Feature explainer` {

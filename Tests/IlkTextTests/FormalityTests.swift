@@ -1,5 +1,6 @@
 import Glibc
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @testable import IlkText

@@ -47,41 +47,33 @@ import Testing
         #expect(try Self.analysis(text).features[.timestampLineRatio] == ratio)
     }
 
-    struct Fact: CustomTestStringConvertible, Sendable {
-        let text: String
-        let feature: TextFeature
-        let value: Double
-        var testDescription: String { "\(feature.name) of '\(text.prefix(30))'" }
-
-        init(_ text: String, _ feature: TextFeature, _ value: Double) {
-            self.text = text
-            self.feature = feature
-            self.value = value
-        }
-    }
-
-    static let facts: [Fact] = [
-        Fact("One two three. Four.", .sentenceLengthDeviation, 1),
-        Fact("One. Two.", .sentenceLengthDeviation, 0),
-        Fact("", .sentenceLengthDeviation, 0), Fact("table top", .syllablesPerWord, 1.5),
-        Fact("", .syllablesPerWord, 0),
-        Fact("The cat sat.", .fleschReadingEase, 206.835 - 1.015 * 3 - 84.6),
-        Fact("...", .fleschReadingEase, 0),
-        Fact("", .fleschReadingEase, 0), Fact("cheap flights paris", .verbless, 1),
-        Fact("is it cheap", .verbless, 0), Fact("don't", .verbless, 0), Fact("", .verbless, 0),
-        Fact("cheap flights to paris 2024", .contentWordRatio, 0.6), Fact("", .contentWordRatio, 0),
-        Fact("fooBar snake_case plain CamelCase", .camelCaseRatio, 0.5),
-        Fact("fooBar snake_case MAX_SIZE plain", .snakeCaseRatio, 0.5), Fact("NASA said", .camelCaseRatio, 0),
-        Fact("if (x) {\n    return y;\n}", .braceLineEndRatio, 2.0 / 3),
-        Fact("if (x) {\n    return y;\n}", .semicolonLineEndRatio, 1.0 / 3),
-        Fact("if (x) {\n    return y;\n}", .meanIndentation, 4.0 / 3), Fact("", .meanIndentation, 0),
-        Fact("Hello мир", .scriptCount, 2), Fact("42!", .scriptCount, 0), Fact("Hello", .scriptCount, 1),
-        Fact("abc где 日", .dominantScriptRatio, 3.0 / 7), Fact("42!", .dominantScriptRatio, 0),
-        Fact("Hello", .dominantScriptRatio, 1), Fact("42!", .languageConfidence, 0),
+    static let facts: [FeatureFact] = [
+        FeatureFact("One two three. Four.", .sentenceLengthDeviation, 1),
+        FeatureFact("One. Two.", .sentenceLengthDeviation, 0),
+        FeatureFact("", .sentenceLengthDeviation, 0), FeatureFact("table top", .syllablesPerWord, 1.5),
+        FeatureFact("", .syllablesPerWord, 0),
+        FeatureFact("The cat sat.", .fleschReadingEase, 206.835 - 1.015 * 3 - 84.6),
+        FeatureFact("...", .fleschReadingEase, 0),
+        FeatureFact("", .fleschReadingEase, 0), FeatureFact("cheap flights paris", .verbless, 1),
+        FeatureFact("is it cheap", .verbless, 0), FeatureFact("don't", .verbless, 0),
+        FeatureFact("", .verbless, 0),
+        FeatureFact("cheap flights to paris 2024", .contentWordRatio, 0.6),
+        FeatureFact("", .contentWordRatio, 0),
+        FeatureFact("fooBar snake_case plain CamelCase", .camelCaseRatio, 0.5),
+        FeatureFact("fooBar snake_case MAX_SIZE plain", .snakeCaseRatio, 0.5),
+        FeatureFact("NASA said", .camelCaseRatio, 0),
+        FeatureFact("if (x) {\n    return y;\n}", .braceLineEndRatio, 2.0 / 3),
+        FeatureFact("if (x) {\n    return y;\n}", .semicolonLineEndRatio, 1.0 / 3),
+        FeatureFact("if (x) {\n    return y;\n}", .meanIndentation, 4.0 / 3),
+        FeatureFact("", .meanIndentation, 0),
+        FeatureFact("Hello мир", .scriptCount, 2), FeatureFact("42!", .scriptCount, 0),
+        FeatureFact("Hello", .scriptCount, 1),
+        FeatureFact("abc где 日", .dominantScriptRatio, 3.0 / 7), FeatureFact("42!", .dominantScriptRatio, 0),
+        FeatureFact("Hello", .dominantScriptRatio, 1), FeatureFact("42!", .languageConfidence, 0),
     ]
 
     @Test(arguments: facts)
-    func `are what a person would count`(fact: Fact) throws {
+    func `are what a person would count`(fact: FeatureFact) throws {
         #expect(abs(try Self.analysis(fact.text).features[fact.feature] - fact.value) < 1e-9)
     }
 

@@ -1,4 +1,5 @@
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @testable import IlkText

@@ -1,4 +1,5 @@
-/// A linear congruential generator of known seed (Knuth's MMIX), for texts that can be made again.
+/// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014): the same
+/// numbers for the same seed. Tests print their seeds, so that what failed can be had again.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -7,10 +8,13 @@ public struct SeededGenerator: RandomNumberGenerator {
 
     /// The next number.
     public mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
-        mixed ^= mixed >> 33
-        mixed = mixed &* 0xFF51_AFD7_ED55_8CCD
-        return mixed ^ (mixed >> 33)
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
+
+    /// A number of 0 ..< `bound`.
+    public mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -13,6 +13,14 @@ enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     case ndjson
 }
 
+/// The shape of one result, of which there is no line a record: what `--format` takes.
+enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+}
+
 /// The shape of a report: what `--format` takes where there is a page of it.
 enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// Lines for people.
@@ -41,6 +49,20 @@ enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
     case bayes
     case linear
     case rules
+}
+
+/// What decides where rules are compared or fitted: what `--classifier` takes there.
+enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case fused
+    case rules
+}
+
+/// What happens to a labelled line that cannot be read: what `--on-error` takes where nothing is written in its place.
+enum LabelledFaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// It is left out and counted.
+    case skip
+    /// The command ends there.
+    case stop
 }
 
 /// What happens to a record that cannot be read: what `--on-error` takes.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkRules
 
 /// Puts examples at the end of the help that the argument parser writes.
 enum CommandHelp {
@@ -24,6 +25,30 @@ enum CommandHelp {
         }
         let examples = (command as? any ExemplifiedCommand.Type)?.examples ?? []
         return examples.isEmpty ? help : help + "\n\n" + section(examples)
+    }
+
+    /// What to say where words name no command: the command that was probably meant; nil when none is like it.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments without the program's name.
+    ///   - root: The command that they are for.
+    static func hint(for arguments: [String], root: any ParsableCommand.Type) -> String? {
+        var (command, path) = (root, name(of: root))
+        for word in arguments where !word.hasPrefix("-") {
+            let below = command.configuration.subcommands
+            guard !below.isEmpty else { return nil }
+            if let next = below.first(where: { name(of: $0) == word }) {
+                (command, path) = (next, path + " " + word)
+                continue
+            }
+            // A command's own words may have been written without the command that it stands under.
+            let deeper = below.first { $0.configuration.subcommands.contains { name(of: $0) == word } }
+            if let deeper { return "did you mean '\(path) \(name(of: deeper)) \(word)'?" }
+            return Suggestion.nearest(to: word, among: below.map(name)).map {
+                "did you mean '\(path) \($0)'?"
+            }
+        }
+        return nil
     }
 
     /// The examples under their heading: what each shows as a comment, and below it the line.

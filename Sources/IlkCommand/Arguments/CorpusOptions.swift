@@ -14,11 +14,10 @@ struct CorpusOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var groupBy: String?
 
-    @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
-    var onError: FaultPolicy = .stop
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
 
     func validate() throws {
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if groupBy == "source" {
             throw ValidationError("the member source of each line is read anyway: leave out --group-by.")
         }

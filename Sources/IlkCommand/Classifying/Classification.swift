@@ -40,7 +40,7 @@ final class Classification: RecordHandler {
         let reload = reloadable.reload()
         let told = reload.description
         if reload.outcome == .refused {
-            console.tell("ilk: " + PackLint.visible(told) + "\n")
+            console.tell("ilk: " + VisibleText.lines(told) + "\n")
         } else {
             console.note(told)
         }

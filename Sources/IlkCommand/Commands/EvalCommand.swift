@@ -96,13 +96,12 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
     var format: ReportFormat = .text
 
-    @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
-    var onError: FaultPolicy = .stop
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if let minF1, !(0...1).contains(minF1) {
             throw ValidationError("--min-f1 takes a number from 0 to 1.")
         }

@@ -30,13 +30,9 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var dryRun = false
 
     @Option(help: "The shape of the output.")
-    var format: OutputFormat = .text
+    var format: ResultFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

@@ -8,9 +8,9 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "diff",
         abstract: "Replay texts with two rule sets and show each verdict that flips, and why.",
         discussion: """
-            OLD and NEW are folders or files of rules, or built-in; with several names behind OLD all of them together \
-            are NEW, as packs and the override file that tunes them. Ends with 0 when no verdict flips, with 1 when one \
-            does.
+            OLD and NEW are folders or files of rules, or built-in. Several names behind OLD are the layers of NEW, the \
+            later ones on top, as packs and the override file that tunes them. With --on-top both sides are on top of \
+            the rules that are there without naming any. Ends with 0 when no verdict flips, with 1 when one does.
             """
     )
 
@@ -51,18 +51,10 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Option(
-        help: ArgumentHelp("A model instead of the built-in one.", valueName: "file"), completion: .file())
-    var model: String?
-
-    @Option(
-        help: """
-            What is decided among: doctype, emotion, severity or spam. (default: doctype, or what the model is for)
-            """)
-    var taxonomy: TaxonomyChoice?
+    @OptionGroup var scope: RuleScopeOptions
 
     @Option(help: "Whether verdicts are made by rules and model, or by the rules alone.")
-    var classifier: ClassifierChoice = .fused
+    var classifier: RuleClassifierChoice = .fused
 
     @Option(help: ArgumentHelp("Below this probability no category is claimed.", valueName: "0 to 1"))
     var threshold = 0.5
@@ -73,8 +65,8 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var jobs: Int?
 
-    @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
-    var onError: FaultPolicy = .stop
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
 
     @Option(help: "The shape of the output; with ndjson a flip a line, and the summary last.")
     var format: OutputFormat = .text
@@ -82,12 +74,8 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if classifier == .bayes { throw ValidationError("--classifier takes fused or rules here.") }
-        if classifier == .rules && model != nil {
+        if classifier == .rules && scope.model != nil {
             throw ValidationError("--classifier rules uses no model: leave out --model.")
-        }
-        if model != nil && taxonomy != nil {
-            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
         }
         if corpus.isEmpty && !log {
             throw ValidationError("name texts with --corpus, or the log with --log.")
@@ -99,7 +87,6 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let jobs, !(1...256).contains(jobs) {
             throw ValidationError("--jobs takes a number from 1 to 256.")
         }
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
     }
 
     func run() async throws {

@@ -46,7 +46,7 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         help: """
             What the weights are for: rules alone, or what a model leaves to say. It must not have learned from these texts.
             """)
-    var classifier: ClassifierChoice = .rules
+    var classifier: RuleClassifierChoice = .rules
 
     @Option(help: ArgumentHelp("What the override file is called.", valueName: "name"))
     var name: String?
@@ -58,8 +58,8 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         completion: .file(extensions: ["yaml"]))
     var output: String?
 
-    @Option(help: "The shape of the report; ndjson is no choice here.")
-    var format: OutputFormat = .text
+    @Option(help: "The shape of the report.")
+    var format: ResultFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
@@ -67,8 +67,6 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         if corpus.corpus.isEmpty { throw ValidationError("name labelled texts with --corpus.") }
         if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
         if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
-        if format == .ndjson { throw ValidationError("--format takes text or json here.") }
-        if classifier == .bayes { throw ValidationError("--classifier takes rules or fused here.") }
         if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
         if let name,
             name.isEmpty

@@ -4,7 +4,11 @@ import ArgumentParser
 struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Look for faults in rule packs, all of them in one go."
+        abstract: "Look for faults in rule packs, all of them in one go.",
+        discussion: """
+            Each problem is told with its code, its place, carets and what to do about it; docs/rules.md lists the codes. \
+            Ends with 1 when one of them is an error, with 0 when all are warnings.
+            """
     )
 
     static let examples = [CommandExample("The built-in rules", "ilk rules lint")]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkRules
 
 /// Lists rules, or shows all there is to one.
 struct RulesShowCommand: ParsableCommand, ExemplifiedCommand {
@@ -16,31 +17,7 @@ struct RulesShowCommand: ParsableCommand, ExemplifiedCommand {
     @Argument(help: "Rules by id; * stands for anything. An id without * shows the whole rule.")
     var rules: [RuleGlob] = []
 
-    @Option(
-        name: .customLong("rules"),
-        help: ArgumentHelp(
-            "A folder or file of rule packs. May be given again. (default: as for ilk rules test)",
-            valueName: "path"),
-        completion: .directory)
-    var packs: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
-        completion: .file())
-    var model: String?
-
-    @Option(
-        help: """
-            What the rules decide among: doctype, emotion, severity or spam. (default: doctype, or what the model is \
-            for)
-            """)
-    var taxonomy: TaxonomyChoice?
-
-    @Flag(
-        help:
-            "With the rules that are there without naming any: built-in, the machine's, the user's, changes and all."
-    )
-    var onTop = false
+    @OptionGroup var packs: NamedRulePackOptions
 
     @Flag(help: "Whole rules, however many there are.")
     var full = false
@@ -50,17 +27,9 @@ struct RulesShowCommand: ParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws {
-        if model != nil && taxonomy != nil {
-            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
-        }
-    }
-
     func run() throws {
         let console = Console.standard(display)
-        let packs = try PackSources.read(
-            packs, taxonomy: PackSources.taxonomy(model: model, taxonomy),
-            onTopOf: onTop ? console.folders : nil)
-        try RuleShow(globs: rules, isFull: full, format: format, console: console).run(packs)
+        try RuleShow(globs: rules, isFull: full, format: format, console: console)
+            .run(packs.read(console.folders))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkRules
 
 /// Runs the examples of rules.
 struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {

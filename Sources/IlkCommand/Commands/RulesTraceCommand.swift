@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkRules
 
 /// Says what each rule does with a text, and what it costs.
 struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
@@ -24,31 +25,7 @@ struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
         help: "The file with the text; - is standard input, and so is naming none.", completion: .file())
     var file: String = "-"
 
-    @Option(
-        name: .customLong("rules"),
-        help: ArgumentHelp(
-            "A folder or file of rule packs. May be given again. (default: as for ilk rules test)",
-            valueName: "path"),
-        completion: .directory)
-    var packs: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
-        completion: .file())
-    var model: String?
-
-    @Option(
-        help: """
-            What the rules decide among: doctype, emotion, severity or spam. (default: doctype, or what the model is \
-            for)
-            """)
-    var taxonomy: TaxonomyChoice?
-
-    @Flag(
-        help:
-            "With the rules that are there without naming any: built-in, the machine's, the user's, changes and all."
-    )
-    var onTop = false
+    @OptionGroup var packs: NamedRulePackOptions
 
     @Option(
         help: ArgumentHelp(
@@ -66,20 +43,11 @@ struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws {
-        if model != nil && taxonomy != nil {
-            throw ValidationError("--model says what is decided among: leave out --taxonomy.")
-        }
-    }
-
     func run() throws {
         let console = Console.standard(display)
-        let packs = try PackSources.read(
-            packs, taxonomy: PackSources.taxonomy(model: model, taxonomy),
-            onTopOf: onTop ? console.folders : nil)
         try RuleTraceRun(
             globs: rule, showsAll: all || !rule.isEmpty, maxText: maxText.bytes, format: format,
             console: console
-        ).run(packs, on: file == "-" ? .standardInput : .path(file))
+        ).run(packs.read(console.folders), on: file == "-" ? .standardInput : .path(file))
     }
 }

@@ -91,13 +91,12 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             """, valueName: "folder"), completion: .directory)
     var rules: [RulesChoice] = []
 
-    @Option(help: "What to do about a line that cannot be read; emit is no choice here.")
-    var onError: FaultPolicy = .stop
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
         if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
         if output == nil && crossValidate == nil && !suspects {
             throw ValidationError("Say where the model goes: --output FILE.")

@@ -16,7 +16,7 @@ struct ClassifierMeasurement {
     /// The shares of errors that are to be promised, and for what.
     var promising = Promising()
     /// What happens to texts of categories that the classifier does not have.
-    var policy: FaultPolicy
+    var policy: LabelledFaultPolicy
     /// Where progress goes.
     var console: Console
 
@@ -26,7 +26,8 @@ struct ClassifierMeasurement {
     func run(_ input: LabelledInput) throws -> MeasurementResult {
         let pipelines = try isAblation ? ablated() : [try assembly.pipeline()]
         guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
-        let texts = try known(input.texts, to: first.taxonomy)
+        let texts = try input.texts.known(
+            to: first.taxonomy, by: "the classifier", policy: policy, telling: console)
         let evaluations = try pipelines.map { try evaluate($0, texts) }
         let names = pipelines.map(\.classifier.provenance.classifier)
         let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1
@@ -86,22 +87,5 @@ struct ClassifierMeasurement {
             try FusedClassifier(rules: ruleSet, model: model),
         ]
         return classifiers.map { Pipeline(classifier: $0, threshold: assembly.thresholds) }
-    }
-
-    private func known(_ texts: [LabelledText], to taxonomy: Taxonomy) throws -> [LabelledText] {
-        guard !texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
-        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
-        guard known.count < texts.count else { return known }
-        let strangers = Set(texts.map(\.category)).subtracting(taxonomy.categories).sorted()
-        let list =
-            strangers.prefix(5).map(\.rawValue).joined(separator: ", ") + (strangers.count > 5 ? ", ..." : "")
-        let what = "\(texts.count - known.count) texts have labels that the classifier does not know: \(list)"
-        guard policy == .skip, !known.isEmpty else {
-            throw CommandFailure(
-                .badInput, what,
-                hint: "it knows: \(taxonomy.categories.map(\.rawValue).joined(separator: ", "))")
-        }
-        console.note("left out: \(what)")
-        return known
     }
 }

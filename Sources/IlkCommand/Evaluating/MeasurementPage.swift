@@ -13,7 +13,7 @@ struct MeasurementPage {
     /// The page.
     var html: String {
         var page = HTMLPage(
-            title: "\(report.classifier) on \(DecimalText.grouped(report.texts)) texts", subtitle: subtitle)
+            title: "\(report.classifier) on \(DecimalText.counted(report.texts, "text"))", subtitle: subtitle)
         page.add("Figures", tiles)
         if !result.variants.isEmpty {
             page.add(
@@ -48,7 +48,8 @@ struct MeasurementPage {
         var parts: [String] = []
         if let leftOut = result.leftOut {
             parts.append(
-                "\(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)")
+                "\(DecimalText.counted(leftOut.sources, "source")), each left out of what was learned (\(leftOut.folds) folds)"
+            )
         }
         if let model = result.provenance?.modelDigest { parts.append("model \(model.prefix(12))") }
         if let rules = result.provenance?.ruleSetDigest { parts.append("rules \(rules.prefix(12))") }
@@ -144,7 +145,7 @@ struct MeasurementPage {
             plane.addBar(
                 from: range.lower, to: range.upper, height: range.right, colour: 0,
                 says:
-                    "\(DecimalText.grouped(range.texts)) texts: stated \(Self.percent(range.stated)), right \(Self.percent(range.right))"
+                    "\(DecimalText.counted(range.texts, "text")): stated \(Self.percent(range.stated)), right \(Self.percent(range.right))"
             )
         }
         plane.addIdeal(from: (0, 0), to: (1, 1))

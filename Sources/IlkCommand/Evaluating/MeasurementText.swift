@@ -20,10 +20,10 @@ struct MeasurementText {
     }
 
     private func head(_ result: MeasurementResult) -> String {
-        var line = "\(result.report.classifier) on \(DecimalText.grouped(result.report.texts)) texts"
+        var line = "\(result.report.classifier) on \(DecimalText.counted(result.report.texts, "text"))"
         if let leftOut = result.leftOut {
             line +=
-                " of \(leftOut.sources) sources, each left out of what was learned (\(leftOut.folds) folds)"
+                " of \(DecimalText.counted(leftOut.sources, "source")), each left out of what was learned (\(leftOut.folds) folds)"
         }
         if let folds = result.folds { line += ", each left out of what was learned (\(folds) folds)" }
         return style.paint(line, .strong) + "\n"

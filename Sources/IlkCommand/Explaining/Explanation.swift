@@ -36,7 +36,9 @@ final class Explanation {
         _ verdict: Verdict, _ analysis: TextAnalysis, place: String, isNamed: Bool = false
     ) throws(CommandFailure) {
         if format == .html {
-            page.add(verdict, analysis, place: VisibleText.oneLine(place))
+            page.add(
+                verdict, analysis, place: VisibleText.oneLine(place),
+                remarks: text.givenUp.told(verdict, analysis))
         } else if format == .text {
             if count > 0 { output.append("\n") }
             if isNamed { output.append("\(VisibleText.oneLine(place)):\n") }

@@ -26,14 +26,15 @@ struct ExplanationPage {
     }
 
     /// Adds a text.
-    mutating func add(_ verdict: Verdict, _ analysis: TextAnalysis, place: String) {
+    mutating func add(_ verdict: Verdict, _ analysis: TextAnalysis, place: String, remarks: [String]) {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         let coloured = ColouredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
         let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
         page.add(
             "\(place): \(Self.claim(verdict))", note: Self.note(verdict),
-            coloured.html + Self.probabilities(verdict) + receipts(verdict, places))
+            remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
+                + Self.probabilities(verdict) + receipts(verdict, places))
     }
 
     private static func claim(_ verdict: Verdict) -> String {

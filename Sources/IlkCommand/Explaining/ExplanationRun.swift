@@ -24,10 +24,11 @@ struct ExplanationRun {
         let corrections = try await corrections(taxonomy: assembled.taxonomy)
         let pipeline = Pipeline(
             classifier: assembled.classifier, threshold: assembled.thresholds, corrections: corrections)
-        let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)?.rules ?? []
+        let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)
         let text = ExplanationText(
-            top: command.top, style: console.style, columns: console.columns,
-            sayings: Dictionary(rules.map { ($0.id, $0.says) }) { first, _ in first })
+            top: command.top, style: console.style, columns: console.room,
+            sayings: Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first },
+            givenUp: GivenUpRules(rules))
         let namesInput = command.input.inputs.count > 1
         let explanation = Explanation(
             text: text, format: command.format, namesInput: namesInput, output: console.output)

@@ -10,6 +10,8 @@ struct ExplanationText {
     let columns: Int
     /// What rules say, by id.
     let sayings: [String: String]
+    /// Finds the rules that gave up.
+    let givenUp: GivenUpRules
 
     /// How many spans of one piece of evidence are named.
     private static let spanCount = 3
@@ -19,10 +21,11 @@ struct ExplanationText {
     /// The text, in whole lines.
     func rendered(_ verdict: Verdict, _ analysis: TextAnalysis) -> String {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
-        var text =
-            VerdictLine(verdict.taxonomy, style: style, top: verdict.taxonomy.count).text(bare(verdict))
-            + "\n"
+        var text = headline(bare(verdict)) + "\n"
         guard verdict.abstention != .empty else { return text }
+        for line in givenUp.told(verdict, analysis) {
+            text += style.paint(FlowingText.lines(line, indent: "    ", columns: columns), .doubtful)
+        }
         let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
         text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
         if let second = runnerUp(verdict, best) {
@@ -37,6 +40,16 @@ struct ExplanationText {
             text += "\n" + coloured.rendered(style)
         }
         return text
+    }
+
+    /// The verdict with as many categories as there is room for, the most probable first.
+    private func headline(_ verdict: Verdict) -> String {
+        let plain = Style(isColoured: false)
+        let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
+            let line = VerdictLine(verdict.taxonomy, style: plain, top: count).text(verdict)
+            return DisplayWidth.of(line) <= columns
+        }
+        return VerdictLine(verdict.taxonomy, style: style, top: fitting ?? 1).text(verdict)
     }
 
     /// The verdict without its evidence, which stands in the table.
@@ -64,8 +77,8 @@ struct ExplanationText {
         let loudest = EvidencePhrase.loudest(verdict.evidence, forCategoryAt: category, count: top)
         guard !loudest.isEmpty else { return "" }
         var table = Table([
-            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", maxWidth: 36),
-            Table.Column("where"), Table.Column("what", maxWidth: max(48, columns - 60)),
+            Table.Column("support", .right), Table.Column("kind"), Table.Column("name", minWidth: 16),
+            Table.Column("where"), Table.Column("what", minWidth: 20),
         ])
         for (evidence, support) in loudest {
             table.add([
@@ -74,7 +87,7 @@ struct ExplanationText {
                 evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
             ])
         }
-        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(style)
+        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(style, within: columns)
     }
 
     /// What stands where it was found, and what a rule says.

@@ -22,7 +22,7 @@ struct LabelledInput {
     /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line, and when the sources are not as many
     ///   as the lines.
     static func read(
-        _ files: [String], sources: String? = nil, policy: FaultPolicy, console: Console
+        _ files: [String], sources: String? = nil, policy: LabelledFaultPolicy, console: Console
     ) throws(CommandFailure) -> LabelledInput {
         let names = try sources.map { path throws(CommandFailure) in try lines(of: path, console) }
         var input = LabelledInput()
@@ -39,7 +39,7 @@ struct LabelledInput {
     }
 
     private mutating func add(
-        _ file: InputFile, sources: [String]?, _ policy: FaultPolicy, _ console: Console
+        _ file: InputFile, sources: [String]?, _ policy: LabelledFaultPolicy, _ console: Console
     ) throws(CommandFailure) {
         let bytes = try Self.bytes(of: file, console)
         let found = LabelledTextFile(bytes, sources: sources.map { Array($0.dropFirst(lines)) })
@@ -51,7 +51,8 @@ struct LabelledInput {
             }
             let others = found.problems.count - 1
             console.note(
-                "left out \(place): \(problem.reason)" + (others == 0 ? "" : ", and \(others) more lines"))
+                "left out \(place): \(problem.reason)"
+                    + (others == 0 ? "" : ", and \(DecimalText.counted(others, "more line"))"))
         }
         texts += found.texts
         skippedLines += found.problems.count

@@ -126,7 +126,7 @@ struct ModelTraining {
         let categories = zip(model.taxonomy.categories, model.documents)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
         console.note(
-            "\(output): \(DecimalText.grouped(input.texts.count)) texts (\(categories)), "
+            "\(output): \(DecimalText.counted(input.texts.count, "text")) (\(categories)), "
                 + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
                 + "\(DecimalText.fixed(seconds, 1)) s")
         for remark in trained.remarks { console.note(remark) }

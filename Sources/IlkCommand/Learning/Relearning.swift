@@ -9,7 +9,7 @@ struct Relearning {
     /// Whether nothing is written.
     var isDryRun: Bool
     /// How the report is shown.
-    var format: OutputFormat
+    var format: ResultFormat
     /// What time it is.
     var now: Date
     /// Where it is shown.

@@ -32,8 +32,9 @@ struct LogExplaining {
             of: logged.provenance, taxonomy: store.taxonomy, files: files)
         let (verdict, analysis) = try replay(entry, logged, classifier)
         let text = ExplanationText(
-            top: top, style: console.style, columns: console.columns,
-            sayings: Dictionary((ruleSet?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first })
+            top: top, style: console.style, columns: console.room,
+            sayings: Dictionary((ruleSet?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first },
+            givenUp: GivenUpRules(ruleSet))
         let explanation = Explanation(text: text, format: format, namesInput: false, output: console.output)
         try explanation.show(verdict, analysis, place: entry.shortID)
         explanation.finish()

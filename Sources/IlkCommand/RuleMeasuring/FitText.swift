@@ -30,9 +30,9 @@ struct FitText {
     }
 
     private func head(_ report: RuleFitReport, _ name: String) -> String {
-        let from = report.sources > 0 ? " of \(DecimalText.grouped(report.sources)) sources" : ""
+        let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
         let line =
-            "\(name): fitted on \(DecimalText.grouped(report.texts)) texts\(from), "
+            "\(name): fitted on \(DecimalText.counted(report.texts, "text"))\(from), "
             + "an authored weight counting as \(OverrideFile.number(report.prior))"
         return style.paint(VisibleText.oneLine(line), .strong) + "\n"
     }
@@ -40,7 +40,8 @@ struct FitText {
     private func worth(_ report: RuleFitReport) -> String {
         let what = report.leavesOutSources ? "sources" : "texts"
         var table = Table([
-            .init("on \(what) left out (\(report.folds) folds)"), .init("authored", .right),
+            .init("on \(what) left out (\(DecimalText.counted(report.folds, "fold")))"),
+            .init("authored", .right),
             .init("fitted", .right),
         ])
         let (before, after) = (report.before, report.after)
@@ -64,7 +65,7 @@ struct FitText {
     private func changes(_ report: RuleFitReport) -> String {
         guard !report.changes.isEmpty else { return "" }
         var table = Table([
-            .init("rule", maxWidth: max(16, columns - 55)), .init("for"), .init("hits", .right),
+            .init("rule", minWidth: 24), .init("for", minWidth: 8), .init("hits", .right),
             .init("alone", .right, dispensability: 2), .init("sources", .right, dispensability: 1),
             .init("of it", .right), .init("authored", .right), .init("fitted", .right),
         ])
@@ -87,7 +88,7 @@ struct FitText {
         if report.withoutHits > 0 {
             text +=
                 style.paint(
-                    "\(PackLint.counted(report.withoutHits, "rule")) without a hit: nothing is known of their weights",
+                    "\(DecimalText.counted(report.withoutHits, "rule")) without a hit: nothing is known of their weights",
                     .faint)
                 + "\n"
         }

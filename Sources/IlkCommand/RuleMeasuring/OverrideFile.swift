@@ -1,4 +1,5 @@
 import IlkLearning
+import IlkRules
 import IlkVocabulary
 
 /// Fitted weights as an override file (`docs/rules.md`): what a person can read, correct and take back.
@@ -13,8 +14,17 @@ struct OverrideFile {
         self.name = name
     }
 
-    /// The file. It ends with a line break.
+    /// The file, as `ilk rules fmt` lays it out. It ends with a line break.
     var text: String {
+        let written = RuleSource(name: name, text: lines.map { $0 + "\n" }.joined())
+        // What is written here has nothing that layout leaves alone.
+        guard case .laidOut(let bytes) = RulePackLayout.layout(written) else {
+            return String(decoding: written.bytes, as: UTF8.self)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private var lines: [String] {
         var lines = [
             "version: 1", "overrides: \(name)", "taxonomy: \(Self.scalar(taxonomy))",
             "says: \(Self.scalar(says))",
@@ -32,12 +42,12 @@ struct OverrideFile {
             }
             lines.append("    because: \(Self.scalar(FitText.reason(change)))")
         }
-        return lines.map { $0 + "\n" }.joined()
+        return lines
     }
 
     private var says: String {
-        let texts = "\(DecimalText.grouped(report.texts)) labelled texts"
-        let from = report.sources > 0 ? " of \(DecimalText.grouped(report.sources)) sources" : ""
+        let texts = DecimalText.counted(report.texts, "labelled text")
+        let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
         return "Weights fitted on \(texts)\(from), an authored weight counting as "
             + "\(Self.number(report.prior)) texts; on texts left out the log loss goes from "
             + "\(DecimalText.fixed(report.before.logLoss, 4)) to \(DecimalText.fixed(report.after.logLoss, 4))."

@@ -26,20 +26,13 @@ struct ReplayText {
             line += outcome
         }
         let room = columns - DisplayWidth.of(change + outcome) - 2
-        line += "  " + style.paint(place(flip, room: room), .faint) + "\n"
+        line += "  " + style.paint(FilePlace.fitting(flip.place, in: room), .faint) + "\n"
         let said = VisibleText.oneLine(String(flip.text.prefix(4 * columns)))
         line += "    " + DisplayWidth.truncated(said, to: max(20, columns - 4)) + "\n"
         for cause in flip.causes.prefix(Self.mostCauses) { line += "    " + self.line(cause) + "\n" }
         let more = flip.causes.count - Self.mostCauses
         if more > 0 { line += "    and \(more) more\n" }
         return line + scores(flip) + "\n"
-    }
-
-    /// Where the text stands; without the folders where there is no room for them.
-    private func place(_ flip: ReplayOutcome.Flip, room: Int) -> String {
-        let place = VisibleText.oneLine(flip.place)
-        guard DisplayWidth.of(place) > room, let slash = place.lastIndex(of: "/") else { return place }
-        return String(place[place.index(after: slash)...])
     }
 
     private func shown(_ side: ReplayOutcome.Side) -> String {
@@ -80,7 +73,9 @@ struct ReplayText {
     /// The scores of the categories that are ahead before and now.
     private func scores(_ flip: ReplayOutcome.Flip) -> String {
         var names = [flip.before.category]
-        if flip.after.category != flip.before.category { names.append(flip.after.category) }
+        // Where nothing spoke, no category is ahead of the others.
+        let isNothing = flip.after.abstention == Verdict.Abstention.noEvidence.rawValue
+        if flip.after.category != flip.before.category, !isNothing { names.append(flip.after.category) }
         let parts = names.map { name in
             let scores = (flip.before.scores[name] ?? 0, flip.after.scores[name] ?? 0)
             return

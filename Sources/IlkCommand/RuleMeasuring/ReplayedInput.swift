@@ -16,7 +16,7 @@ struct ReplayedInput {
     /// Reads lines of JSON with a text, and perhaps a label, each.
     ///
     /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot, unless such are skipped.
-    init(_ files: [String], policy: FaultPolicy, console: Console) throws(CommandFailure) {
+    init(_ files: [String], policy: LabelledFaultPolicy, console: Console) throws(CommandFailure) {
         var reader = LabelledLineReader()
         for file in InputFile.named(files) {
             guard let whole = try WholeText.read(file, maxBytes: .max - 1, stop: console.stop) else {
@@ -28,7 +28,7 @@ struct ReplayedInput {
     }
 
     private mutating func add(
-        _ bytes: [UInt8], of name: String, _ policy: FaultPolicy, _ console: Console,
+        _ bytes: [UInt8], of name: String, _ policy: LabelledFaultPolicy, _ console: Console,
         _ reader: inout LabelledLineReader
     ) throws(CommandFailure) {
         var (start, number) = (0, 0)

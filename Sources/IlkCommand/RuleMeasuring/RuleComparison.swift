@@ -17,42 +17,28 @@ struct RuleComparison {
     private let format: OutputFormat
     private let console: Console
 
-    /// What stands for the rules in the program.
-    static let builtIn = "built-in"
-
     /// Reads the rules and the model that a command names.
     ///
     /// - Throws: `IlkError` when one cannot be read, `badConfiguration` when they do not fit together.
     init(_ command: RulesDiffCommand, console: Console) throws {
         var assembly = PipelineAssembly(folders: console.folders)
-        if let model = command.model { assembly.model = .file(model) }
-        assembly.taxonomy = command.taxonomy?.taxonomy
+        if let model = command.scope.model { assembly.model = .file(model) }
+        assembly.taxonomy = command.scope.taxonomy?.taxonomy
         let loaded = command.classifier == .rules ? nil : try assembly.loadModel()
-        let taxonomy = loaded?.taxonomy ?? (command.taxonomy ?? .doctype).taxonomy
+        let taxonomy = loaded?.taxonomy ?? (command.scope.taxonomy ?? .doctype).taxonomy
         model = loaded
-        old = try Self.rules([command.old], taxonomy, console)
-        new = try Self.rules(command.new, taxonomy, console)
+        func rules(_ names: [String]) throws -> RuleSet {
+            try PackSources.stack(
+                names, taxonomy: taxonomy, onTop: command.scope.onTop, folders: console.folders
+            ).ruleSet(telling: console, otherwise: "nothing was replayed")
+        }
+        old = try rules([command.old])
+        new = try rules(command.new)
         names = (command.old, command.new.joined(separator: " + "))
         threshold = command.threshold
         jobs = command.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
         format = command.format
         self.console = console
-    }
-
-    /// The rules of one side: of folders, of files, or those in the program.
-    private static func rules(_ paths: [String], _ taxonomy: Taxonomy, _ console: Console) throws -> RuleSet {
-        if paths.count == 1, let path = paths.first, path.hasSuffix(RuleFiles.compiledSuffix) {
-            return try RuleFiles.compiled(path, taxonomy: taxonomy)
-        }
-        var sources: [RuleSource] = []
-        var read: Set<String> = []
-        for path in paths {
-            let found = path == builtIn ? BuiltIn.ruleSources(for: taxonomy) : try RuleFiles.read(path)
-            for source in found where read.insert(source.name).inserted { sources.append(source) }
-        }
-        return try PackSources(
-            sources: sources, taxonomy: taxonomy, name: paths.joined(separator: " + ")
-        ).ruleSet(telling: console, otherwise: "nothing was replayed")
     }
 
     /// Replays and tells.
@@ -72,7 +58,8 @@ struct RuleComparison {
             classifier: model == nil ? "rules" : "fused")
         try tell(outcome)
         console.note(
-            "\(DecimalText.grouped(input.texts.count)) texts replayed in \(DecimalText.fixed(seconds, 1)) s")
+            "\(DecimalText.counted(input.texts.count, "text")) replayed in \(DecimalText.fixed(seconds, 1)) s"
+        )
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
         if !flips.isEmpty { throw CommandFailure(.negative, "") }
     }

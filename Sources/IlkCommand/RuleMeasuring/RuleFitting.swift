@@ -63,8 +63,8 @@ struct RuleFitting {
     private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard command.classifier == .fused else { return nil }
         var assembly = PipelineAssembly(folders: console.folders)
-        if let model = command.rules.model { assembly.model = .file(model) }
-        assembly.taxonomy = command.rules.taxonomy?.taxonomy
+        if let model = command.rules.scope.model { assembly.model = .file(model) }
+        assembly.taxonomy = command.rules.scope.taxonomy?.taxonomy
         guard let model = try assembly.loadModel() else { return nil }
         guard model.taxonomy.categories == taxonomy.categories else {
             throw CommandFailure(.badConfiguration, "the model is for other categories than the rules")
@@ -81,18 +81,18 @@ struct RuleFitting {
 
     private func tell(_ report: RuleFitReport, _ file: OverrideFile, _ name: String) throws {
         if let output = command.output { try WholeFile.write(Array(file.text.utf8), to: output) }
-        let text = FitText(style: console.style, columns: console.columns)
+        let text = FitText(style: console.style, columns: console.room)
         switch (command.format, command.output) {
-        case (.json, _), (.ndjson, _):
+        case (.json, _):
             try console.write(json: Outcome(report: report, pays: report.pays, overrides: file.text))
         case (.text, let output?):
             console.output.append(text.text(report, of: name))
-            console.note("\(output): \(PackLint.counted(report.changes.count, "rule")) with other weights")
+            console.note("\(output): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
         case (.text, nil):
             // The file is the data; what is said of it goes beside.
             console.output.append(file.text)
             if !console.isQuiet {
-                let plain = FitText(style: Style(isColoured: false), columns: console.columns)
+                let plain = FitText(style: Style(isColoured: false), columns: console.room)
                 console.tell(plain.text(report, of: name))
             }
         }

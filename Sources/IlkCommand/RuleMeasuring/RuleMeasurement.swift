@@ -34,7 +34,7 @@ struct RuleMeasurement {
         switch format {
         case .text:
             console.output.append(
-                StatisticsText(style: console.style, columns: console.columns, pairs: pairs).text(
+                StatisticsText(style: console.style, columns: console.room, pairs: pairs).text(
                     statistics, of: name))
         case .json: try console.write(json: statistics)
         case .ndjson: for rule in statistics.rules { try console.write(json: rule, isPretty: false) }

@@ -14,6 +14,8 @@ struct StatisticsText {
     private static let fewestTogether = 3
     /// Where there are fewer sources, that a rule has hits in one only says nothing.
     private static let fewestSources = 3
+    /// A list of ids fills lines of so many columns where there is room for more.
+    private static let listColumns = 100
 
     /// The text: all rules together, each rule, what is wrong with them, what they have in common.
     func text(_ statistics: RuleStatistics, of name: String) -> String {
@@ -24,9 +26,10 @@ struct StatisticsText {
     }
 
     private func head(_ statistics: RuleStatistics, _ name: String) -> String {
-        let from = statistics.sources > 0 ? " of \(Self.counted(statistics.sources, "source"))" : ""
-        let texts = "\(DecimalText.grouped(statistics.texts)) text\(statistics.texts == 1 ? "" : "s")"
-        let line = "\(name): \(Self.counted(statistics.rules.count, "rule")) on \(texts)\(from)"
+        let from = statistics.sources > 0 ? " of \(DecimalText.counted(statistics.sources, "source"))" : ""
+        let line =
+            "\(name): \(DecimalText.counted(statistics.rules.count, "rule")) on "
+            + DecimalText.counted(statistics.texts, "text") + from
         return style.paint(VisibleText.oneLine(line), .strong) + "\n"
     }
 
@@ -49,14 +52,14 @@ struct StatisticsText {
             "all", DecimalText.grouped(statistics.texts), Self.percent(statistics.coverage),
             statistics.decided == 0 ? "-" : Self.percent(statistics.precision), Self.percent(recall),
         ])
-        return table.rendered(style)
+        return table.rendered(style, within: columns)
     }
 
     // MARK: Rules
 
     private func rules(_ statistics: RuleStatistics) -> String {
         var table = Table([
-            .init("rule", maxWidth: max(16, columns - 55)), .init("for"), .init("weight", .right),
+            .init("rule", minWidth: 24), .init("for", minWidth: 8), .init("weight", .right),
             .init("hits", .right), .init("prec. %", .right), .init("95 %", .right, dispensability: 4),
             .init("recall %", .right), .init("lift", .right, dispensability: 2),
             .init("log-odds", .right, dispensability: 3), .init("alone", .right, dispensability: 6),
@@ -119,7 +122,8 @@ struct StatisticsText {
                 "\(DecimalText.fixed(whole, 1)) µs a text: \(DecimalText.fixed(own, 1)) in single rules, "
                     + "\(DecimalText.fixed(shared, 1)) in passes that they share")
         }
-        return notes.map { style.paint($0, .faint) + "\n" }.joined()
+        return notes.map { style.paint(FlowingText.lines($0, indent: "  ", columns: columns), .faint) }
+            .joined()
     }
 
     // MARK: What is wrong
@@ -133,7 +137,7 @@ struct StatisticsText {
         }
         guard !found.isEmpty else { return "" }
         var table = Table([
-            .init("rule", maxWidth: max(16, columns - 53)), .init("for"),
+            .init("rule", minWidth: 16), .init("for", minWidth: 8),
             .init("weight", .right), .init("log-odds", .right), .init("claims", .right), .init("is", .right),
             .init("hits", .right, dispensability: 1),
         ])
@@ -163,9 +167,8 @@ struct StatisticsText {
 
     private func rows(_ overlaps: [RuleStatistics.Overlap], _ title: String) -> String {
         guard !overlaps.isEmpty else { return "" }
-        let room = max(16, (columns - 34) / 2)
         var table = Table([
-            .init("rule", maxWidth: room), .init("and", maxWidth: room), .init("texts", .right),
+            .init("rule", minWidth: 16), .init("and", minWidth: 16), .init("texts", .right),
             .init("share", .right), .init("right", .right),
         ])
         for pair in overlaps {
@@ -195,20 +198,17 @@ struct StatisticsText {
 
     private func list(_ rules: [RuleFigures], _ what: String) -> String {
         guard !rules.isEmpty else { return "" }
-        var lines = [style.paint("\(Self.counted(rules.count, "rule")) \(what)", .strong)]
+        var lines = [style.paint("\(DecimalText.counted(rules.count, "rule")) \(what)", .strong)]
         var line = ""
         for id in rules.map({ VisibleText.oneLine($0.id) }) {
-            if !line.isEmpty, DisplayWidth.of(line) + DisplayWidth.of(id) + 2 > columns {
+            let width = DisplayWidth.of(line) + DisplayWidth.of(id) + 2
+            if !line.isEmpty, width > min(columns, Self.listColumns) {
                 lines.append(line)
                 line = ""
             }
             line += (line.isEmpty ? "" : "  ") + id
         }
         return (lines + [line]).map { $0 + "\n" }.joined()
-    }
-
-    private static func counted(_ count: Int, _ what: String) -> String {
-        "\(DecimalText.grouped(count)) \(what)\(count == 1 ? "" : "s")"
     }
 
     private static func percent(_ share: Double) -> String { DecimalText.fixed(100 * share, 1) + " %" }

@@ -12,6 +12,7 @@ struct PackCompilation {
     /// - Throws: `badConfiguration` with all problems when the packs do not compile; `cannotCreate` and `inputOutput`
     ///   when the file cannot be written.
     func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled("the rules are compiled already", do: "compile")
         try packs.protect(from: output)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
@@ -19,7 +20,8 @@ struct PackCompilation {
         _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
         try WholeFile.write(bytes, to: output)
         console.note(
-            "\(output): \(PackLint.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))")
+            "\(output): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
+        )
     }
 }
 
@@ -31,13 +33,24 @@ extension PackSources {
     ///   - consequence: What is not done then.
     /// - Throws: `badConfiguration` when the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
+        if let compiled { return compiled }
         let result = RulePack.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
-            console.tell(errors.map { PackLint.visible($0.description) + "\n\n" }.joined())
+            console.tell(ProblemText(console).text(errors))
+            noteMissing(errors, telling: console)
             throw CommandFailure(
-                .badConfiguration, "\(PackLint.counted(errors.count, "error")): \(consequence)", at: name)
+                .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
         }
         return ruleSet
+    }
+
+    /// Says where the rules may be that files name in vain.
+    func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
+        let isMissed = problems.contains {
+            ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
+        }
+        guard isAlone, isMissed else { return }
+        console.note("rules of other layers are not at hand here: they are with --on-top")
     }
 }

@@ -19,6 +19,11 @@ struct PackFormatting {
         if paths == ["-"] { return try runThrough() }
         var (changed, failed, skipped) = (0, 0, 0)
         for path in paths {
+            guard !path.hasSuffix(RuleFiles.compiledSuffix) else {
+                throw CommandFailure(
+                    .usage, "compiled rules have no layout", at: path,
+                    hint: "name the packs that it was made from")
+            }
             for source in try RuleFiles.read(path) {
                 try console.checkStop()
                 switch RulePackLayout.layout(source) {
@@ -38,7 +43,7 @@ struct PackFormatting {
         }
         try console.output.flush()
         if failed > 0 {
-            throw CommandFailure(.badInput, "\(PackLint.counted(failed, "file")) could not be read")
+            throw CommandFailure(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
         }
         if isCheck, changed > 0 { throw CommandFailure(.negative, "") }
         if skipped > 0 { throw CommandFailure(.partlyDone, "") }
@@ -74,7 +79,7 @@ struct PackFormatting {
     }
 
     private func tell(_ problems: [RuleDiagnostic]) {
-        console.tell(problems.map { PackLint.visible($0.description) + "\n\n" }.joined())
+        console.tell(ProblemText(console).text(problems))
     }
 
     private static func told(_ name: String, _ reason: String, _ line: Int) -> String {

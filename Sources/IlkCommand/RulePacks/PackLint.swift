@@ -39,6 +39,8 @@ struct PackLint {
     ///
     /// - Throws: `negative`, without words, when a problem is an error.
     func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled(
+            "compiled rules have been linted, and do not say how they were written", do: "lint")
         let result = RulePack.load(layers: packs.layers, taxonomy: packs.taxonomy)
         switch format {
         case .text: console.output.append(text(result, packs))
@@ -54,32 +56,24 @@ struct PackLint {
             }
         }
         try console.output.flush()
-        if packs.isAlone, result.diagnostics.contains(where: { $0.code == .unknownOverride }) {
-            console.note("rules of other layers are not at hand here: they are with --on-top")
-        }
+        packs.noteMissing(result.diagnostics, telling: console)
         if result.hasErrors { throw CommandFailure(.negative, "") }
     }
 
     private func text(_ result: RuleLoadResult, _ packs: PackSources) -> String {
-        var text = result.diagnostics.map { Self.visible($0.description) + "\n\n" }.joined()
-        let rules = result.ruleSet.map { ", \(Self.counted($0.rules.count, "rule"))" } ?? ""
+        var text = ProblemText(console).text(result.diagnostics)
+        let rules = result.ruleSet.map { ", \(DecimalText.counted($0.rules.count, "rule"))" } ?? ""
         let errors = Self.count(.error, result)
         let summary =
-            "\(packs.name): \(Self.counted(packs.sources.count, "file"))\(rules), "
-            + "\(Self.counted(errors, "error")), \(Self.counted(Self.count(.warning, result), "warning"))"
-        text += console.style.paint(VisibleText.oneLine(summary), errors == 0 ? .good : .bad) + "\n"
+            "\(packs.name): \(DecimalText.counted(packs.sources.count, "file"))\(rules), "
+            + "\(DecimalText.counted(errors, "error")), \(DecimalText.counted(Self.count(.warning, result), "warning"))"
+        text += console.style.paint(
+            FlowingText.lines(VisibleText.oneLine(summary), indent: "    ", columns: console.room),
+            errors == 0 ? .good : .bad)
         return text
     }
 
     private static func count(_ severity: RuleDiagnostic.Severity, _ result: RuleLoadResult) -> Int {
         result.diagnostics.count { $0.severity == severity }
-    }
-
-    static func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
-
-    /// A text of several lines, each of them harmless.
-    static func visible(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.oneLine(String($0)) }
-            .joined(separator: "\n")
     }
 }

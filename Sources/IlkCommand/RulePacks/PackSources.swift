@@ -15,8 +15,10 @@ import IlkVocabulary
 
 /// The rule files that a command is about.
 struct PackSources {
-    /// The files, layer by layer, the lowest first.
+    /// The files, layer by layer, the lowest first; none of compiled rules.
     var layers: [RuleLayer]
+    /// The rules, where a file of compiled ones is named.
+    var compiled: RuleSet?
     /// What they decide among.
     var taxonomy: Taxonomy
     /// Where they come from, for people.
@@ -27,20 +29,10 @@ struct PackSources {
     /// Whether rules may be in layers that are not at hand.
     var isAlone: Bool { layers.count < 2 }
 
-    /// Files of one layer.
-    init(sources: [RuleSource], taxonomy: Taxonomy, name: String) {
-        self.init(layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
-    }
-
-    /// Files of these layers.
-    init(layers: [RuleLayer], taxonomy: Taxonomy, name: String) {
-        self.layers = layers
-        self.taxonomy = taxonomy
-        self.name = name
-    }
-
     /// The folder that is taken when none is named and it is there.
     static let usualFolder = "rules"
+    /// What stands for the rules in the program where layers are named.
+    static let builtIn = "built-in"
 
     /// Refuses to write over one of these files, or over another file that is read.
     ///
@@ -48,7 +40,7 @@ struct PackSources {
     func protect(from output: String, others: [String] = []) throws(CommandFailure) {
         var made = stat()
         guard stat(output, &made) == 0 else { return }
-        for path in sources.map(\.name) + others {
+        for path in (compiled == nil ? sources.map(\.name) : [name]) + others {
             var read = stat()
             guard stat(path, &read) == 0, read.st_ino == made.st_ino, read.st_dev == made.st_dev else {
                 continue
@@ -65,43 +57,68 @@ struct PackSources {
         try model.map { try MappedModel.load($0).taxonomy } ?? (chosen ?? .doctype).taxonomy
     }
 
-    /// Reads them.
+    /// Reads rules that count as one layer, or are put on the layers that are there.
     ///
     /// - Parameters:
     ///   - paths: Folders and files; none for ``usualFolder`` where it is there, else what is built in.
     ///   - taxonomy: What the rules decide among.
-    ///   - folders: Where the layers are that they are on top of; nil for files of one layer.
+    ///   - onTop: Whether each is a layer of its own, on top of the standing ones.
+    ///   - folders: Where those are.
     /// - Throws: `IlkError` when one cannot be read.
     static func read(
-        _ paths: [String], taxonomy: Taxonomy, onTopOf folders: IlkFolders? = nil
+        _ paths: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
     ) throws -> PackSources {
-        if let folders { return try layered(paths, taxonomy, folders) }
-        var paths = paths
-        if paths.isEmpty {
-            guard let folder = usualFolder(of: taxonomy) else {
-                return PackSources(
-                    sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy,
-                    name: "the built-in rules")
-            }
-            paths = [folder]
+        if onTop || paths.contains(where: { $0.hasSuffix(RuleFiles.compiledSuffix) }) {
+            return try stack(paths, taxonomy: taxonomy, onTop: onTop, folders: folders)
+        }
+        guard let paths = paths.isEmpty ? usualFolder(of: taxonomy).map({ [$0] }) : paths else {
+            return try stack([builtIn], taxonomy: taxonomy, onTop: false, folders: folders)
         }
         var sources: [RuleSource] = []
         var names: Set<String> = []
         for source in try paths.flatMap({ try RuleFiles.read($0) }) where names.insert(source.name).inserted {
             sources.append(source)
         }
-        return PackSources(sources: sources, taxonomy: taxonomy, name: paths.joined(separator: ", "))
+        let name = paths.joined(separator: ", ")
+        return PackSources(
+            layers: [RuleLayer(name: name, sources: sources)], taxonomy: taxonomy, name: name)
     }
 
-    private static func layered(
-        _ paths: [String], _ taxonomy: Taxonomy, _ folders: IlkFolders
+    /// Reads layers, each under a name, the later ones on top: ``builtIn``, a folder, a file, or compiled rules in the
+    /// place of all.
+    ///
+    /// - Parameter onTop: Whether they are on top of the standing layers.
+    /// - Throws: `IlkError` when one cannot be read, or stands beside compiled rules.
+    static func stack(
+        _ names: [String], taxonomy: Taxonomy, onTop: Bool, folders: IlkFolders
     ) throws -> PackSources {
         var assembly = PipelineAssembly(folders: folders)
-        assembly.rules.layers += paths.map { .files($0) }
+        assembly.rules = onTop ? .standing : .none
+        for name in names {
+            let layer: RuleStack.Layer = name == builtIn ? .builtIn : .files(name)
+            if !assembly.rules.layers.contains(layer) { assembly.rules.layers.append(layer) }
+        }
+        if let path = try assembly.compiledFile() {
+            return PackSources(
+                layers: [], compiled: try RuleFiles.compiled(path, taxonomy: taxonomy), taxonomy: taxonomy,
+                name: path)
+        }
         let layers = try assembly.ruleLayers(taxonomy: taxonomy)
         return PackSources(
             layers: layers, taxonomy: assembly.ruleTaxonomy(for: taxonomy),
             name: layers.map(\.name).joined(separator: ", "))
+    }
+
+    /// Refuses compiled rules, which lack what packs have.
+    ///
+    /// - Parameters:
+    ///   - what: What is to be said of them.
+    ///   - command: What to do with the packs, as `lint`.
+    func refuseCompiled(_ what: String, do command: String) throws(CommandFailure) {
+        guard compiled != nil else { return }
+        throw CommandFailure(
+            .usage, what, at: name,
+            hint: "name the packs that it was made from: ilk rules \(command) FOLDER")
     }
 
     /// ``usualFolder`` where it is there; the taxonomy's folder in it when there are such of other taxonomies beside.

@@ -66,6 +66,7 @@ struct PackTest {
     /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant;
     ///   `negative`, without words, when an example failed.
     func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled("compiled rules have no examples", do: "test")
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
         try globs.check(among: ruleSet.rules.map(\.id))
         let results = RuleTester(ruleSet).run(

@@ -26,12 +26,15 @@ struct RuleShow {
         case .json: try console.write(json: rows)
         case .ndjson: for row in rows { try console.write(json: row, isPretty: false) }
         case .text:
-            let text = RuleShowText(taxonomy: ruleSet.taxonomy, console: console)
+            let text = RuleShowText(
+                taxonomy: ruleSet.taxonomy, isCompiled: packs.compiled != nil, console: console)
             if isWhole {
                 let sources = Dictionary(packs.sources.map { ($0.name, $0) }) { first, _ in first }
                 let parts = wanted.map { index in
                     let rule = ruleSet.rules[index]
-                    let lines = sources[rule.file].flatMap { RulePackLayout.lines(ofRule: rule.id, in: $0) }
+                    let lines = sources[rule.file].flatMap {
+                        RulePackLayout.lines(ofRule: rule.id, in: $0, width: text.packColumns)
+                    }
                     return text.whole(rule, anatomies[index], lines: lines)
                 }
                 console.output.append(parts.joined(separator: "\n"))

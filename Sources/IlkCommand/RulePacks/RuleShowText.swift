@@ -6,32 +6,37 @@ struct RuleShowText {
     private let taxonomy: Taxonomy
     private let style: Style
     private let columns: Int
+    /// Whether the rules are compiled: these do not have what the engine does not need.
+    private let isCompiled: Bool
 
-    init(taxonomy: Taxonomy, console: Console) {
+    init(taxonomy: Taxonomy, isCompiled: Bool, console: Console) {
         self.taxonomy = taxonomy
+        self.isCompiled = isCompiled
         style = console.style
-        columns = console.columns
+        columns = console.room
     }
+
+    /// How many columns the lines of a pack may take.
+    var packColumns: Int { columns - Self.packIndent }
+
+    private static let packIndent = 4
 
     // MARK: Many
 
     /// A line a rule, and how many there are.
     func list(_ rules: [Rule]) -> String {
-        let place = { (rule: Rule) in "\(rule.pack):\(rule.line)" }
-        let taken = [rules.map(\.id.count), rules.map { weights($0).count }, rules.map { place($0).count }]
-            .map { $0.max() ?? 0 }.reduce(28, +)
         var table = Table([
-            Table.Column("rule", tone: .strong), Table.Column("status"), Table.Column("weights"),
-            Table.Column("examples", .right), Table.Column("where", tone: .faint),
-            Table.Column("says", maxWidth: max(16, columns - taken)),
+            Table.Column("rule", minWidth: 24, tone: .strong), Table.Column("status", dispensability: 2),
+            Table.Column("weights", minWidth: 12), Table.Column("examples", .right, dispensability: 1),
+            Table.Column("where", tone: .faint, dispensability: 3), Table.Column("says", minWidth: 36),
         ])
         for rule in rules {
             table.add([
-                rule.id, rule.status.rawValue, weights(rule), "\(rule.examples.count)",
-                place(rule), rule.says,
+                rule.id, rule.status.rawValue, weights(rule), isCompiled ? "-" : "\(rule.examples.count)",
+                "\(rule.pack):\(rule.line)", rule.says,
             ])
         }
-        return table.rendered(style) + PackLint.counted(rules.count, "rule") + "\n"
+        return table.rendered(style, within: columns) + DecimalText.counted(rules.count, "rule") + "\n"
     }
 
     private func weights(_ rule: Rule) -> String {
@@ -45,22 +50,33 @@ struct RuleShowText {
     ///
     /// - Parameter lines: The rule as its pack says it, laid out; nil when that cannot be told.
     func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
-        let place = "\(VisibleText.oneLine(rule.file)):\(rule.line)"
-        var text = style.paint(rule.id, .strong) + "  \(rule.status.rawValue)  \(weights(rule))"
-        text += style.paint("  \(place)  in \(rule.pack)", .faint) + "\n"
-        text += VisibleText.oneLine(rule.says) + "\n\n"
-        for line in lines ?? [] { text += "    " + VisibleText.oneLine(line) + "\n" }
-        text += "\n" + facts(rule, anatomy)
+        let summary = "  \(rule.status.rawValue)  \(weights(rule))"
+        let room = columns - DisplayWidth.of("\(rule.id)\(summary)  ")
+        let place = FilePlace.fitting("\(rule.file):\(rule.line)", in: room)
+        let pack = "  in \(rule.pack)"
+        var text = style.paint(rule.id, .strong) + summary + style.paint("  \(place)", .faint)
+        if DisplayWidth.of(place + pack) <= room { text += style.paint(pack, .faint) }
+        text += "\n"
+        text += FlowingText.lines(VisibleText.oneLine(rule.says), columns: columns) + "\n"
+        for line in lines ?? [] {
+            let line = VisibleText.oneLine(line)
+            let depth = line.prefix { $0 == " " }.count
+            text += FlowingText.lines(
+                String(line.dropFirst(depth)), first: String(repeating: " ", count: Self.packIndent + depth),
+                indent: String(repeating: " ", count: 2 * Self.packIndent + depth), columns: columns)
+        }
+        text += (lines == nil ? "" : "\n") + facts(rule, anatomy)
         if !rule.changes.isEmpty {
             text += "\n" + style.paint("What other files made of it", .heading) + "\n"
             for change in rule.changes {
-                text += wrapped(RuleChangePhrase.said(change, taxonomy), indent: "  ")
+                text += FlowingText.lines(
+                    RuleChangePhrase.said(change, taxonomy), first: "  ", columns: columns)
             }
         }
         if !anatomy.matchers.isEmpty { text += "\n" + style.paint("What is looked for", .heading) + "\n" }
         for matcher in anatomy.matchers {
             text += "  \(style.paint(matcher.name, .strong))  \(matcher.kind)\n"
-            for line in told(matcher) { text += wrapped(line, indent: "      ") }
+            for line in told(matcher) { text += FlowingText.lines(line, first: "      ", columns: columns) }
         }
         return text
     }
@@ -82,14 +98,18 @@ struct RuleShowText {
             ("features", anatomy.features.joined(separator: ", ")),
             ("asks", anatomy.dependsOn.joined(separator: ", ")),
             ("asked by", anatomy.dependents.joined(separator: ", ")),
-            ("examples", counts.isEmpty ? "none" : counts.joined(separator: ", ")),
+            (
+                "examples",
+                isCompiled
+                    ? "not in compiled rules" : counts.isEmpty ? "none" : counts.joined(separator: ", ")
+            ),
         ]
         var text = ""
         for (name, value) in facts where !value.isEmpty {
-            let pad = String(repeating: " ", count: 11 - name.count)
             text +=
-                style.paint(name, .faint) + pad
-                + wrapped(value, indent: String(repeating: " ", count: 11)).drop { $0 == " " }
+                style.paint(name, .faint)
+                + FlowingText.lines(value, first: String(repeating: " ", count: 11), columns: columns)
+                .dropFirst(name.count)
         }
         return text
     }
@@ -106,7 +126,7 @@ struct RuleShowText {
         }
         if matcher.isAlwaysLookedFor { lines.append("requires no string: looked for in every text") }
         if matcher.characterSets > 0 {
-            lines.append("needs characters of \(PackLint.counted(matcher.characterSets, "set"))")
+            lines.append("needs characters of \(DecimalText.counted(matcher.characterSets, "set"))")
         }
         lines.append(
             matcher.hasAutomaton
@@ -119,21 +139,5 @@ struct RuleShowText {
             let marked = string.map { $0 == "\t" ? "\\t" : $0 == "\n" ? "\\n" : String($0) }.joined()
             return "'\(VisibleText.oneLine(marked))'"
         }.joined(separator: " ")
-    }
-
-    private func wrapped(_ line: String, indent: String) -> String {
-        var text = ""
-        var current = ""
-        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-            if !current.isEmpty,
-                DisplayWidth.of(current) + 1 + DisplayWidth.of(String(word)) > columns - indent.count
-            {
-                text += indent + current + "\n"
-                current = String(word)
-            } else {
-                current += current.isEmpty ? String(word) : " " + word
-            }
-        }
-        return text + indent + current + "\n"
     }
 }

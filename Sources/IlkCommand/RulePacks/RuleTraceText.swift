@@ -7,6 +7,7 @@ struct RuleTraceText {
     private let places: TextPlaces
     private let style: Style
     private let columns: Int
+    private let carets: CaretText
 
     /// How many places of a matcher are quoted, and how wide.
     private static let placeCount = 3
@@ -16,7 +17,8 @@ struct RuleTraceText {
         self.ruleSet = ruleSet
         self.places = places
         style = console.style
-        columns = console.columns
+        columns = console.room
+        carets = CaretText(style: style, columns: console.columns)
     }
 
     /// All of it, in whole lines: what holds first, then what gave up, then what fails.
@@ -25,7 +27,7 @@ struct RuleTraceText {
     func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
         var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
         text +=
-            "\(PackLint.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold"
+            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold\(trace.holding == 1 ? "s" : "")"
         if trace.gaveUp > 0 { text += ", " + style.paint("\(trace.gaveUp) gave up", .doubtful) }
         let whole = trace.literalPass + trace.wordPass + trace.conditions
         text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
@@ -52,12 +54,15 @@ struct RuleTraceText {
     private func head(_ trace: RuleTrace) -> String {
         let rule = ruleSet.rules[trace.rule]
         let word = trace.outcome == .gaveUp ? "gave up" : trace.outcome.rawValue
-        var text = "\(style.paint(word, Self.tone(trace.outcome)))  \(style.paint(rule.id, .strong))"
-        for (category, weight) in rule.labels(in: ruleSet.taxonomy) {
-            text += "  \(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
+        var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
+            "\(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
         }
-        if let cost = trace.cost { text += "  \(Self.told(cost))" }
-        return text + style.paint("  \(VisibleText.oneLine(rule.file)):\(rule.line)", .faint) + "\n"
+        if let cost = trace.cost { facts.append(Self.told(cost)) }
+        let told = facts.map { "  " + $0 }.joined()
+        let place = FilePlace.fitting(
+            "\(rule.file):\(rule.line)", in: columns - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
+        return style.paint(word, Self.tone(trace.outcome)) + "  " + style.paint(rule.id, .strong) + told
+            + style.paint("  \(place)", .faint) + "\n"
     }
 
     private func rendered(_ trace: RuleTrace) -> String {
@@ -66,7 +71,6 @@ struct RuleTraceText {
         if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
         if trace.passedOver == nil || !trace.matchers.isEmpty {
             let marks = ClauseMarks(places: places)
-            let carets = CaretText(style: style, columns: columns)
             text += marks.rendered(trace.clauses, of: rule.condition, carets, indent: "    ")
         }
         return text + table(trace.matchers)
@@ -75,16 +79,16 @@ struct RuleTraceText {
     private func table(_ matchers: [MatcherTrace]) -> String {
         guard !matchers.isEmpty else { return "" }
         var table = Table([
-            Table.Column("", .right), Table.Column("", maxWidth: 24), Table.Column(""),
+            Table.Column("", .right), Table.Column("", minWidth: 12), Table.Column(""),
             Table.Column("", .right),
-            Table.Column("", maxWidth: max(40, columns - 40)),
+            Table.Column("", minWidth: 20),
         ])
         for matcher in matchers {
             table.add([
                 "  ", matcher.name, matcher.kind, matcher.cost.map(Self.told) ?? "-", what(matcher),
             ])
         }
-        return table.rendered(style)
+        return table.rendered(style, within: columns)
     }
 
     /// What a matcher found, or why it was not run.

@@ -16,8 +16,9 @@ struct CaretText {
     /// How many columns a line may take, with what stands before it.
     let columns: Int
 
-    /// How many lines are shown of a text where nothing is marked, and around marks.
+    /// How many lines of the terminal are shown of a text where nothing is marked, and of one that is cut around marks.
     private static let plainLines = 6
+    private static let markedLines = 12
 
     private struct Cell {
         let text: String
@@ -31,44 +32,53 @@ struct CaretText {
         var cells: [Cell]
         /// Where it begins and ends in the text: the end of a line that is not continued counts to it.
         var range: ClosedRange<Int>
-        /// The line's number, or nil when it goes on from the segment before.
-        var number: Int?
+        /// The line's number.
+        var number: Int
+        /// Whether it goes on from the segment before.
+        var isContinued = false
     }
 
     // MARK: Texts with numbered lines
 
-    /// The lines of a text that have marks, with those beside them, numbered.
+    /// The lines of a text that have marks, with what stands beside them, numbered; of a long text no more than that.
     func numbered(_ text: String, _ marks: [Mark], indent: String) -> String {
         let lines = Self.lines(text)
-        let shown = shown(lines, marks)
         let digits = max(2, String(lines.count).count)
         let margin = indent + String(repeating: " ", count: digits) + " | "
+        let pieces = lines.flatMap { segments($0, width: columns - DisplayWidth.of(margin)) }
         var output = ""
-        var last = -1
-        for index in shown {
-            if index > last + 1 { output += skipped(index - last - 1, margin) }
-            last = index
-            for segment in segments(lines[index], width: columns - DisplayWidth.of(margin)) {
-                let number = segment.number.map(String.init) ?? ""
-                let pad = String(repeating: " ", count: digits - number.count)
-                output +=
-                    indent + style.paint(pad + number + " |", .faint) + " " + rendered(segment, marks, margin)
-            }
+        var next = 0
+        for index in shown(pieces, marks) {
+            output += skipped(pieces, next..<index, margin)
+            let segment = pieces[index]
+            let number = segment.isContinued && index == next ? "" : String(segment.number)
+            let pad = String(repeating: " ", count: digits - number.count)
+            output +=
+                indent + style.paint(pad + number + " |", .faint) + " " + rendered(segment, marks, margin)
+            next = index + 1
         }
-        if last < lines.count - 1 { output += skipped(lines.count - 1 - last, margin) }
-        return output
+        return output + skipped(pieces, next..<pieces.count, margin)
     }
 
-    private func skipped(_ count: Int, _ margin: String) -> String {
-        let dots = String(margin.dropLast(2)) + "  … \(count) more line\(count == 1 ? "" : "s")"
-        return style.paint(dots, .faint) + "\n"
+    /// That something is left out: how many lines of the text, or a part of one.
+    private func skipped(_ segments: [Segment], _ range: Range<Int>, _ margin: String) -> String {
+        guard !range.isEmpty else { return "" }
+        let before = range.lowerBound > 0 ? segments[range.lowerBound - 1].number : 0
+        let behind = range.upperBound < segments.count ? segments[range.upperBound].number : .max
+        let count = Set(segments[range].map(\.number)).count { $0 > before && $0 < behind }
+        let lines = count > 0 ? " \(count) more line\(count == 1 ? "" : "s")" : ""
+        return style.paint(String(margin.dropLast(2)) + "  …" + lines, .faint) + "\n"
     }
 
-    private func shown(_ lines: [Segment], _ marks: [Mark]) -> [Int] {
-        if lines.count <= Self.plainLines { return Array(lines.indices) }
+    /// The segments with marks and those beside them, up to a number; the first ones where nothing is marked.
+    private func shown(_ segments: [Segment], _ marks: [Mark]) -> [Int] {
+        if segments.count <= Self.plainLines { return Array(segments.indices) }
+        let marked = segments.indices.lazy.filter { index in
+            marks.contains { Self.meets($0, segments[index].range) }
+        }
         var shown: Set<Int> = []
-        for (index, line) in lines.enumerated() where marks.contains(where: { Self.meets($0, line.range) }) {
-            for near in max(0, index - 1)...min(lines.count - 1, index + 1) { shown.insert(near) }
+        for index in marked.prefix(Self.markedLines) {
+            for near in max(0, index - 1)...min(segments.count - 1, index + 1) { shown.insert(near) }
         }
         return shown.isEmpty ? Array(0..<Self.plainLines) : shown.sorted()
     }
@@ -124,7 +134,6 @@ struct CaretText {
         let width = max(20, width)
         var pieces: [Segment] = []
         var rest = line.cells[...]
-        var number = line.number
         repeat {
             var end = rest.startIndex
             var taken = 0
@@ -139,8 +148,9 @@ struct CaretText {
             let first = rest.first?.offset ?? line.range.lowerBound
             let last = end < line.cells.endIndex ? line.cells[end].offset - 1 : line.range.upperBound
             pieces.append(
-                Segment(cells: Array(rest[..<end]), range: first...max(first, last), number: number))
-            number = nil
+                Segment(
+                    cells: Array(rest[..<end]), range: first...max(first, last), number: line.number,
+                    isContinued: !pieces.isEmpty))
             rest = rest[end...]
         } while !rest.isEmpty
         return pieces

@@ -22,8 +22,11 @@ struct Console {
     let environment: [String: String]
     /// How data looks.
     let style: Style
-    /// How many columns a line for people may take.
+    /// How many columns flowing text for people may take: where lines are broken.
     let columns: Int
+    /// How many columns a row of a table, or an entry of a list, may take: as ``columns`` on a terminal; without bound
+    /// where the output goes elsewhere, for nothing is to be cut there.
+    let room: Int
     /// Whether progress is drawn.
     let showsProgress: Bool
     /// Whether only failures are told.
@@ -34,10 +37,14 @@ struct Console {
     /// The console of this process.
     static func standard(_ display: DisplayOptions) -> Console {
         let environment = ProcessInfo.processInfo.environment
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let asked = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let columns = asked ?? terminalWidth()
         return Console(
             output: .standardOutput(), stop: SignalWatch.flag, environment: environment,
-            style: Style(display.color, environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1),
-            columns: width(environment), showsProgress: StandardError.isTerminal && !display.quiet,
+            style: Style(display.color, environment: environment, isTerminal: isTerminal),
+            columns: columns, room: isTerminal || asked != nil ? columns : .max,
+            showsProgress: StandardError.isTerminal && !display.quiet,
             isQuiet: display.quiet, tell: StandardError.write)
     }
 
@@ -72,9 +79,8 @@ struct Console {
         try output.endRecord()
     }
 
-    /// `COLUMNS`, else the width of the terminal: that of messages where data goes elsewhere, as to a pager; else 100.
-    private static func width(_ environment: [String: String]) -> Int {
-        if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    /// The width of the terminal: that of messages where data goes elsewhere, as to a pager; else 100.
+    private static func terminalWidth() -> Int {
         var size = winsize()
         for stream in [STDOUT_FILENO, STDERR_FILENO]
         where ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 {

@@ -23,6 +23,11 @@ enum DecimalText {
         return number < 0 ? "-" + text : text
     }
 
+    /// So many of something, the word in the singular where there is one: `1 rule`, `1,200 rules`.
+    static func counted(_ count: Int, _ what: String) -> String {
+        "\(grouped(count)) \(what)\(count == 1 ? "" : "s")"
+    }
+
     /// A size in the unit that people would use: `812 B`, `4.3 KiB`, `1.2 MiB`.
     static func size(_ bytes: Int) -> String {
         if bytes < 1 << 10 { return "\(bytes) B" }

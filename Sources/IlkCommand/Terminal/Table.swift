@@ -12,17 +12,21 @@ struct Table: Sendable {
         var alignment: Alignment
         /// How many columns of the terminal it may take; longer cells are cut. Nil: as many as it needs.
         var maxWidth: Int?
+        /// How many columns it keeps at least where the table is too wide: its cells are cut before columns are left
+        /// out. Nil: it is never cut for that.
+        var minWidth: Int?
         var tone: Style.Tone?
         /// How soon it is left out where the table is too wide: the highest first, 0 never.
         var dispensability: Int
 
         init(
-            _ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, tone: Style.Tone? = nil,
-            dispensability: Int = 0
+            _ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, minWidth: Int? = nil,
+            tone: Style.Tone? = nil, dispensability: Int = 0
         ) {
             self.title = title
             self.alignment = alignment
             self.maxWidth = maxWidth
+            self.minWidth = minWidth
             self.tone = tone
             self.dispensability = dispensability
         }
@@ -45,27 +49,66 @@ struct Table: Sendable {
             })
     }
 
-    /// The lines of the table with no more columns than fit into so many of a terminal: those that can be done without
-    /// are left out, the most dispensable first.
+    /// The lines of the table, made to fit into so many columns of a terminal: what can be cut is cut to what it keeps at
+    /// least; columns that can be done without are left out, the most dispensable first, and all of them that are empty.
     func rendered(_ style: Style, within width: Int) -> String {
         var table = self
-        while table.width > width {
+        let empty = columns.indices.filter { index in
+            columns[index].dispensability > 0 && rows.allSatisfy { $0[index].isEmpty }
+        }
+        for index in empty.reversed() where !rows.isEmpty { table.remove(column: index) }
+        while table.leastWidth() > width {
             let candidates = table.columns.indices.filter { table.columns[$0].dispensability > 0 }
             let next = candidates.max {
                 (table.columns[$0].dispensability, $0) < (table.columns[$1].dispensability, $1)
             }
             guard let next else { break }
-            table.columns.remove(at: next)
-            for row in table.rows.indices { table.rows[row].remove(at: next) }
+            table.remove(column: next)
         }
+        if width < .max { table.cut(to: width) }
         return table.rendered(style)
     }
 
-    /// How many columns of a terminal it takes.
-    private var width: Int {
-        columns.indices.reduce(max(0, 2 * (columns.count - 1))) { sum, index in
-            sum + ([columns[index].title] + rows.map { $0[index] }).reduce(0) { max($0, DisplayWidth.of($1)) }
+    private mutating func remove(column: Int) {
+        columns.remove(at: column)
+        for row in rows.indices { rows[row].remove(at: column) }
+    }
+
+    /// Cuts cells, the widest column first, until the table fits or nothing more can be cut.
+    private mutating func cut(to width: Int) {
+        var widths = contentWidths()
+        var excess = widths.reduce(2 * (columns.count - 1), +) - width
+        while excess > 0 {
+            let widest = columns.indices.filter { widths[$0] > leastWidth(of: $0) }
+                .max { (widths[$0], $0) < (widths[$1], $1) }
+            guard let widest else { break }
+            widths[widest] -= 1
+            excess -= 1
         }
+        for row in rows.indices {
+            for index in columns.indices where columns[index].minWidth != nil {
+                rows[row][index] = DisplayWidth.truncated(rows[row][index], to: widths[index])
+            }
+        }
+    }
+
+    /// How many columns of a terminal each column takes.
+    private func contentWidths() -> [Int] {
+        columns.indices.map { index in
+            rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, DisplayWidth.of($1[index])) }
+        }
+    }
+
+    /// How many columns of a terminal it takes at least.
+    private func leastWidth() -> Int {
+        contentWidths().enumerated().reduce(max(0, 2 * (columns.count - 1))) { sum, width in
+            sum + min(width.element, leastWidth(of: width.offset))
+        }
+    }
+
+    /// What a column is never cut below: its title, and what it keeps.
+    private func leastWidth(of column: Int) -> Int {
+        columns[column].minWidth.map { max($0, DisplayWidth.of(columns[column].title)) } ?? .max
     }
 
     /// The lines of the table, each ended by a line feed; the titles only when one of them is not empty.

@@ -19,6 +19,12 @@ enum VisibleText {
         return String(line)
     }
 
+    /// The same of each line of a text: its line feeds stay.
+    static func lines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { oneLine(String($0)) }
+            .joined(separator: "\n")
+    }
+
     private static func needsWork(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true

@@ -4,13 +4,14 @@ struct ConditionLexer {
     private var index = 0
 
     private init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
+        scalars = [Unicode.Scalar](of: text)
     }
 
     /// The tokens of a condition; the last is always the end.
     static func tokens(of text: String) -> [ConditionToken] {
         var lexer = ConditionLexer(text)
         var tokens: [ConditionToken] = []
+        tokens.reserveCapacity(lexer.scalars.count / 3 + 2)
         while true {
             let token = lexer.next()
             tokens.append(token)

@@ -11,7 +11,7 @@ import IlkVocabulary
 ///     operand    = number [unit] | "count" "(" name ")" | name
 ///     list       = "(" condition { "," condition } ")"
 struct ConditionParser {
-    /// The first thing that is not well formed.
+    /// A thing that is not well formed.
     struct Failure: Error {
         let code: RuleDiagnosticCode
         let range: Range<Int>
@@ -19,37 +19,99 @@ struct ConditionParser {
         let hint: String?
     }
 
+    /// How many faults of one condition are told.
+    private static let failureLimit = 16
     private static let functions = ["all", "any", "count", "near", "none", "rule"]
 
     private let tokens: [ConditionToken]
     private var index = 0
     private var depth = 0
+    /// How many brackets are open where the next token stands.
+    private var brackets = 0
+    private var failures: [Failure] = []
 
     private init(_ text: String) {
         tokens = ConditionLexer.tokens(of: text)
     }
 
-    /// The tree of a condition.
-    static func parse(_ text: String) throws(Failure) -> ConditionSyntax {
+    /// The tree of a condition, and all that is not well formed in it.
+    ///
+    /// What stands between two of `and`, `or`, `,` and brackets is read by itself: behind a fault reading goes on with
+    /// the next of these. In the place of a faulty clause the tree has one that is said to be broken.
+    static func parse(_ text: String) -> (condition: ConditionSyntax, failures: [Failure]) {
         var parser = ConditionParser(text)
-        let condition = try parser.condition()
-        guard parser.peek.kind == .end else {
-            throw parser.unexpected("'and', 'or' or the end")
+        var condition = parser.joined()
+        while parser.peek.kind != .end {
+            parser.note(parser.unexpected("'and', 'or' or the end"))
+            parser.skip(to: 0)
+            // A bracket too many closes nothing.
+            while parser.peek.kind == .close || parser.peek.kind == .comma { _ = parser.advance() }
+            guard parser.take(.name("and")) || parser.take(.name("or")) else { continue }
+            condition = ConditionSyntax(
+                kind: .group(.all, [condition, parser.joined()]), range: condition.range)
         }
-        return condition
+        return (condition, parser.failures)
+    }
+
+    /// Keeps a fault, unless there are so many that the text is no condition at all.
+    private mutating func note(_ failure: Failure) {
+        if failures.count < Self.failureLimit { failures.append(failure) }
+    }
+
+    /// A condition that is not within another one.
+    private mutating func joined() -> ConditionSyntax {
+        let start = peek.range
+        do {
+            return try condition()
+        } catch {
+            note(error)
+            skip(to: 0)
+            return ConditionSyntax(kind: .broken, range: start)
+        }
+    }
+
+    /// Goes to the next token that ends a clause where so many brackets are open.
+    private mutating func skip(to level: Int) {
+        while peek.kind != .end {
+            if brackets <= level {
+                switch peek.kind {
+                case .name("and"), .name("or"), .comma, .close: return
+                default: break
+                }
+            }
+            _ = advance()
+        }
+    }
+
+    /// A clause; a broken one where there is a fault, behind which reading goes on.
+    private mutating func clause() -> ConditionSyntax {
+        let (start, level, outer) = (peek.range, brackets, depth)
+        do {
+            return try negation()
+        } catch {
+            note(error)
+            depth = outer
+            skip(to: level)
+            return ConditionSyntax(kind: .broken, range: start)
+        }
     }
 
     private var peek: ConditionToken { tokens[min(index, tokens.count - 1)] }
 
     private mutating func advance() -> ConditionToken {
         let token = peek
+        switch token.kind {
+        case .open: brackets += 1
+        case .close: brackets = max(0, brackets - 1)
+        default: break
+        }
         index += 1
         return token
     }
 
     private mutating func take(_ kind: ConditionToken.Kind) -> Bool {
         guard peek.kind == kind else { return false }
-        index += 1
+        _ = advance()
         return true
     }
 
@@ -61,7 +123,8 @@ struct ConditionParser {
         var hint: String?
         switch peek.kind {
         case .bad(let better): hint = better
-        case .name(let name): hint = Suggestion.hint(for: name, among: ["and", "or", "not"])
+        case .name(let name) where !RuleName.reserved.contains(name):
+            hint = Suggestion.hint(for: name, among: ["and", "or", "not"])
         default: break
         }
         return failure(peek.range, "expected \(wanted), found \(peek.described)", hint: hint)
@@ -79,14 +142,14 @@ struct ConditionParser {
         guard depth <= RuleLimits.conditionDepth else {
             throw failure(peek.range, "the condition is nested more than \(RuleLimits.conditionDepth) deep")
         }
-        var parts = [try conjunction()]
-        while take(.name("or")) { parts.append(try conjunction()) }
+        var parts = [conjunction()]
+        while take(.name("or")) { parts.append(conjunction()) }
         return Self.joined(parts, .any)
     }
 
-    private mutating func conjunction() throws(Failure) -> ConditionSyntax {
-        var parts = [try negation()]
-        while take(.name("and")) { parts.append(try negation()) }
+    private mutating func conjunction() -> ConditionSyntax {
+        var parts = [clause()]
+        while take(.name("and")) { parts.append(clause()) }
         return Self.joined(parts, .all)
     }
 
@@ -114,7 +177,7 @@ struct ConditionParser {
         let token = peek
         switch token.kind {
         case .open:
-            index += 1
+            _ = advance()
             let inner = try condition()
             let end = peek.range.upperBound
             try expect(.close, "')'")
@@ -128,6 +191,8 @@ struct ConditionParser {
         case .name(let name) where isNext(.open) && name != "count":
             let condition = try call(name)
             return try notCompared(condition)
+        case .name(let name) where RuleName.reserved.contains(name) && name != "count":
+            throw unexpected("a matcher, a feature or a condition")
         case .name, .number: return try comparisonOrName()
         default: throw unexpected("a matcher, a feature or a condition")
         }
@@ -266,7 +331,8 @@ struct ConditionParser {
         let (parts, end) = try list()
         guard count <= parts.count else {
             throw failure(
-                start, "\(count) of \(parts.count) can never hold", hint: "there are only \(parts.count)")
+                start, "\(count) of \(parts.count) can never hold",
+                hint: parts.count == 1 ? "there is only one" : "there are only \(parts.count)")
         }
         return ConditionSyntax(kind: .group(.atLeast(count), parts), range: start.lowerBound..<end)
     }

@@ -11,6 +11,8 @@ struct ConditionSyntax {
         case comparison(OperandSyntax, Comparison, OperandSyntax)
         case near(NameSyntax, NameSyntax, Int, NearUnit)
         case rule(NameSyntax)
+        /// What was not understood, and was told of.
+        case broken
     }
 
     /// How many of a group must hold.

@@ -12,13 +12,22 @@ struct DiagnosticList {
     /// Whether any problem is an error.
     var hasErrors: Bool { !errors.isEmpty }
 
+    /// Whether there is no room for more problems of this kind: these need only be counted.
+    func isFull(_ severity: RuleDiagnostic.Severity) -> Bool { kept(severity) > Self.capacity }
+
+    /// Counts a problem for which there is no room.
+    mutating func skip(_ severity: RuleDiagnostic.Severity) {
+        precondition(isFull(severity), "what there is room for is told")
+        count += 1
+    }
+
     /// Adds a problem at a place of a source.
     mutating func report(
         _ code: RuleDiagnosticCode, _ severity: RuleDiagnostic.Severity = .error, in source: SourceText,
         at position: SourcePosition, length: Int = 1, _ message: String, hint: String? = nil
     ) {
         count += 1
-        guard kept(severity) <= Self.capacity else { return }
+        guard !isFull(severity) else { return }
         keep(
             RuleDiagnostic(
                 code: code, severity: severity, file: source.name, line: position.line,

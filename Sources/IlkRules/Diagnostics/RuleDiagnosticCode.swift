@@ -4,7 +4,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     /// The file is not YAML, or not UTF-8.
     case yamlSyntax = "R001"
-    /// The file is larger than is read.
+    /// The file is larger than is read, or has more entries than are read.
     case tooLarge = "R002"
     /// Lists and mappings are nested deeper than is read.
     case tooDeep = "R003"
@@ -16,7 +16,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unknownKey = "R006"
     /// A key is missing.
     case missingKey = "R007"
-    /// A value is of another type than its key takes.
+    /// A value is of another type than its key takes, or has several lines where one is wanted.
     case wrongType = "R008"
     /// The version of the format is not known.
     case unknownVersion = "R009"
@@ -27,7 +27,7 @@ public enum RuleDiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     /// The taxonomy has no such label.
     case unknownLabel = "R011"
-    /// A weight is not a number, not finite or out of range.
+    /// A weight is not a decimal number, not finite or out of range.
     case badWeight = "R012"
     /// An id or a matcher's name is not well formed.
     case badName = "R013"

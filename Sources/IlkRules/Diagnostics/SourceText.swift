@@ -18,6 +18,9 @@ struct SourceText: Sendable {
 
     /// The widest excerpt in Unicode scalars; longer lines are cut around the caret.
     private static let excerptWidth = 100
+    /// How far into a line places are looked for, in bytes. A line of megabytes is no line for people, and a thousand
+    /// problems in it would take as many walks through it.
+    private static let lineLimit = 1 << 14
 
     init(name: String, bytes: [UInt8]) {
         self.name = name
@@ -26,6 +29,11 @@ struct SourceText: Sendable {
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
+                // Nearly all bytes.
+                if bytes[index] > 0x0D, bytes[index] < 0xC2 {
+                    index += 1
+                    continue
+                }
                 let length = Self.lineBreakLength(bytes, at: index)
                 index += max(length, 1)
                 if length > 0 { starts.append(index) }
@@ -60,14 +68,23 @@ struct SourceText: Sendable {
     /// The offset of a place in the bytes; the end of its line when the column is behind it.
     func utf8Offset(of position: SourcePosition) -> Int {
         let line = bytes(ofLine: position.line)
-        var offset = line.startIndex
-        var column = 1
-        while column < position.column, offset < line.endIndex {
-            offset += 1
-            while offset < line.endIndex, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-            column += 1
+        return line.withUnsafeBufferPointer { bytes in
+            var offset = 0
+            var column = 1
+            // Blocks that end before the place: counted whole, as machines do many at a time.
+            while offset + 64 <= bytes.count {
+                var count = 0
+                for index in offset..<offset + 64 where bytes[index] & 0xC0 != 0x80 { count += 1 }
+                guard column + count < position.column else { break }
+                column += count
+                offset += 64
+            }
+            while offset < bytes.count, column < position.column || bytes[offset] & 0xC0 == 0x80 {
+                if bytes[offset] & 0xC0 != 0x80 { column += 1 }
+                offset += 1
+            }
+            return line.startIndex + offset
         }
-        return offset
     }
 
     /// The place of a byte.
@@ -85,11 +102,13 @@ struct SourceText: Sendable {
         return SourcePosition(line: low + 1, column: column)
     }
 
-    /// The line of a place with carets beneath; empty when the file has no such line.
+    /// The line of a place with carets beneath; empty when the file has no such line, or one that is too long for people.
     func excerpt(at position: SourcePosition, length: Int) -> String {
         guard position.line >= 1, position.line <= lineStarts.count else { return "" }
+        let line = bytes(ofLine: position.line)
+        guard line.count <= Self.lineLimit || position.column < Self.lineLimit / 4 else { return "" }
         // A lossy reading is right here: it is only shown.
-        let all = Array(String(decoding: bytes(ofLine: position.line), as: UTF8.self).unicodeScalars)
+        let all = [Unicode.Scalar](of: String(decoding: line.prefix(Self.lineLimit), as: UTF8.self))
         let column = min(max(position.column, 1), all.count + 1)
         let first = column <= Self.excerptWidth * 3 / 4 ? 0 : column - Self.excerptWidth / 2
         let last = min(all.count, first + Self.excerptWidth)

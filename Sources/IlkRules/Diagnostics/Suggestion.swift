@@ -1,12 +1,19 @@
 /// Finds what was probably meant.
-enum Suggestion {
+public enum Suggestion {
+    /// The hint where a rule is named that there is not, nor one like it.
+    static let otherLayers = "it must be a rule of this layer or of another one"
+
     /// A hint that names the nearest candidate, or nil when none is near enough.
     static func hint(for name: String, among candidates: some Sequence<String>) -> String? {
         nearest(to: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 
     /// The nearest candidate by edits, the first of equals; nil when more than a third would have to change.
-    static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    ///
+    /// Of names the first 64 bytes count; case does not.
+    ///
+    /// - Complexity: Linear in the number of candidates, for each at most quadratic in those bytes.
+    public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().utf8.prefix(64))
         guard !wanted.isEmpty else { return nil }
         let limit = max(1, wanted.count / 3)

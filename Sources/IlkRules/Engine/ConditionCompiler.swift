@@ -29,12 +29,13 @@ struct ConditionCompiler {
     private static let features = Dictionary(
         uniqueKeysWithValues: TextFeature.names.enumerated().map { ($1, Int32($0)) })
 
-    /// Counts as one says them: `lines >= 3`.
-    private static let shortNames = [
-        "characters": "characterCount", "words": "wordCount", "sentences": "sentenceCount",
-        "lines": "lineCount",
-        "paragraphs": "paragraphCount",
-    ]
+    /// The same with counts as one says them: `lines >= 3`.
+    private static let numbers = features.merging(
+        [
+            ("characters", "characterCount"), ("words", "wordCount"), ("sentences", "sentenceCount"),
+            ("lines", "lineCount"), ("paragraphs", "paragraphCount"),
+        ].compactMap { short, name in features[name].map { (short, $0) } }
+    ) { long, _ in long }
 
     private(set) var used: Set<String> = []
     private(set) var references: [Reference] = []
@@ -50,7 +51,8 @@ struct ConditionCompiler {
         self.isDeprecated = isDeprecated
     }
 
-    /// The root clause, or nil when the condition is not well formed. Names that are not known are all reported.
+    /// The root clause, or nil when the condition is not well formed. All faults and all names that are not known are
+    /// reported.
     mutating func compile(_ builder: inout ConditionBuilder, _ diagnostics: inout DiagnosticList) -> Int32? {
         guard text.text.utf8.count <= RuleLimits.conditionBytes else {
             diagnostics.report(
@@ -59,19 +61,21 @@ struct ConditionCompiler {
             )
             return nil
         }
-        do {
-            let syntax = try ConditionParser.parse(text.text)
-            return lower(syntax, &builder, &diagnostics)
-        } catch {
-            report(error.code, error.range, error.message, error.hint, &diagnostics)
-            return nil
+        let (syntax, failures) = ConditionParser.parse(text.text)
+        for failure in failures {
+            report(failure.code, failure.range, failure.message, failure.hint, &diagnostics)
         }
+        // What is well formed may still name what there is not.
+        let root = lower(syntax, &builder, &diagnostics)
+        return failures.isEmpty ? root : nil
     }
 
     private func report(
         _ code: RuleDiagnosticCode, _ range: Range<Int>, _ message: String, _ hint: String?,
         _ diagnostics: inout DiagnosticList, severity: RuleDiagnostic.Severity = .error
     ) {
+        // To look for a place takes time.
+        guard !diagnostics.isFull(severity) else { return diagnostics.skip(severity) }
         let position = text.position(ofScalarAt: range.lowerBound, in: source)
         diagnostics.report(
             code, severity, in: source, at: position, length: max(1, range.count), message, hint: hint)
@@ -107,6 +111,7 @@ struct ConditionCompiler {
             return builder.add(node)
         case .rule(let id):
             return builder.add(ConditionNode(operation: .rule, first: rule(id, &diagnostics), range: range))
+        case .broken: return builder.add(ConditionNode(operation: .all, range: range))
         }
     }
 
@@ -145,7 +150,7 @@ struct ConditionCompiler {
         case .number(let value, _): return .number(value)
         case .count(let name): return .count(matcher(name, &diagnostics))
         case .feature(let name):
-            if let feature = Self.features[Self.shortNames[name] ?? name] { return .feature(feature) }
+            if let feature = Self.numbers[name] { return .feature(feature) }
             if matchers[name] != nil {
                 used.insert(name)
                 report(
@@ -192,7 +197,8 @@ struct ConditionCompiler {
         guard let index = ruleIndex[id.name] else {
             report(
                 .unknownRule, id.range, "there is no rule '\(id.name)'",
-                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()), &diagnostics)
+                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()) ?? Suggestion.otherLayers,
+                &diagnostics)
             return 0
         }
         if isDeprecated[index] {

@@ -277,32 +277,37 @@ final class FilterScan {
     private func step(
         _ nodes: [Int32], _ before: PatternFilter.Side, _ column: Int, _ matched: inout [UInt64]
     ) -> [Int32] {
-        let network = filter.network
         let behind = filter.behind[column]
         let member: UInt8? = column == filter.endClass ? nil : filter.members[column]
+        let sets = filter.network.sets
         var taken: [Int32] = []
-        mark += 1
-        stack.removeAll(keepingCapacity: true)
-        stack += nodes
-        while let index = stack.popLast() {
-            guard marks[Int(index)] != mark else { continue }
-            marks[Int(index)] = mark
-            let node = network.nodes[Int(index)]
-            switch node.kind {
-            case .take:
-                if let member, network.sets[Int(node.value)].contains(member) { taken.append(node.next) }
-            case .split: stack += [node.other, node.next]
-            case .assertion:
-                if PatternFilter.mayHold(node.value, before, behind) { stack.append(node.next) }
-            case .end: matched[Int(node.value) >> 6] |= 1 << UInt64(node.value & 63)
-            }
+        walk(from: nodes, &matched) { _, node in
+            if node.kind == .assertion { return PatternFilter.mayHold(node.value, before, behind) }
+            if let member, sets[Int(node.value)].contains(member) { taken.append(node.next) }
+            return false
         }
         return closure(of: taken, &matched)
     }
 
+    /// The nodes that are come to from some without a byte; sorted, none a split or an end.
     private func closure(of nodes: [Int32], _ matched: inout [UInt64]) -> [Int32] {
-        let network = filter.network
         var open: [Int32] = []
+        walk(from: nodes, &matched) { index, _ in
+            open.append(index)
+            return false
+        }
+        return open.sorted()
+    }
+
+    /// Walks from nodes wherever splits lead, each way once, and notes the expressions that end there.
+    ///
+    /// - Parameter passes: Whether the walk goes on behind a node that takes a byte or asks for a place.
+    @inline(__always)
+    private func walk(
+        from nodes: [Int32], _ matched: inout [UInt64],
+        _ passes: (_ index: Int32, _ node: PatternNetwork.Node) -> Bool
+    ) {
+        let network = filter.network
         mark += 1
         stack.removeAll(keepingCapacity: true)
         stack += nodes
@@ -311,11 +316,10 @@ final class FilterScan {
             marks[Int(index)] = mark
             let node = network.nodes[Int(index)]
             switch node.kind {
-            case .take, .assertion: open.append(index)
+            case .take, .assertion: if passes(index, node) { stack.append(node.next) }
             case .split: stack += [node.other, node.next]
             case .end: matched[Int(node.value) >> 6] |= 1 << UInt64(node.value & 63)
             }
         }
-        return open.sorted()
     }
 }

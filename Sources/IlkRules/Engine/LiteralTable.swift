@@ -51,7 +51,7 @@ struct LiteralTable {
     mutating func add(
         _ bytes: [UInt8], _ role: LiteralOwner.Role, edges: RequiredLiteral.Edges = [], matcher: Int32
     ) {
-        let lowered = bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        let lowered = RuleCompiler.lowered(bytes)
         var exactLower: Int32 = 0
         if role == .exact {
             exactLower = Int32(exactBytes.count)

@@ -113,16 +113,27 @@ struct MatcherCompiler {
             ignoresCase: reading?.ignoresCase ?? true)
     }
 
+    /// What to do about an error of ICU's.
     private static func explanation(of name: String) -> String? {
         switch name {
         case "U_REGEX_MISMATCHED_PAREN": "a bracket '(' or ')' has no partner; write '\\(' for the character"
         case "U_REGEX_MISSING_CLOSE_BRACKET": "a set '[' is not closed; write '\\[' for the character"
-        case "U_REGEX_BAD_ESCAPE_SEQUENCE": "write '\\\\' for a backslash"
+        case "U_REGEX_BAD_ESCAPE_SEQUENCE":
+            "no such letter follows a backslash; write '\\\\' for a backslash itself"
         case "U_REGEX_RULE_SYNTAX":
             "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
         case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
+        case "U_REGEX_MAX_LT_MIN": "the smaller number comes first: '{2,5}'"
+        case "U_REGEX_NUMBER_TOO_BIG": "the number is too great to be counted to"
         case "U_REGEX_LOOK_BEHIND_LIMIT": "what is looked for backwards must have a limited length"
         case "U_REGEX_INVALID_RANGE": "a range in a set runs backwards or does not end"
+        case "U_REGEX_INVALID_BACK_REF": "there is no group of that number"
+        case "U_REGEX_INVALID_CAPTURE_GROUP_NAME":
+            "a group's name is letters and digits, and is used once: '(?<year>...)'"
+        case "U_REGEX_INVALID_FLAG": "the flags are i, m, s, w and x: '(?i)'"
+        case "U_REGEX_PROPERTY_SYNTAX", "U_ILLEGAL_ARGUMENT_ERROR":
+            "a property of Unicode is written as '\\p{L}' or '\\p{Script=Greek}'"
+        case "U_REGEX_PATTERN_TOO_BIG", "U_REGEX_STACK_OVERFLOW": "make several matchers of it"
         default: nil
         }
     }
@@ -134,6 +145,7 @@ struct MatcherCompiler {
         _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
     ) -> [[[UInt8]]]? {
         var phrases: [[[UInt8]]] = []
+        phrases.reserveCapacity(texts.count)
         // Most entries are plain words, whose normal forms need no analyzer.
         let others = texts.filter { text in
             guard let words = Self.plainWords(text.text) else { return true }
@@ -149,7 +161,9 @@ struct MatcherCompiler {
             return nil
         }
         for text in others {
-            analyzer.analyze(text.text, into: &analysis)
+            // Its words alone are of interest: nothing is measured.
+            var entry = text.text
+            entry.withUTF8 { analyzer.segment($0, into: &analysis) }
             let tokens = analysis.tokens
             let isClean = tokens.allSatisfy {
                 $0.kind != .other || analysis.bytes[$0.range] == [UInt8(ascii: "-")]

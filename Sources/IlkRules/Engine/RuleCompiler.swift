@@ -280,7 +280,8 @@ struct RuleCompiler {
     }
 
     static func lowered(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
+        func isUpper(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
+        return bytes.contains(where: isUpper) ? bytes.map { isUpper($0) ? $0 | 0x20 : $0 } : bytes
     }
 
     // MARK: All rules

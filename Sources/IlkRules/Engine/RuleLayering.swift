@@ -259,6 +259,6 @@ struct RuleLayering {
             .unknownOverride, in: file.source, at: name.position, length: name.caretLength,
             glob.isPattern ? "no rule's id is like '\(name.text)'" : "there is no rule '\(name.text)'",
             hint: Suggestion.hint(for: name.text, among: glob.isPattern ? groups + ids : ids)
-                ?? "it must be a rule of this layer or of another one")
+                ?? Suggestion.otherLayers)
     }
 }

@@ -51,40 +51,75 @@ struct WordIndex: Sendable {
 
     /// What begins with a word: the words of a phrase from there on, or one step.
     private struct Item {
+        /// The first eight bytes of the word, the first one highest.
+        let head: UInt64
+        /// The phrase, and the place of the word in it.
+        let draft: Int32
+        let place: Int32
         let matcher: Int32
-        let words: ArraySlice<[UInt8]>
+        /// How many words begin here.
+        let count: Int32
         var step: Int32 = -1
+
+        init(_ draft: Draft, _ number: Int, _ place: Int, count: Int, step: Int32 = -1) {
+            var head: UInt64 = 0
+            let word = draft.words[place]
+            for index in 0..<min(word.count, 8) { head |= UInt64(word[index]) << UInt64(56 - 8 * index) }
+            self.head = head
+            (self.draft, self.place, self.step) = (Int32(number), Int32(place), step)
+            (matcher, self.count) = (draft.matcher, Int32(count))
+        }
+
+        func word(_ list: [Draft]) -> [UInt8] { list[Int(draft)].words[Int(place)] }
+
+        /// Whether both begin with the same word.
+        func isAlike(_ other: Item, _ list: [Draft]) -> Bool {
+            head == other.head && word(list) == other.word(list)
+        }
+
+        /// By words; of one word the longer phrases first, then steps, the last of a phrase first.
+        func isBefore(_ other: Item, _ list: [Draft]) -> Bool {
+            if head != other.head { return head < other.head }
+            let (own, others) = (word(list), other.word(list))
+            if own != others { return own.lexicographicallyPrecedes(others) }
+            if step != other.step { return other.step >= 0 && (step < 0 || step > other.step) }
+            return (other.count, matcher, draft) < (count, other.matcher, other.draft)
+        }
     }
 
     /// An index of phrases, each a list of at least one normal form.
     init(_ list: [Draft]) {
-        var byFirst: [[UInt8]: [Item]] = [:]
-        for draft in list {
+        var items: [Item] = []
+        items.reserveCapacity(list.count)
+        for (number, draft) in list.enumerated() {
             guard draft.gap >= 0 else {
-                byFirst[draft.words[0], default: []].append(
-                    Item(matcher: draft.matcher, words: draft.words[...]))
+                items.append(Item(draft, number, 0, count: draft.words.count))
                 continue
             }
-            for (place, word) in draft.words.enumerated() {
-                byFirst[word, default: []].append(
-                    Item(matcher: draft.matcher, words: [word], step: Int32(steps.count)))
+            for place in draft.words.indices {
+                items.append(Item(draft, number, place, count: 1, step: Int32(steps.count)))
                 steps.append(
                     Step(place: Int32(place), count: Int32(draft.words.count), gap: draft.gap))
             }
         }
-        for first in byFirst.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            let group = (byFirst[first] ?? []).sorted {
-                if $0.step != $1.step { return $1.step >= 0 && ($0.step < 0 || $0.step > $1.step) }
-                return ($1.words.count, $0.matcher) < ($0.words.count, $1.matcher)
-            }
-            let start = Int32(phrases.count)
-            for item in group {
+        items.sort { $0.isBefore($1, list) }
+        phrases.reserveCapacity(items.count)
+        var start = 0
+        while start < items.count {
+            let first = items[start]
+            let firstPhrase = Int32(phrases.count)
+            while start < items.count, items[start].isAlike(first, list) {
+                let item = items[start]
                 let rest = Int32(following.count)
-                for word in item.words.dropFirst() { following.append(store(word)) }
+                let words = list[Int(item.draft)].words
+                for place in Int(item.place) + 1..<Int(item.place + item.count) {
+                    following.append(store(words[place]))
+                }
                 phrases.append(
                     Phrase(matcher: item.matcher, rest: rest..<Int32(following.count), step: item.step))
+                start += 1
             }
-            entries.append(Entry(word: store(first), phrases: start..<Int32(phrases.count)))
+            entries.append(Entry(word: store(first.word(list)), phrases: firstPhrase..<Int32(phrases.count)))
         }
         fillSlots()
     }

@@ -2,14 +2,19 @@
 struct LayoutWriter {
     private var lines: [String] = []
     /// How wide a line may be before it is broken, where it can be.
-    static let width = 120
+    private let width: Int
+    /// How wide that is in files.
+    static let usualWidth = 120
     /// Entries wider than this stand on lines of their own when a list does not fit.
     private static let wideItem = 32
 
     /// What a mapping is for: which keys come first.
     private enum Role {
         case pack
+        case overrides
         case rule
+        case change
+        case exception
         case matchers
         case matcher
         case examples
@@ -18,7 +23,10 @@ struct LayoutWriter {
         var keys: [String] {
             switch self {
             case .pack: PackKeys.pack
-            case .rule: ["id", "says", "label", "labels", "weight", "status", "match", "when", "examples"]
+            case .overrides: PackKeys.overrides
+            case .rule: PackKeys.rule
+            case .change: PackKeys.change
+            case .exception: PackKeys.exception
             case .matcher: PackKeys.matcher
             case .examples: PackKeys.examples
             case .matchers, .other: []
@@ -29,16 +37,25 @@ struct LayoutWriter {
         var firstLate: String? {
             switch self {
             case .pack: "rules"
-            case .rule: "match"
-            case .matchers, .matcher, .examples, .other: nil
+            case .overrides: "change"
+            case .rule, .exception: "match"
+            case .change, .matchers, .matcher, .examples, .other: nil
             }
         }
+
+        /// Whether such mappings stand in a list, each with a line for each key.
+        var isEntry: Bool { self == .rule || self == .change || self == .exception }
+
+        /// Whether such mappings have a condition.
+        var hasCondition: Bool { self == .rule || self == .exception }
 
         func role(under key: String) -> Role {
             switch (self, key) {
             case (.pack, "rules"): .rule
-            case (.rule, "match"): .matchers
-            case (.rule, "examples"): .examples
+            case (.overrides, "change"): .change
+            case (.overrides, "except"): .exception
+            case (.rule, "match"), (.exception, "match"): .matchers
+            case (.rule, "examples"), (.exception, "examples"): .examples
             case (.matchers, _): .matcher
             default: .other
             }
@@ -47,21 +64,26 @@ struct LayoutWriter {
 
     /// The text of a file.
     static func text(_ document: LayoutReader.Document) -> String {
-        var writer = LayoutWriter()
+        var writer = LayoutWriter(width: usualWidth)
         if document.hasMarker { writer.lines.append("---") }
         writer.header(document.root)
-        if case .mapping(let entries) = document.root.value { writer.mapping(entries, .pack, indent: 0) }
+        if case .mapping(let entries) = document.root.value {
+            let isOverrides = entries.contains { $0.key?.text == "overrides" }
+            writer.mapping(entries, isOverrides ? .overrides : .pack, indent: 0)
+        }
         writer.comments(document.root.after, indent: 0)
         return writer.lines.joined(separator: "\n") + "\n"
     }
 
     /// The lines of one rule, without its examples.
-    static func rule(_ entry: LayoutEntry) -> [String] {
+    static func rule(_ entry: LayoutEntry, width: Int) -> [String] {
         guard case .mapping(let entries) = entry.value else { return [] }
-        var writer = LayoutWriter()
+        var writer = LayoutWriter(width: width)
         writer.mapping(entries.filter { $0.key?.text != "examples" }, .rule, indent: 0)
         return writer.lines
     }
+
+    private init(width: Int) { self.width = width }
 
     // MARK: Comments
 
@@ -135,11 +157,12 @@ struct LayoutWriter {
     /// Whether a mapping is written line by line.
     private func isBlock(_ entry: LayoutEntry, _ role: Role, _ head: String) -> Bool {
         switch role {
-        case .pack, .rule, .matchers, .examples: return !entry.children.isEmpty
+        case .pack, .overrides, .rule, .change, .exception, .matchers, .examples:
+            return !entry.children.isEmpty
         case .matcher, .other: break
         }
         guard let flow = flow(entry, key: nil) else { return true }
-        if head.count + 1 + flow.count <= Self.width { return false }
+        if head.count + 1 + flow.count <= width { return false }
         // An expression cannot be broken: nothing is won by another line.
         return entry.children.contains { if case .list = $0.value { true } else { false } }
             || entry.children.count > 2
@@ -151,20 +174,20 @@ struct LayoutWriter {
         let trailing = Self.trailing(entry)
         if case .block(let header, let text) = scalar.style {
             let isFolded =
-                header.hasPrefix(">") && role == .rule && key == "when" && !scalar.text.contains("\n")
+                header.hasPrefix(">") && role.hasCondition && key == "when" && !scalar.text.contains("\n")
             if !isFolded { return block(header, text, head + " ", trailing, indent: indent) }
         }
         if scalar.text.isEmpty, case .plain = scalar.style { return lines.append(head + trailing) }
         var plain = scalar
-        if role == .rule, key == "when", case .block = scalar.style { plain.style = .plain }
+        if role.hasCondition, key == "when", case .block = scalar.style { plain.style = .plain }
         let written = ScalarLayout.inline(plain, key: key, isInFlow: false)
-        guard role == .rule, key == "when", head.count + 1 + written.count > Self.width,
+        guard role.hasCondition, key == "when", head.count + 1 + written.count > width,
             written == scalar.text
         else {
             return lines.append(head + " " + written + trailing)
         }
         lines.append(head + " >-" + trailing)
-        for line in ScalarLayout.wrapped(scalar.text, width: Self.width - indent - 2) {
+        for line in ScalarLayout.wrapped(scalar.text, width: width - indent - 2) {
             lines.append(Self.blanks(indent + 2) + line)
         }
     }
@@ -186,8 +209,8 @@ struct LayoutWriter {
     private mutating func list(
         _ items: [LayoutEntry], _ entry: LayoutEntry, _ role: Role, key: String, head: String, indent: Int
     ) {
-        if role != .rule || items.isEmpty, let flow = flow(entry, key: key) {
-            if head.count + 1 + flow.count <= Self.width,
+        if !role.isEntry || items.isEmpty, let flow = flow(entry, key: key) {
+            if head.count + 1 + flow.count <= width,
                 items.count == 1 || !items.contains(where: Self.hasLines)
             {
                 return lines.append(head + " " + flow + Self.trailing(entry))
@@ -199,7 +222,7 @@ struct LayoutWriter {
         }
         lines.append(head + Self.trailing(entry))
         for (index, item) in items.enumerated() {
-            if role == .rule, index > 0 { gap() }
+            if role.hasCondition, index > 0 { gap() }
             comments(item.before, indent: indent + 2)
             self.item(item, role, key: key, indent: indent + 2)
             comments(item.after, indent: indent + 2)
@@ -234,7 +257,7 @@ struct LayoutWriter {
         for (index, item) in items.enumerated() {
             let isLast = index == items.count - 1
             let piece = item + (isLast ? "]" : ",")
-            if line.count + 1 + piece.count > Self.width, line.last != "[" {
+            if line.count + 1 + piece.count > width, line.last != "[" {
                 lines.append(line)
                 line = Self.blanks(indent + 2) + piece
             } else {

@@ -38,7 +38,9 @@ public enum RulePackLayout {
 
     /// The lines of one rule of a file in the one layout, without its examples; nil when there is none of that id, or the
     /// file is left alone.
-    public static func lines(ofRule id: String, in source: RuleSource) -> [String]? {
+    ///
+    /// - Parameter width: How many columns a line may take where it can be broken; no more than files have.
+    public static func lines(ofRule id: String, in source: RuleSource, width: Int = .max) -> [String]? {
         var diagnostics = DiagnosticList()
         guard let text = PackGuard.open(source, &diagnostics),
             let document = PackGuard.compose(text, &diagnostics)
@@ -56,7 +58,7 @@ public enum RulePackLayout {
                     }
                 }
             }
-            return rule.map(LayoutWriter.rule)
+            return rule.map { LayoutWriter.rule($0, width: min(width, LayoutWriter.usualWidth)) }
         } catch {
             return nil
         }

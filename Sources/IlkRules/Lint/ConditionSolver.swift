@@ -53,7 +53,7 @@ struct ConditionSolver {
     /// Clauses that are taken as they come.
     var free: Set<Int32> = []
 
-    private var thresholds: [Variable: Set<Double>] = [:]
+    private var thresholds: [Variable: [Double]] = [:]
     private var values: [Variable: Double] = [:]
     private var pending: Variable?
     private var left = Self.budget
@@ -105,19 +105,19 @@ struct ConditionSolver {
         if free.contains(index) { return }
         let node = world.nodes[Int(index)]
         switch node.operation {
-        case .matched: thresholds[.count(world.class(of: node.first)), default: []].insert(1)
+        case .matched: thresholds[.count(world.class(of: node.first)), default: []].append(1)
         case .rule: break
         case .nearWords, .nearLines:
             let (first, second) = (world.class(of: node.first), world.class(of: node.second))
-            thresholds[.count(first), default: []].insert(1)
-            thresholds[.count(second), default: []].insert(1)
-            thresholds[distance(node), default: []].insert(Double(node.limit))
+            thresholds[.count(first), default: []].append(1)
+            thresholds[.count(second), default: []].append(1)
+            thresholds[distance(node), default: []].append(Double(node.limit))
         case .comparison:
             switch (node.left, node.right) {
             case (.number, .number): break
             case (.number(let value), let operand), (let operand, .number(let value)):
                 if let operand = self.operand(operand) {
-                    thresholds[variable(operand), default: []].insert(value)
+                    thresholds[variable(operand), default: []].append(value)
                 }
             default: break
             }
@@ -149,7 +149,7 @@ struct ConditionSolver {
 
     /// A value for each range of values that the condition tells apart; what makes clauses hold first.
     private func samples(of variable: Variable) -> [Double] {
-        let limits = (thresholds[variable] ?? []).sorted()
+        let limits = Self.sortedOnce(thresholds[variable] ?? [])
         switch variable {
         case .rule, .clause: return [1, 0]
         case .relation: return [-1, 0, 1]
@@ -183,8 +183,16 @@ struct ConditionSolver {
         return unique(samples, in: range)
     }
 
+    /// Numbers in their order, each once.
+    private static func sortedOnce(_ numbers: [Double]) -> [Double] {
+        var sorted: [Double] = []
+        sorted.reserveCapacity(numbers.count)
+        for number in numbers.sorted() where number != sorted.last { sorted.append(number) }
+        return sorted
+    }
+
     private static func unique(_ samples: [Double], in range: ClosedRange<Double>) -> [Double] {
-        let kept = Set(samples.filter { $0.isFinite && range.contains($0) }).sorted()
+        let kept = sortedOnce(samples.filter { $0.isFinite && range.contains($0) })
         return kept.isEmpty ? [range.lowerBound.isFinite ? range.lowerBound : 0] : kept
     }
 

@@ -67,27 +67,35 @@ struct RuleOverlap {
 
     // MARK: Pairs
 
-    /// The rules that may hold wherever this one does: those that look for something that it looks for.
+    /// The rules that may hold wherever this one does: those that look for something that it looks for, and those that
+    /// look for nothing and measure something that it measures.
     private func candidates(_ rule: Int) -> [Int] {
-        var found: Set<Int32> = []
+        var found: [Int32] = []
         for matcher in mentions[rule].matchers {
             guard let hash = marks[Int(matcher)]?.hashes.first, let others = rulesOfEntry[hash] else {
                 continue
             }
-            found.formUnion(others.prefix(Self.candidateLimit))
+            found += others.prefix(Self.candidateLimit)
         }
-        if mentions[rule].matchers.isEmpty, let feature = mentions[rule].features.first {
-            found.formUnion((rulesOfFeature[feature] ?? []).prefix(Self.candidateLimit))
+        if !rulesOfFeature.isEmpty {
+            for feature in mentions[rule].features {
+                found += (rulesOfFeature[feature] ?? []).prefix(Self.candidateLimit)
+            }
         }
-        found.remove(Int32(rule))
-        return found.sorted().prefix(Self.candidateLimit).map(Int.init)
+        found.sort()
+        var candidates: [Int] = []
+        for other in found where Int(other) != rule && Int(other) != candidates.last {
+            candidates.append(Int(other))
+            if candidates.count == Self.candidateLimit { break }
+        }
+        return candidates
     }
 
     private func check(_ rule: Int, _ diagnostics: inout DiagnosticList) {
         for other in candidates(rule) {
             // Who asks for the other one by name knows of it.
             guard !mentions[rule].rules.contains(Int32(other)), !mentions[other].rules.contains(Int32(rule)),
-                isCovered(rule, by: other)
+                canImply(rule, members[other].root)
             else { continue }
             let pair = paired(rule, other)
             guard Self.implies(members[rule].root, members[other].root, in: pair) else { continue }
@@ -109,14 +117,29 @@ struct RuleOverlap {
         return (first.source.name, first.draft.id.position) < (second.source.name, second.draft.id.position)
     }
 
-    /// Whether a rule speaks of nothing but what the other one speaks of too: what it adds would be a condition of its
-    /// own.
-    private func isCovered(_ rule: Int, by other: Int) -> Bool {
-        Set(mentions[rule].features).isSubset(of: mentions[other].features)
-            && Set(mentions[rule].rules).isSubset(of: mentions[other].rules)
-            && mentions[rule].matchers.allSatisfy { matcher in
-                mentions[other].matchers.contains { relates(matcher, $0) }
+    /// Whether a clause may hold wherever a rule does. False where it asks for something of which the rule says nothing:
+    /// there are texts then in which that is otherwise. A quick look, for nearly all pairs end here.
+    private func canImply(_ rule: Int, _ clause: Int32) -> Bool {
+        let node = world.nodes[Int(clause)]
+        func finds(_ matcher: Int32) -> Bool { mentions[rule].matchers.contains { relates($0, matcher) } }
+        func measures(_ operand: ConditionOperand) -> Bool {
+            switch operand {
+            case .number: true
+            case .feature(let feature): mentions[rule].features.contains(feature)
+            case .count(let matcher): finds(matcher)
             }
+        }
+        switch node.operation {
+        case .matched: return finds(node.first)
+        case .rule: return mentions[rule].rules.contains(node.first)
+        case .nearWords, .nearLines: return finds(node.first) && finds(node.second)
+        case .comparison: return measures(node.left) && measures(node.right)
+        case .all: return world.parts(of: node).allSatisfy { canImply(rule, $0) }
+        case .any: return world.parts(of: node).contains { canImply(rule, $0) }
+        case .atLeast: return world.parts(of: node).count { canImply(rule, $0) } >= Int(node.limit)
+        // What must not be there may be kept out in many ways.
+        case .none: return true
+        }
     }
 
     private func relates(_ matcher: Int32, _ other: Int32) -> Bool {

@@ -44,6 +44,8 @@ struct NodeReader {
         for field in pairs {
             if known.contains(field.key.text) {
                 fields.list.append(field)
+            } else if diagnostics.isFull(.error) {
+                diagnostics.skip(.error)
             } else {
                 let hint = Suggestion.hint(for: field.key.text, among: known)
                 report(
@@ -95,6 +97,21 @@ struct NodeReader {
         return nil
     }
 
+    /// A text of one line.
+    mutating func line(_ node: Node, _ what: @autoclosure () -> String) -> LocatedText? {
+        guard let text = text(node, what()) else { return nil }
+        let isOneLine = text.text.unicodeScalars.allSatisfy { scalar in
+            !(0x0A...0x0D).contains(scalar.value) && !(0x2028...0x2029).contains(scalar.value)
+                && scalar.value != 0x85
+        }
+        if !isOneLine {
+            report(
+                .wrongType, at: text.position, "\(what()) is one line",
+                hint: "'>-' folds several lines of the file into one; what is more is for a comment")
+        }
+        return text
+    }
+
     /// One text or a list of texts.
     mutating func texts(_ node: Node, _ what: @autoclosure () -> String) -> [LocatedText]? {
         if case .scalar(let scalar) = node, !(scalar.string.isEmpty && scalar.style == .plain) {
@@ -131,38 +148,35 @@ struct NodeReader {
         return nil
     }
 
-    /// A weight: a finite number of moderate size.
+    /// A weight: a decimal number of moderate size.
     mutating func weight(_ node: Node, _ what: @autoclosure () -> String) -> Double? {
         let text = if case .scalar(let scalar) = node, scalar.style == .plain { scalar.string } else { "" }
-        guard let value = Double(text) ?? Self.special(text) else {
-            wrongType(node, "\(what()) is a number")
-            return nil
-        }
-        guard value.isFinite, abs(value) <= RuleLimits.weight else {
-            let limit = Int(RuleLimits.weight)
+        func bad(_ message: String, _ hint: String) {
             report(
                 .badWeight, at: SourcePosition(node.mark), length: text.unicodeScalars.count,
-                "\(what()) must lie between -\(limit) and \(limit)",
-                hint: "weights are natural-log odds: 3 makes a label twenty times as likely")
-            return nil
+                "\(what()) \(message)", hint: hint)
         }
-        return value
+        switch WrittenNumber(text) {
+        case .decimal(let value) where abs(value) <= RuleLimits.weight: return value
+        case .decimal, .infinite:
+            let limit = Int(RuleLimits.weight)
+            bad(
+                "must lie between -\(limit) and \(limit)",
+                "weights are natural-log odds: 3 makes a label twenty times as likely")
+        case .notANumber:
+            bad("is '\(text)', which is no number", "where there is no evidence either way the weight is 0")
+        case .otherBase(let value):
+            bad("is written in decimal digits", value.map { "write \($0)" } ?? "as 1.5 or -0.3")
+        case nil: wrongType(node, "\(what()) is a number")
+        }
+        return nil
     }
 
-    /// The numbers that YAML writes in its own way.
-    private static func special(_ text: String) -> Double? {
-        switch text.lowercased() {
-        case ".nan": .nan
-        case ".inf", "+.inf": .infinity
-        case "-.inf": -.infinity
-        default: nil
-        }
-    }
-
-    mutating func wrongType(_ node: Node, _ message: String) {
+    mutating func wrongType(_ node: Node, _ message: @autoclosure () -> String) {
+        guard !diagnostics.isFull(.error) else { return diagnostics.skip(.error) }
         let length =
             if case .scalar(let scalar) = node { max(1, scalar.string.unicodeScalars.count) } else { 1 }
-        report(.wrongType, at: SourcePosition(node.mark), length: length, message)
+        report(.wrongType, at: SourcePosition(node.mark), length: length, message())
     }
 
     mutating func missing(_ key: String, in what: String, at position: SourcePosition, hint: String? = nil) {

@@ -37,6 +37,7 @@ enum PackGuard {
                 "the file is not UTF-8 here")
             return nil
         }
+        guard hasFewMarks(source, &diagnostics) else { return nil }
         let aliases = aliases(source.bytes)
         if aliases.count > RuleLimits.aliases {
             reportAliases(
@@ -177,6 +178,29 @@ enum PackGuard {
             return true
         default: return false
         }
+    }
+
+    /// Whether a file can have no more entries than are read; reported when it can. Before anything is made of it: each
+    /// entry of a list would take a hundred times the memory of its two bytes.
+    private static func hasFewMarks(_ source: SourceText, _ diagnostics: inout DiagnosticList) -> Bool {
+        // The shortest entry is a character and a mark.
+        guard source.bytes.count > 2 * RuleLimits.marks else { return true }
+        let count = source.bytes.withUnsafeBufferPointer { bytes in
+            var count = 0
+            for index in 0..<bytes.count - 1 {
+                let (byte, next) = (bytes[index], bytes[index + 1])
+                let isBlank = next == UInt8(ascii: " ") || next == 0x0A || next == 0x0D || next == 0x09
+                let isMark = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-")
+                if byte == UInt8(ascii: ",") || isMark && isBlank { count += 1 }
+            }
+            return count
+        }
+        guard count > RuleLimits.marks else { return true }
+        diagnostics.report(
+            .tooLarge, in: source, at: .start,
+            "the file has \(count) marks of entries (',', ':' and '-'); at most \(RuleLimits.marks) are read",
+            hint: "split the pack into several files")
+        return false
     }
 
     private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int {

@@ -27,8 +27,8 @@ extension PackReader {
 
     /// A part of 1, above 0.
     mutating func share(_ node: Node, _ what: String) -> Double? {
-        if case .scalar(let scalar) = node, scalar.style == .plain, let value = Double(scalar.string),
-            value > 0, value <= 1
+        if case .scalar(let scalar) = node, scalar.style == .plain,
+            let value = WrittenNumber(scalar.string)?.value, value > 0, value <= 1
         {
             return value
         }

@@ -20,17 +20,13 @@ extension PackReader {
         for key in ["version", "taxonomy", "says"] where fields[key] == nil {
             reader.missing(key, in: "the override file", at: SourcePosition(root.mark))
         }
-        checkVersion(fields)
-        checkTaxonomy(fields)
-        if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
-        let name = fields["overrides"].flatMap { reader.text($0.value, "'overrides'") }
-        if let name { checkID(name, "an override file's name") }
+        let name = head(fields, named: "overrides", "an override file's name")
         if fields["change"] == nil, fields["except"] == nil {
             reader.missing(
                 "change", in: "the override file", at: SourcePosition(root.mark),
                 hint: "it has 'change', or 'except', or both")
         }
-        var pack = PackDraft(source: reader.source, name: name?.text ?? "", rules: [])
+        var pack = PackDraft(source: reader.source, name: name, rules: [])
         if let field = fields["change"], let list = reader.list(field.value, "'change'") {
             pack.changes = list.compactMap { change($0) }
         }
@@ -85,7 +81,7 @@ extension PackReader {
             reader.missing(
                 "match", in: "the exception", at: start, hint: "name matchers under 'match', or say 'when'")
         }
-        let says = fields["says"].flatMap { reader.text($0.value, "'says'") }
+        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])
         let condition = fields["when"].flatMap { reader.text($0.value, "'when'") }
         let examples = fields["examples"].map { self.examples($0.value) } ?? []

@@ -41,19 +41,15 @@ struct PackReader {
         for key in PackKeys.pack where fields[key] == nil {
             reader.missing(key, in: "the pack", at: SourcePosition(root.mark))
         }
-        checkVersion(fields)
-        checkTaxonomy(fields)
-        if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
-        let name = fields["pack"].flatMap { reader.text($0.value, "'pack'") }
-        if let name { checkID(name, "a pack's name") }
+        let name = head(fields, named: "pack", "a pack's name")
         var rules: [RuleDraft] = []
         if let field = fields["rules"], let list = reader.list(field.value, "'rules'") {
             rules.reserveCapacity(list.count)
             for index in list.indices {
-                if let rule = rule(list[index], pack: name?.text ?? "") { rules.append(rule) }
+                if let rule = rule(list[index], pack: name) { rules.append(rule) }
             }
         }
-        return PackDraft(source: reader.source, name: name?.text ?? "", rules: rules)
+        return PackDraft(source: reader.source, name: name, rules: rules)
     }
 
     /// Whether a document is an override file: told by its key.
@@ -62,7 +58,17 @@ struct PackReader {
         return mapping.contains { $0.key.scalar?.string == "overrides" }
     }
 
-    mutating func checkTaxonomy(_ fields: NodeReader.Fields) {
+    /// What packs and override files begin with: checks it and tells the name, empty where there is none.
+    mutating func head(_ fields: NodeReader.Fields, named key: String, _ what: String) -> String {
+        checkVersion(fields)
+        checkTaxonomy(fields)
+        if let field = fields["says"] { _ = reader.text(field.value, "'says'") }
+        guard let name = fields[key].flatMap({ reader.text($0.value, "'\(key)'") }) else { return "" }
+        checkID(name, what)
+        return name.text
+    }
+
+    private mutating func checkTaxonomy(_ fields: NodeReader.Fields) {
         guard let field = fields["taxonomy"], let name = reader.text(field.value, "'taxonomy'"),
             name.text != taxonomy.name
         else { return }
@@ -74,7 +80,7 @@ struct PackReader {
         isForAnother = true
     }
 
-    mutating func checkVersion(_ fields: NodeReader.Fields) {
+    private mutating func checkVersion(_ fields: NodeReader.Fields) {
         guard let field = fields["version"], let version = reader.text(field.value, "'version'") else {
             return
         }
@@ -104,7 +110,7 @@ struct PackReader {
         if fields["match"] == nil, fields["when"] == nil {
             reader.missing("match", in: what, at: start, hint: "name matchers under 'match', or say 'when'")
         }
-        let says = fields["says"].flatMap { reader.text($0.value, "'says'") }
+        let says = fields["says"].flatMap { reader.line($0.value, "'says'") }
         let status = status(fields["status"])
         let weights = weights(fields, what, start)
         let (matchers, broken) = fields["match"].map { self.matchers($0.value) } ?? ([], [])

@@ -1,15 +1,19 @@
-/// A name of rules: an id, or a pattern in which `*` stands for any characters, dots too.
-struct RuleGlob {
+/// A name of rules: an id, or a pattern in which `*` stands for any characters, dots too, and `?` for one byte.
+public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
+    /// As it was written.
+    public let description: String
     private let pattern: [UInt8]
 
-    init(_ text: String) {
+    /// A name of rules as it was written.
+    public init(_ text: String) {
+        description = text
         pattern = Array(text.utf8)
     }
 
-    /// Whether it names many rules.
-    var isPattern: Bool { pattern.contains(UInt8(ascii: "*")) }
+    /// Whether it can name several rules.
+    public var isPattern: Bool { pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") } }
 
-    /// Whether it is made of what ids are made of, and `*`.
+    /// Whether it is what an override file may have: made of what ids are made of, and `*`.
     var isWellFormed: Bool {
         !pattern.isEmpty && pattern.count <= RuleLimits.nameBytes
             && pattern.allSatisfy { byte in
@@ -24,7 +28,7 @@ struct RuleGlob {
 
     /// Whether it names a rule. The last `*` takes as little as it can and more when the rest does not fit: linear in
     /// the pattern for each byte of the id at most.
-    func matches(_ id: String) -> Bool {
+    public func matches(_ id: String) -> Bool {
         let id = Array(id.utf8)
         var (place, read) = (0, 0)
         var star: (place: Int, read: Int)?
@@ -32,7 +36,9 @@ struct RuleGlob {
             if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
                 star = (place, read)
                 place += 1
-            } else if place < pattern.count, pattern[place] == id[read] {
+            } else if place < pattern.count,
+                pattern[place] == UInt8(ascii: "?") || pattern[place] == id[read]
+            {
                 place += 1
                 read += 1
             } else if let last = star {

@@ -3,6 +3,9 @@
 enum RuleLimits {
     /// The largest file, in bytes.
     static let fileBytes = 16 << 20
+    /// How many marks of entries a file may have: commas, colons and dashes that could begin or end one. A file has more
+    /// of them than it has entries; rules that people write have one in about twenty bytes.
+    static let marks = 1_000_000
     /// How deep lists and mappings may be nested. A pack needs six.
     static let depth = 32
     /// How many aliases a file may have.

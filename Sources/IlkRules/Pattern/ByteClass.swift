@@ -162,9 +162,13 @@ struct ByteClass: Hashable, Sendable {
         return members
     }
 
-    /// Its members when they are few and all ASCII; else nil.
-    func members(atMost limit: Int) -> [UInt8]? {
+    /// Its members, upper-case letters as lower-case ones, each once in their order, when it has few and all are ASCII;
+    /// else nil.
+    func lowered(ofAtMost limit: Int) -> [UInt8]? {
         guard others.isEmpty, low.nonzeroBitCount + high.nonzeroBitCount <= limit else { return nil }
-        return members
+        var set = self
+        let upper = high & Self.upperCase.high
+        set.high = high & ~upper | upper << 32
+        return set.members
     }
 }

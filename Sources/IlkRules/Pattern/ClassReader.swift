@@ -83,7 +83,10 @@ struct ClassReader {
         _ set: inout ByteClass
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
         let scalar = try next()
-        if ["h", "v", "H", "V", "N", "x", "u"].contains(scalar) || scalar.value < 0x20 { isPlain = false }
+        switch scalar {
+        case "h", "v", "H", "V", "N", "x", "u", "\u{0}"..."\u{1F}": isPlain = false
+        default: break
+        }
         switch scalar {
         case "d": set.formUnion(.digits)
         case "w": set.formUnion(.word)
@@ -91,15 +94,9 @@ struct ClassReader {
         case "S": set.formUnion(ByteClass.space.inverted)
         case "D", "W", "h", "v", "H", "V": set.formUnion(.all)
         case "p", "P", "N":
-            guard try next() == "{" else { throw PatternParser.NotUnderstood() }
-            var name = String.UnicodeScalarView()
-            while let scalar = peek, scalar != "}" {
-                name.append(scalar)
-                index += 1
-            }
-            _ = try next()
-            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
-            set.formUnion(scalar == "N" ? .all : .property(String(name), isInverted: scalar == "P"))
+            let property = try NamedProperty(scalar, scalars, &index)
+            if !property.isPlain { isPlain = false }
+            set.formUnion(property.set)
         case "x", "u": return try hexadecimal(after: scalar)
         case "n": return "\n"
         case "t": return "\t"

@@ -20,7 +20,8 @@ enum PatternLint {
         let loops = loops(in: node)
         guard loops.hasParts || loops.endless > 1 else { return nil }
         guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
-        if paths.isExponential { return .exponential }
+        // Rounds of one character each can be taken in one way only.
+        if loops.hasParts, paths.isExponential { return .exponential }
         return paths.isPolynomial ? .polynomial : nil
     }
 

@@ -1,6 +1,6 @@
 /// What the rules need to know of a regular expression: a reading of ICU's syntax that leaves out what it does not
 /// understand, and says so.
-indirect enum PatternNode: Sendable {
+enum PatternNode: Sendable {
     /// What must be so between two characters. It may hold more often than told here, never more seldom.
     enum Assertion: UInt8, Sendable {
         /// `\A`, and `^` unless it is that of lines.
@@ -31,9 +31,9 @@ indirect enum PatternNode: Sendable {
     /// One of them.
     case alternatives([PatternNode])
     /// Again and again. `isFinal` when what was taken is never given back: possessive.
-    case repeated(PatternNode, minimum: Int, maximum: Int, isFinal: Bool)
+    indirect case repeated(PatternNode, minimum: Int, maximum: Int, isFinal: Bool)
     /// A group that never gives back what it took.
-    case atomic(PatternNode)
+    indirect case atomic(PatternNode)
     /// Could be any text, the empty one too: a back reference.
     case unknown
 

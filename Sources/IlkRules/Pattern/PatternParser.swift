@@ -35,7 +35,7 @@ struct PatternParser {
     }
 
     private init(_ pattern: String) {
-        scalars = Array(pattern.unicodeScalars)
+        scalars = [Unicode.Scalar](of: pattern)
     }
 
     /// The tree of an expression and whether it ignores case anywhere.
@@ -94,6 +94,7 @@ struct PatternParser {
     private mutating func sequence() throws(NotUnderstood) -> PatternNode {
         var nodes: [PatternNode] = []
         while let scalar = peek, scalar != "|", scalar != ")" {
+            if nodes.isEmpty { nodes.reserveCapacity(8) }
             let atom = try atom()
             nodes.append(try quantified(atom))
         }
@@ -288,8 +289,9 @@ struct PatternParser {
 
     private mutating func escape() throws(NotUnderstood) -> PatternNode {
         let scalar = try next()
-        if ["G", "h", "v", "H", "V", "R", "X", "N"].contains(scalar) || scalar.value < 0x20 {
-            isPlain = false
+        switch scalar {
+        case "G", "h", "v", "H", "V", "R", "X", "N", "\u{0}"..."\u{1F}": isPlain = false
+        default: break
         }
         switch scalar {
         case "b", "B":
@@ -310,15 +312,9 @@ struct PatternParser {
         case "t": return character("\t")
         case "r": return character("\r")
         case "p", "P", "N":
-            guard take("{") else { throw NotUnderstood() }
-            var name = String.UnicodeScalarView()
-            while let scalar = peek, scalar != "}" {
-                name.append(scalar)
-                index += 1
-            }
-            _ = try next()
-            if !ByteClass.isPlainProperty(String(name)) { isPlain = false }
-            return .oneOf(scalar == "N" ? .all : folded(.property(String(name), isInverted: scalar == "P")))
+            let property = try NamedProperty(scalar, scalars, &index)
+            if !property.isPlain { isPlain = false }
+            return .oneOf(folded(property.set))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
             guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {

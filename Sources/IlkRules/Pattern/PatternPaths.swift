@@ -13,6 +13,26 @@ struct PatternPaths {
         var ways: Int
     }
 
+    /// A step in the chain of its place.
+    private struct Link {
+        var step: Step
+        let next: Int
+    }
+
+    /// The steps from a place.
+    private struct Chain: Sequence, IteratorProtocol {
+        let links: [Link]
+        var link: Int
+
+        mutating func next() -> Step? {
+            guard link >= 0 else { return nil }
+            defer { link = links[link].next }
+            return links[link].step
+        }
+    }
+
+    private func steps(from place: Int) -> Chain { Chain(links: links, link: firstLink[place]) }
+
     /// A part: the places that it may begin and end with, and in how many ways it can take nothing.
     private struct Part {
         var first: [Step] = []
@@ -22,8 +42,10 @@ struct PatternPaths {
 
     /// What each place takes; nothing where that is not known, so that it is like no other.
     private var sets: [ByteClass] = []
-    private var steps: [[Step]] = []
-    private var stepCount = 0
+    /// The steps, place by place as a chain: where that of a place begins, and where the next link of it is; -1 is its
+    /// end. There are few of each place, and so many places that an array each would be what takes the time.
+    private var firstLink: [Int] = []
+    private var links: [Link] = []
     /// The places of single characters that are repeated without end, or nearly.
     private var endless: Set<Int> = []
     /// From so many times on a repetition is nearly without end.
@@ -47,34 +69,37 @@ struct PatternPaths {
     private mutating func place(_ set: ByteClass, canBeEmpty: Bool = false) throws(TooLarge) -> Part {
         guard sets.count < Self.placeLimit else { throw TooLarge() }
         sets.append(set)
-        steps.append([])
-        let step = Step(place: sets.count - 1, ways: 1)
-        return Part(first: [step], last: [step], emptyWays: canBeEmpty ? 1 : 0)
+        firstLink.append(-1)
+        let only = [Step(place: sets.count - 1, ways: 1)]
+        return Part(first: only, last: only, emptyWays: canBeEmpty ? 1 : 0)
     }
 
     /// A part that no repetition holds. What no repetition stands in either is one place, whatever it takes: nothing is
     /// asked of it but whether it keeps two repetitions apart.
     private mutating func outside(_ node: PatternNode) throws(TooLarge) -> Part {
         guard Self.loops(node) else { return try place(ByteClass(), canBeEmpty: Self.canPass(node)) }
+        return try outsideLooping(node)
+    }
+
+    /// The same of a part in which a repetition stands.
+    private mutating func outsideLooping(_ node: PatternNode) throws(TooLarge) -> Part {
         switch node {
         case .sequence(let nodes):
             var whole = Part()
-            var index = nodes.startIndex
-            while index < nodes.endIndex {
-                guard !Self.loops(nodes[index]) else {
-                    whole = try joined(whole, try outside(nodes[index]))
-                    index += 1
-                    continue
+            // One place for all parts up to the next repetition.
+            var isWithout = false
+            var canPass = true
+            for node in nodes {
+                if Self.loops(node) {
+                    if isWithout { whole = try joined(whole, try place(ByteClass(), canBeEmpty: canPass)) }
+                    whole = try joined(whole, try outsideLooping(node))
+                    (isWithout, canPass) = (false, true)
+                } else {
+                    isWithout = true
+                    canPass = canPass && Self.canPass(node)
                 }
-                // One place for all of them up to the next repetition.
-                var canPass = true
-                while index < nodes.endIndex, !Self.loops(nodes[index]) {
-                    canPass = canPass && Self.canPass(nodes[index])
-                    index += 1
-                }
-                whole = try joined(whole, try place(ByteClass(), canBeEmpty: canPass))
             }
-            return whole
+            return isWithout ? try joined(whole, try place(ByteClass(), canBeEmpty: canPass)) : whole
         case .alternatives(let branches): return try either(branches, isOutside: true)
         default: return try part(node)
         }
@@ -161,26 +186,38 @@ struct PatternPaths {
     private mutating func joined(_ left: Part, _ right: Part) throws(TooLarge) -> Part {
         try connect(left.last, right.first)
         var whole = Part(emptyWays: min(2, left.emptyWays * right.emptyWays))
-        whole.first = left.first + Self.times(right.first, left.emptyWays)
-        whole.last = right.last + Self.times(left.last, right.emptyWays)
+        whole.first = Self.sum(left.first, Self.times(right.first, left.emptyWays))
+        whole.last = Self.sum(right.last, Self.times(left.last, right.emptyWays))
         return whole
     }
 
     private static func times(_ steps: [Step], _ ways: Int) -> [Step] {
-        ways == 0 ? [] : steps.map { Step(place: $0.place, ways: min(2, $0.ways * ways)) }
+        switch ways {
+        case 0: []
+        case 1: steps
+        default: steps.map { Step(place: $0.place, ways: 2) }
+        }
+    }
+
+    /// Both, without a new array where one is empty.
+    private static func sum(_ left: [Step], _ right: [Step]) -> [Step] {
+        left.isEmpty ? right : right.isEmpty ? left : left + right
     }
 
     private mutating func connect(_ last: [Step], _ first: [Step]) throws(TooLarge) {
         for from in last {
             for next in first {
                 let ways = min(2, from.ways * next.ways)
-                if let known = steps[from.place].firstIndex(where: { $0.place == next.place }) {
-                    steps[from.place][known].ways = min(2, steps[from.place][known].ways + ways)
-                } else {
-                    stepCount += 1
-                    guard stepCount < Self.stepLimit else { throw TooLarge() }
-                    steps[from.place].append(Step(place: next.place, ways: ways))
+                var link = firstLink[from.place]
+                while link >= 0, links[link].step.place != next.place { link = links[link].next }
+                guard link < 0 else {
+                    links[link].step.ways = min(2, links[link].step.ways + ways)
+                    continue
                 }
+                guard links.count + 1 < Self.stepLimit else { throw TooLarge() }
+                let step = Step(place: next.place, ways: ways)
+                links.append(Link(step: step, next: firstLink[from.place]))
+                firstLink[from.place] = links.count - 1
             }
         }
     }
@@ -201,13 +238,18 @@ struct PatternPaths {
     var isExponential: Bool { loops().contains { hasTwoWays($0) } }
 
     private func hasTwoWays(_ loop: [Int]) -> Bool {
+        // A place that follows itself does so in one way.
+        guard loop.count > 1 else {
+            return sets[loop[0]] != ByteClass()
+                && steps(from: loop[0]).contains { $0.place == loop[0] && $0.ways > 1 }
+        }
         var number: [Int: Int] = [:]
         for (index, place) in loop.enumerated() { number[place] = index }
         let inner = loop.map { place in
-            steps[place].filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
+            steps(from: place).filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
         }
         if inner.joined().contains(where: { $0.ways > 1 }) { return true }
-        guard loop.count > 1, loop.count <= Self.loopLimit else { return false }
+        guard loop.count <= Self.loopLimit else { return false }
         // Pairs of places that the same text leads to, from a place and itself and back to one.
         let count = loop.count
         var next = [[Int]](repeating: [], count: count * count)
@@ -247,16 +289,16 @@ struct PatternPaths {
     var isPolynomial: Bool {
         endless.contains { place in
             isOwnLoop(place)
-                && steps[place].contains { step in
+                && steps(from: place).contains { step in
                     step.place != place && endless.contains(step.place) && isOwnLoop(step.place)
                         && overlap(place, step.place)
                         && !ends.contains(step.place)
-                        && !steps[step.place].contains { $0.place == place }
+                        && !steps(from: step.place).contains { $0.place == place }
                 }
         }
     }
 
-    private func isOwnLoop(_ place: Int) -> Bool { steps[place].contains { $0.place == place } }
+    private func isOwnLoop(_ place: Int) -> Bool { steps(from: place).contains { $0.place == place } }
 
     /// The repetitions: places from each of which one can come to every other, and back (Tarjan 1972).
     private func loops() -> [[Int]] {
@@ -265,21 +307,23 @@ struct PatternPaths {
         var isOpen = [Bool](repeating: false, count: sets.count)
         var stack: [Int] = []
         var found: [[Int]] = []
+        var way: [(place: Int, link: Int)] = []
         var counter = 0
+        func enter(_ place: Int) {
+            (number[place], low[place]) = (counter, counter)
+            counter += 1
+            stack.append(place)
+            isOpen[place] = true
+            way.append((place, firstLink[place]))
+        }
         for start in sets.indices where number[start] < 0 {
-            var way: [(place: Int, next: Int)] = [(start, 0)]
-            while let (place, next) = way.last {
-                if next == 0 {
-                    (number[place], low[place]) = (counter, counter)
-                    counter += 1
-                    stack.append(place)
-                    isOpen[place] = true
-                }
-                if next < steps[place].count {
-                    way[way.count - 1].next += 1
-                    let other = steps[place][next].place
+            enter(start)
+            while let (place, link) = way.last {
+                if link >= 0 {
+                    way[way.count - 1].link = links[link].next
+                    let other = links[link].step.place
                     if number[other] < 0 {
-                        way.append((other, 0))
+                        enter(other)
                     } else if isOpen[other] {
                         low[place] = min(low[place], number[other])
                     }

@@ -19,12 +19,14 @@ struct RequiredLiteral: Hashable, Comparable {
 
     /// Reads a string in which ``boundary`` stands for edges of words. An edge beside a character that belongs to no
     /// word is left out: it asks for a word on its other side.
-    init(marked: [UInt8]) {
-        bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : marked
-        edges = Self.edges(of: marked)
+    ///
+    /// - Parameter more: Edges that it has beside.
+    init(marked: ArraySlice<UInt8>, _ more: Edges = []) {
+        bytes = marked.contains(Self.boundary) ? marked.filter { $0 != Self.boundary } : Array(marked)
+        edges = marked.withUnsafeBufferPointer { Self.edges(of: $0) }.union(more)
     }
 
-    private static func edges(of marked: [UInt8]) -> Edges {
+    private static func edges(of marked: UnsafeBufferPointer<UInt8>) -> Edges {
         var edges: Edges = []
         if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), isWord(first) {
             edges.insert(.lower)
@@ -66,7 +68,7 @@ struct RequiredLiteral: Hashable, Comparable {
     // MARK: How often it is found
 
     /// How often a string is found, a byte of common text: a guess by its characters, for choosing between strings.
-    static func frequency(marked: [UInt8]) -> Double {
+    static func frequency(marked: UnsafeBufferPointer<UInt8>) -> Double {
         var bits = 0.0
         var count = 0
         var word: UInt64 = 0
@@ -80,13 +82,11 @@ struct RequiredLiteral: Hashable, Comparable {
         let sharing = 0.7
         let edges = Double(edges(of: marked).rawValue.nonzeroBitCount)
         let bitsOfAnEdge = 2.0
-        var odds = 1.0
-        var left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
-        while left >= 1 {
-            odds /= 2
-            left -= 1
-        }
-        return odds * (1 - left / 2)
+        let left = (count == 1 ? bits : bits * sharing) + edges * bitsOfAnEdge
+        // Half as often a bit, and between two bits as the crow flies.
+        let whole = left.rounded(.down)
+        let power = Double(bitPattern: UInt64(1_023 - min(Int(whole), 1_000)) << 52)
+        return power * (1 - (left - whole) / 2)
     }
 
     /// How often the commonest English words are found, a byte of common text; by their letters most would seem rarer.

@@ -15,7 +15,7 @@ struct RequiredLiterals: Hashable {
     private static let setLimit = 160
     private static let lengthLimit = 24
     /// A set that is found more often than this, a byte of common text, spares nothing.
-    private static let frequencyLimit = 0.0125
+    fileprivate static let frequencyLimit = 0.0125
     /// The same for strings that stand beside those at which an expression is tried: they spare the trying only where a
     /// whole text has none of them.
     private static let gateLimit = 0.0016
@@ -25,38 +25,62 @@ struct RequiredLiterals: Hashable {
     /// What a part of an expression needs.
     private struct Need {
         /// All texts that the part can match, when they are few; else nil.
-        var exact: [[UInt8]]?
+        var exact: MarkedStrings?
         /// One of these is in whatever it matches; nil when nothing is known.
-        var required: [[UInt8]]?
+        var required: Requirement?
 
         static let nothingKnown = Need(exact: nil, required: nil)
-        static let empty = Need(exact: [[]], required: nil)
+        static let empty = Need(exact: MarkedStrings([]), required: nil)
 
         /// The better known of the two as a requirement.
-        var best: [[UInt8]]? {
-            RequiredLiterals.better(exact, required)
+        var best: Requirement? {
+            guard let exact else { return required }
+            return Requirement.better(Requirement(exact), required)
+        }
+    }
+
+    /// Strings of which one must stand somewhere, and which are worth looking for.
+    private struct Requirement {
+        let strings: MarkedStrings
+        /// How often one of them is found, a byte of common text.
+        let frequency: Double
+
+        /// These strings; nil where looking for them spares nothing, `share` of all places being looked at.
+        init?(_ strings: MarkedStrings, where share: Double = 1) {
+            guard !strings.isEmpty, !strings.hasBare else { return nil }
+            self.strings = strings
+            frequency = strings.frequency
+            guard frequency * share <= RequiredLiterals.frequencyLimit else { return nil }
+        }
+
+        /// The one that is found more seldom in texts.
+        static func better(_ left: Requirement?, _ right: Requirement?) -> Requirement? {
+            guard let left else { return right }
+            guard let right else { return left }
+            return right.frequency < left.frequency ? right : left
         }
     }
 
     /// The literals of an expression, or nil when it has none that would help.
     static func of(_ node: PatternNode) -> RequiredLiterals? {
-        if let start = start(node), isUseful(start.strings, where: start.isOfLine ? lineFrequency : 1) {
+        if let start = start(node),
+            let strings = Requirement(start.strings, where: start.isOfLine ? lineFrequency : 1)?.strings
+        {
             let edge: RequiredLiteral.Edges = start.isOfLine ? .lineStart : []
-            return RequiredLiterals(
-                starts: unique(start.strings).map {
-                    RequiredLiteral(bytes: $0.bytes, edges: $0.edges.union(edge))
-                },
-                others: start.others.flatMap { isGate($0) ? unique($0) : nil } ?? [])
+            let others = start.others.flatMap { isGate($0) ? unique($0.strings, []) : nil }
+            return RequiredLiterals(starts: unique(strings, edge), others: others ?? [])
         }
-        guard let strings = need(node).best else { return nil }
-        return RequiredLiterals(starts: [], others: unique(strings))
+        guard let strings = need(node).best?.strings else { return nil }
+        return RequiredLiterals(starts: [], others: unique(strings, []))
     }
 
-    private static func unique(_ strings: [[UInt8]]) -> [RequiredLiteral] {
+    /// The strings in their order, each once, with an edge more.
+    private static func unique(_ strings: MarkedStrings, _ edge: RequiredLiteral.Edges) -> [RequiredLiteral] {
         var unique: [RequiredLiteral] = []
-        for string in strings.map(RequiredLiteral.init(marked:)).sorted() where string != unique.last {
-            unique.append(string)
-        }
+        let all = (0..<strings.count).map { RequiredLiteral(marked: strings[$0], edge) }
+        guard all.count > 1 else { return all }
+        unique.reserveCapacity(all.count)
+        for string in all.sorted() where string != unique.last { unique.append(string) }
         return unique
     }
 
@@ -64,16 +88,16 @@ struct RequiredLiterals: Hashable {
 
     /// What every match of a part begins with.
     private struct Start {
-        var strings: [[UInt8]]
+        var strings: MarkedStrings
         /// Whether a line must begin there too.
         var isOfLine = false
         /// One of these is in what follows; nil when nothing is known.
-        var others: [[UInt8]]?
+        var others: Requirement?
     }
 
     /// The ten digits, and the first bytes of the decimal digits outside ASCII.
-    static let digitStarts: [[UInt8]] =
-        "0123456789".utf8.map { [$0] } + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0].map { [$0] }
+    static let digitStarts = MarkedStrings(
+        eachOf: Array("0123456789".utf8) + [0xD9, 0xDB, 0xDF, 0xE0, 0xE1, 0xEA, 0xEF, 0xF0])
 
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
@@ -82,12 +106,12 @@ struct RequiredLiterals: Hashable {
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
         case .sequence(let nodes): return start(sequence: nodes)
         case .alternatives(let branches):
-            var strings: [[UInt8]] = []
+            var strings = MarkedStrings()
             for branch in branches {
                 guard let start = start(branch), !start.isOfLine,
                     strings.count + start.strings.count <= setLimit
                 else { return nil }
-                strings += start.strings
+                strings.append(start.strings)
             }
             return strings.isEmpty ? nil : Start(strings: strings)
         case .repeated(let node, let minimum, _, _):
@@ -98,67 +122,66 @@ struct RequiredLiterals: Hashable {
     }
 
     private static func start(sequence nodes: [PatternNode]) -> Start? {
-        var exact: [[UInt8]] = [[]]
+        var exact = MarkedStrings([])
         var isOfLine = false
         for (index, node) in nodes.enumerated() {
-            if case .assertion(.lineStart) = node, isBare(exact) { isOfLine = true }
+            if case .assertion(.lineStart) = node, exact.isBare { isOfLine = true }
             // Most parts are single characters.
-            if case .character(let bytes, _) = node, append(bytes, &exact) { continue }
+            if case .character(let bytes, _) = node, exact.extend(with: bytes, limit: lengthLimit) {
+                continue
+            }
             if let next = need(node).exact, let product = product(exact, next) {
                 exact = product
                 continue
             }
-            if isBare(exact) {
+            if exact.isBare {
                 // Nothing but edges so far: this part begins the match.
                 guard let first = start(node), let strings = product(exact, first.strings) else { return nil }
                 return Start(
                     strings: strings, isOfLine: isOfLine || first.isOfLine,
-                    others: better(first.others, need(sequence: Array(nodes[(index + 1)...])).best))
+                    others: Requirement.better(first.others, need(sequence: nodes[(index + 1)...]).best))
             }
-            guard exact.allSatisfy({ !isBare([$0]) }) else { return nil }
+            guard !exact.hasBare else { return nil }
             return Start(
-                strings: node.beginsOutsideWords ? bounded(exact) : exact, isOfLine: isOfLine,
-                others: need(sequence: Array(nodes[index...])).best)
+                strings: node.beginsOutsideWords ? exact.bounded : exact, isOfLine: isOfLine,
+                others: need(sequence: nodes[index...]).best)
         }
-        return exact.contains { isBare([$0]) } ? nil : Start(strings: exact, isOfLine: isOfLine)
-    }
-
-    /// Whether there are no characters in the strings.
-    private static func isBare(_ strings: [[UInt8]]) -> Bool {
-        strings.allSatisfy { $0.allSatisfy { $0 == RequiredLiteral.boundary } }
+        return exact.hasBare ? nil : Start(strings: exact, isOfLine: isOfLine)
     }
 
     // MARK: Anywhere
 
     private static func need(_ node: PatternNode) -> Need {
         switch node {
-        case .assertion(.boundary): return Need(exact: [[RequiredLiteral.boundary]], required: nil)
+        case .assertion(.boundary):
+            return Need(exact: MarkedStrings([RequiredLiteral.boundary]), required: nil)
         case .nothing, .assertion: return .empty
-        case .character(let bytes, _): return Need(exact: [bytes], required: nil)
+        case .character(let bytes, _): return Need(exact: MarkedStrings(bytes), required: nil)
         case .oneOf(let set):
-            guard let members = set.members(atMost: 16) else { return .nothingKnown }
-            let bytes = members.filter { !(isUpper($0) && members.contains($0 | 0x20)) }.map(lowered).sorted()
-            return Need(exact: bytes.map { PatternNode.single($0) }, required: nil)
-        case .sequence(let nodes): return need(sequence: nodes)
+            guard let members = set.lowered(ofAtMost: 16) else { return .nothingKnown }
+            return Need(exact: MarkedStrings(eachOf: members), required: nil)
+        case .sequence(let nodes): return need(sequence: nodes[...])
         case .alternatives(let branches): return need(alternatives: branches)
         case .repeated(let node, let minimum, let maximum, _):
-            return need(repeated: need(node), minimum, maximum)
+            return need(repeated: node, minimum, maximum)
         case .atomic(let node): return need(node)
         case .unknown: return .nothingKnown
         }
     }
 
-    private static func need(sequence nodes: [PatternNode]) -> Need {
-        var exact: [[UInt8]] = [[]]
+    private static func need(sequence nodes: ArraySlice<PatternNode>) -> Need {
+        var exact = MarkedStrings([])
         var isExact = true
-        var required: [[UInt8]]?
+        var required: Requirement?
         for node in nodes {
             switch node {
             case .nothing: continue
-            case .assertion(.boundary) where append([RequiredLiteral.boundary], &exact): continue
+            case .assertion(.boundary)
+            where exact.extend(with: [RequiredLiteral.boundary], limit: lengthLimit):
+                continue
             case .assertion(let assertion) where assertion != .boundary: continue
             // Most parts are single characters.
-            case .character(let bytes, _) where append(bytes, &exact): continue
+            case .character(let bytes, _) where exact.extend(with: bytes, limit: lengthLimit): continue
             default: break
             }
             let next = need(node)
@@ -167,108 +190,74 @@ struct RequiredLiterals: Hashable {
                 continue
             }
             isExact = false
-            if node.beginsOutsideWords { exact = bounded(exact) }
-            required = better(required, better(exact, next.required))
-            exact = next.exact ?? [node.endsOutsideWords ? [RequiredLiteral.boundary] : []]
+            if node.beginsOutsideWords { exact = exact.bounded }
+            required = Requirement.better(required, Requirement.better(Requirement(exact), next.required))
+            exact = next.exact ?? MarkedStrings(node.endsOutsideWords ? [RequiredLiteral.boundary] : [])
         }
         if isExact { return Need(exact: exact, required: nil) }
-        return Need(exact: nil, required: better(required, exact))
+        return Need(exact: nil, required: Requirement.better(required, Requirement(exact)))
     }
 
     private static func need(alternatives branches: [PatternNode]) -> Need {
         let needs = branches.map(need)
-        var exact: [[UInt8]]? = []
+        var exact: MarkedStrings? = MarkedStrings()
         for need in needs {
-            guard let strings = need.exact, let sum = exact, sum.count + strings.count <= exactLimit else {
+            guard let strings = need.exact, let count = exact?.count, count + strings.count <= exactLimit
+            else {
                 exact = nil
                 break
             }
-            exact = sum + strings
+            exact?.append(strings)
         }
         if let exact { return Need(exact: exact, required: nil) }
-        var required: [[UInt8]] = []
+        var required = MarkedStrings()
         for need in needs {
-            guard let strings = need.best, required.count + strings.count <= setLimit else {
+            guard let strings = need.best?.strings, required.count + strings.count <= setLimit else {
                 return .nothingKnown
             }
-            required += strings
+            required.append(strings)
         }
-        return Need(exact: nil, required: required)
+        return Need(exact: nil, required: Requirement(required))
     }
 
-    private static func need(repeated need: Need, _ minimum: Int, _ maximum: Int) -> Need {
+    private static func need(repeated node: PatternNode, _ minimum: Int, _ maximum: Int) -> Need {
+        if minimum == 0, maximum != 1 { return .nothingKnown }
+        let need = need(node)
         if minimum == 1, maximum == 1 { return need }
         if minimum == 0 {
-            guard maximum == 1, let exact = need.exact, exact.count < exactLimit else { return .nothingKnown }
-            return Need(exact: exact + [[]], required: nil)
+            guard var exact = need.exact, exact.count < exactLimit else { return .nothingKnown }
+            exact.append([])
+            return Need(exact: exact, required: nil)
         }
         return Need(exact: nil, required: need.best)
     }
 
-    /// Appends the same bytes to all strings, in place: false when they would become too long.
-    private static func append(_ bytes: [UInt8], _ strings: inout [[UInt8]]) -> Bool {
-        for string in strings where !string.isEmpty && string.count + bytes.count > lengthLimit {
-            return false
-        }
-        for index in strings.indices { strings[index] += bytes }
-        return true
-    }
-
-    /// The strings with an edge of a word behind each, if it ends within one.
-    private static func bounded(_ strings: [[UInt8]]) -> [[UInt8]] {
-        strings.map { $0.isEmpty ? $0 : $0 + [RequiredLiteral.boundary] }
-    }
-
-    private static func product(_ left: [[UInt8]], _ right: [[UInt8]]) -> [[UInt8]]? {
+    private static func product(_ left: MarkedStrings, _ right: MarkedStrings) -> MarkedStrings? {
         guard left.count * right.count <= exactLimit else { return nil }
-        if left.count == 1, left[0].isEmpty { return right }
-        let longest = (left.map(\.count).max() ?? 0) + (right.map(\.count).max() ?? 0)
-        guard longest <= lengthLimit else { return nil }
-        return left.flatMap { head in right.map { head + $0 } }
-    }
-
-    // MARK: Which is better
-
-    /// The set that is found more seldom in texts.
-    private static func better(_ left: [[UInt8]]?, _ right: [[UInt8]]?) -> [[UInt8]]? {
-        guard let left, let leftFrequency = usefulFrequency(left) else {
-            return right.flatMap { usefulFrequency($0) == nil ? nil : $0 }
-        }
-        guard let right, let rightFrequency = usefulFrequency(right) else { return left }
-        return rightFrequency < leftFrequency ? right : left
-    }
-
-    /// How often one of the strings is found, a byte of common text.
-    private static func frequency(_ strings: [[UInt8]]) -> Double {
-        strings.reduce(0) { $0 + RequiredLiteral.frequency(marked: $1) }
-    }
-
-    /// Whether looking for the strings spares anything where `share` of all places are looked at.
-    private static func isUseful(_ strings: [[UInt8]], where share: Double = 1) -> Bool {
-        usefulFrequency(strings, where: share) != nil
-    }
-
-    /// How often one of the strings is found, nil where looking for them spares nothing.
-    private static func usefulFrequency(_ strings: [[UInt8]], where share: Double = 1) -> Double? {
-        guard !strings.isEmpty, strings.allSatisfy({ $0.contains { $0 != RequiredLiteral.boundary } }) else {
-            return nil
-        }
-        let frequency = frequency(strings)
-        return frequency * share <= frequencyLimit ? frequency : nil
+        if left.count == 1, left.bytes.isEmpty { return right }
+        guard left.longest + right.longest <= lengthLimit else { return nil }
+        return left.product(right)
     }
 
     /// Whether strings are worth looking for beside those at which an expression is tried.
-    private static func isGate(_ strings: [[UInt8]]) -> Bool {
-        frequency(strings) <= gateLimit
-            && strings.allSatisfy { string in
-                let literal = RequiredLiteral(marked: string)
+    private static func isGate(_ requirement: Requirement) -> Bool {
+        requirement.frequency <= gateLimit
+            && (0..<requirement.strings.count).allSatisfy { index in
+                let literal = RequiredLiteral(marked: requirement.strings[index])
                 return KeyIndex.hasOnset(literal.bytes, atWord: literal.edges.contains(.lower))
             }
     }
+}
 
-    private static func lowered(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
-
-    private static func isUpper(_ byte: UInt8) -> Bool {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+extension MarkedStrings {
+    /// How often one of the strings is found, a byte of common text.
+    fileprivate var frequency: Double {
+        bytes.withUnsafeBufferPointer { bytes in
+            var sum = 0.0
+            for index in 0..<count {
+                sum += RequiredLiteral.frequency(marked: UnsafeBufferPointer(rebasing: bytes[range(index)]))
+            }
+            return sum
+        }
     }
 }

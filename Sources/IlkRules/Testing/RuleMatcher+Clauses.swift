@@ -145,9 +145,12 @@ extension RuleMatcher {
         switch node.operation {
         case .matched: return found(node.first, text)
         case .rule:
-            let id = ruleSet.words(ofRule: Int(node.first)).id
-            return switch truth(ofRule: Int(node.first), text) {
-            case .yes: "'\(id)' holds"
+            let rule = Int(node.first)
+            let id = ruleSet.words(ofRule: rule).id
+            let exception = rule - ruleSet.rules.count
+            return switch truth(ofRule: rule, text) {
+            // Of an exception the clause tells the id already.
+            case .yes: exception >= 0 ? ruleSet.exceptions[exception].says : "'\(id)' holds"
             case .no: "'\(id)' does not hold"
             case .unknown: "'\(id)' gave up"
             }
