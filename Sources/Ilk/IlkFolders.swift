@@ -48,6 +48,9 @@ public struct IlkFolders: Sendable, Hashable {
     /// The folder of the model registry.
     public var models: String { data + "/models" }
 
+    /// The folder of the models and rules that logged verdicts were made by (``VerdictArchive``).
+    public var archive: String { data + "/archive" }
+
     /// The folder of the user's own rules for a taxonomy, or nil when the environment names none.
     public func rules(taxonomy: String) -> String? { configuration.map { "\($0)/rules/\(taxonomy)" } }
 

@@ -42,22 +42,22 @@ public struct PipelineAssembly: Sendable {
     public var rules: RuleStack
     /// Where the model comes from.
     public var model: Model
-    /// Below this probability of the best category no category is claimed, 0 ... 1.
-    public var threshold: Double
+    /// How probable the category that is ahead must be to be claimed.
+    public var thresholds: ClaimThresholds
     /// Where the registry is.
     public var folders: IlkFolders
 
     /// An assembly of these parts.
     public init(
         deciding: Deciding = .fused, taxonomy: Taxonomy? = nil, rules: RuleStack = .standing,
-        model: Model = .active, threshold: Double = 0.5,
+        model: Model = .active, thresholds: ClaimThresholds = 0.5,
         folders: IlkFolders
     ) {
         self.deciding = deciding
         self.taxonomy = taxonomy
         self.rules = rules
         self.model = model
-        self.threshold = threshold
+        self.thresholds = thresholds
         self.folders = folders
     }
 
@@ -69,7 +69,7 @@ public struct PipelineAssembly: Sendable {
     /// - Parameter corrections: The categories that people gave to texts, by the text's digest.
     /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
     public func pipeline(corrections: [ContentDigest: Category] = [:]) throws(IlkError) -> Pipeline {
-        Pipeline(classifier: try classifier(), threshold: threshold, corrections: corrections)
+        Pipeline(classifier: try classifier(), threshold: thresholds, corrections: corrections)
     }
 
     private func classifier() throws(IlkError) -> any TextClassifier {

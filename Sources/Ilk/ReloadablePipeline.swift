@@ -1,7 +1,7 @@
 import IlkLearning
 import IlkModels
 public import IlkPipeline
-import IlkRules
+public import IlkRules
 import IlkText
 public import IlkVocabulary
 import Synchronization
@@ -49,7 +49,7 @@ public final class ReloadablePipeline: Sendable {
         let files = RuleFiles.state(of: assembly.rulePaths(taxonomy: taxonomy))
         let ruleSet = !assembly.deciding.usesRules ? nil : try assembly.loadRules(taxonomy: taxonomy)
         let pipeline = Pipeline(
-            classifier: try assembly.classifier(ruleSet, model), threshold: assembly.threshold,
+            classifier: try assembly.classifier(ruleSet, model), threshold: assembly.thresholds,
             corrections: corrections)
         state = Mutex(
             State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
@@ -57,6 +57,9 @@ public final class ReloadablePipeline: Sendable {
 
     /// The snapshot at this moment.
     public var current: Pipeline { state.withLock { $0.pipeline } }
+
+    /// The rules of the snapshot at this moment; nil when none take part.
+    public var ruleSet: RuleSet? { state.withLock { $0.ruleSet } }
 
     /// What is decided among. It never changes.
     public var taxonomy: Taxonomy { current.taxonomy }
@@ -75,7 +78,7 @@ public final class ReloadablePipeline: Sendable {
     public func use(corrections: [ContentDigest: Category]) {
         state.withLock { state in
             state.pipeline = Pipeline(
-                classifier: state.pipeline.classifier, threshold: state.pipeline.threshold,
+                classifier: state.pipeline.classifier, threshold: state.pipeline.thresholds,
                 corrections: corrections)
         }
     }
@@ -123,7 +126,7 @@ public final class ReloadablePipeline: Sendable {
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
                 state.pipeline = Pipeline(
-                    classifier: classifier, threshold: assembly.threshold,
+                    classifier: classifier, threshold: assembly.thresholds,
                     corrections: state.pipeline.corrections)
                 state.ruleSet = candidate.ruleSet
                 return before

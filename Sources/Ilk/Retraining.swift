@@ -3,6 +3,7 @@ public import IlkDomains
 import IlkLearning
 import IlkModels
 import IlkPipeline
+import IlkRules
 import IlkText
 import IlkVocabulary
 
@@ -47,7 +48,7 @@ public struct Retraining: Sendable {
         let assembly = PipelineAssembly(folders: folders)
         try Self.checkKind(of: try assembly.loadModel())
         let current = try assembly.pipeline()
-        let bytes = try candidate(learned)
+        let bytes = try candidate(learned, beside: try assembly.loadRules(taxonomy: current.taxonomy))
         let model = try BayesModel(ModelStorage(copying: bytes))
         let rules = try assembly.loadRules(taxonomy: model.taxonomy)
         let next = Pipeline(classifier: try assembly.classifier(rules, model))
@@ -105,20 +106,27 @@ public struct Retraining: Sendable {
     }
 
     /// The built-in counts and the corrections, built with the built-in scales.
-    private func candidate(_ learned: [LabelledText]) throws -> [UInt8] {
+    private func candidate(_ learned: [LabelledText], beside ruleSet: RuleSet?) throws -> [UInt8] {
         let base = try BuiltIn.model()
         guard let counts = try base.counts() else {
             throw IlkError(.software, "the built-in model was shipped without its counts")
         }
         var trainer = BayesTrainer(resuming: counts, settings: base.manifest.settings)
-        let analyzer = try TextAnalyzer(measuring: .classification)
+        var rules = base.rules
+        let matcher = ruleSet.map { RuleMatcher($0) }
+        let analyzer = try TextAnalyzer(
+            measuring: max(.classification, ruleSet?.featureLevel ?? .classification))
         var analysis = TextAnalysis()
         for text in learned {
             guard let category = base.taxonomy.index(of: text.category) else { continue }
             analyzer.analyze(text.text, into: &analysis)
             trainer.add(analysis, category: category, weight: Self.correctionWeight)
+            rules?.add(
+                matcher?.keys(of: analysis) ?? [], category: category,
+                mass: Int(Self.correctionWeight) * FeatureCounts.massUnit)
         }
-        return try trainer.build(scales: base.manifest.scales)
+        let bytes = try trainer.build(scales: base.manifest.scales)
+        return try rules?.added(to: bytes) ?? bytes
     }
 
     private func compare(
@@ -204,5 +212,16 @@ public struct Retraining: Sendable {
         return VersionManifest.DataSet(
             name: "corrections of the log", digest: ContentDigest(of: rows.joined()).description,
             texts: learned.count)
+    }
+}
+
+extension RuleMatcher {
+    /// The rules that hold for a text, as models count them.
+    fileprivate func keys(of analysis: borrowing TextAnalysis) -> [RuleCounts.Key] {
+        evaluate(analysis)
+        return hits.filter { !$0.gaveUp }.map { hit in
+            let rule = ruleSet.rules[hit.rule]
+            return RuleCounts.Key(id: rule.id, content: rule.content)
+        }
     }
 }

@@ -1,4 +1,5 @@
 public import IlkModels
+public import IlkRules
 import IlkText
 public import IlkVocabulary
 
@@ -40,16 +41,18 @@ public struct AutomaticTrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - rules: Rules that a model of counts will decide beside, whose weights it learns; nil for none.
     ///   - wish: What the file is to be.
     ///   - progress: Called now and then; what it throws ends the run.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when a model cannot be written or read.
     public func train(
-        _ texts: [LabelledText], wish: ModelFileWish = ModelFileWish(), progress: () throws -> Void = {}
+        _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
+        progress: () throws -> Void = {}
     ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
         guard learning.texts.count >= Self.fewestTexts else {
-            return try trainBayes(texts, wish, KindChoice(), progress)
+            return try trainBayes(texts, rules, wish, KindChoice(), progress)
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
@@ -61,7 +64,7 @@ public struct AutomaticTrainingRun: Sendable {
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
         guard choice.taken == .linear else {
-            return try trainBayes(texts, wish, choice, progress)
+            return try trainBayes(texts, rules, wish, choice, progress)
         }
         let bytes =
             try built?.bytes ?? run.train(texts, mostBytes: wish.mostBytes) { _ in try progress() }.bytes
@@ -69,9 +72,12 @@ public struct AutomaticTrainingRun: Sendable {
     }
 
     private func trainBayes(
-        _ texts: [LabelledText], _ wish: ModelFileWish, _ choice: KindChoice, _ progress: () throws -> Void
+        _ texts: [LabelledText], _ rules: RuleSet?, _ wish: ModelFileWish, _ choice: KindChoice,
+        _ progress: () throws -> Void
     ) throws -> Result {
-        let made = try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, wish: wish) { _ in
+        let made = try TrainingRun(taxonomy: taxonomy, settings: bayes).run(
+            texts, beside: rules, wish: wish
+        ) { _ in
             try progress()
         }
         return Result(bytes: made.bytes, choice: choice, bayes: made.choice)

@@ -1,4 +1,5 @@
 public import IlkModels
+public import IlkRules
 import IlkText
 public import IlkVocabulary
 
@@ -53,31 +54,47 @@ public struct TrainingRun: Sendable {
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
+    ///   - rules: Rules that the model will decide beside: their hits are counted too, and they get weights of what the
+    ///     words leave them to say. Nil for none; rules of other categories are none.
     ///   - wish: What the file is to be.
     ///   - progress: Called now and then with the number of texts read. What it throws ends the run.
     /// - Throws: `TextError` when ICU is not to be had, `ModelError` when the model cannot be written, or none is as small
     ///   as wished.
     public func run(
-        _ texts: [LabelledText], wish: ModelFileWish = ModelFileWish(),
+        _ texts: [LabelledText], beside rules: RuleSet? = nil, wish: ModelFileWish = ModelFileWish(),
         progress: (Int) throws -> Void = { _ in }
     ) throws -> Result {
-        let trainer = try counted(texts, progress: progress)
-        let bytes = try trainer.build(
-            scales: trainer.fitScales(), includesCounts: wish.includesCounts,
-            mostBytes: wish.mostBytes ?? .max)
+        var learning: RuleLearning?
+        if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
+        let trainer = try counted(texts, beside: &learning, progress: progress)
+        let scales = trainer.fitScales()
+        var bytes = try trainer.build(
+            scales: scales, includesCounts: wish.includesCounts, mostBytes: wish.mostBytes ?? .max)
+        if let learning {
+            bytes = try learning.learned(beside: trainer.leftOutScores(scales: scales)).added(to: bytes)
+        }
         return Result(bytes: bytes, choice: trainer.choice)
     }
 
-    /// The bytes of the model file of ``run(_:wish:progress:)``.
-    public func train(_ texts: [LabelledText], progress: (Int) throws -> Void = { _ in }) throws -> [UInt8] {
-        try run(texts, progress: progress).bytes
+    /// The bytes of the model file of ``run(_:beside:wish:progress:)``.
+    public func train(
+        _ texts: [LabelledText], beside rules: RuleSet? = nil, progress: (Int) throws -> Void = { _ in }
+    ) throws -> [UInt8] {
+        try run(texts, beside: rules, progress: progress).bytes
     }
 
     /// A trainer that has counted the texts of the taxonomy's categories, in their order, and found its settings.
     func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
+        var none: RuleLearning?
+        return try counted(texts, beside: &none, progress: progress)
+    }
+
+    private func counted(
+        _ texts: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
+    ) throws -> BayesTrainer {
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: search)
-        let analyzer = try TextAnalyzer(measuring: .classification)
+        let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = TextAnalysis()
         let masks = MaskNormalizer()
         let weights = Self.weights(of: known)
@@ -85,14 +102,16 @@ public struct TrainingRun: Sendable {
         for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
             var words = masks.normalize(text.text)
+            let measures = learning != nil || trainer.readsMeasurements
             words.withUTF8 {
-                if trainer.readsMeasurements {
+                if measures {
                     analyzer.analyze($0, into: &analysis)
                 } else {
                     analyzer.segment($0, into: &analysis)
                 }
             }
             trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
+            learning?.add(analysis, category: category, weight: weights[index], source: text.source)
             try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }
         }

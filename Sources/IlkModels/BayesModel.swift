@@ -9,6 +9,8 @@ public struct BayesModel: TextModel {
     public let manifest: BayesManifest
     /// The SHA-256 of its content: what receipts and registries name it by.
     public let digest: ContentDigest
+    /// What it has learned of rules; nil when it was made without any.
+    public let rules: RuleCounts?
 
     private let file: ModelFile
     private let table: FeatureTable
@@ -28,6 +30,10 @@ public struct BayesModel: TextModel {
         manifest = try ManifestReader.read(BayesManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
+        let categories = manifest.taxonomy.count
+        rules = try file.range(of: .rules).map { range throws(ModelError) in
+            try RuleCountsFile.read(file.storage, range, categories: categories)
+        }
     }
 
     /// Naive Bayes.
@@ -106,6 +112,16 @@ public struct BayesModel: TextModel {
     /// The shape's scales are in its weights.
     private func factor(_ family: FeatureFamily, _ category: Int, _ scale: Double) -> Double {
         family == .shape ? scale : scale * manifest.scales.families[family.rawValue][category]
+    }
+
+    /// How many different words a text has, and how many of them the model knows.
+    public func vocabulary(
+        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+    ) -> (known: Int, all: Int) {
+        guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
+        scratch.bag.read(analysis, families: [family], detail: .hashes)
+        let hashes = scratch.bag[family].hashes
+        return (hashes.count { table.find($0) >= 0 }, hashes.count)
     }
 
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.

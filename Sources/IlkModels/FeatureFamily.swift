@@ -17,6 +17,11 @@ public enum FeatureFamily: Int, CaseIterable, Sendable, Codable {
     /// share one.
     var isBucketed: Bool { self == .pairs || self == .pieces }
 
+    /// The family by which it is told whether a text is in a model's vocabulary: words, or what comes nearest to them.
+    static func vocabulary(of families: [FeatureFamily]) -> FeatureFamily? {
+        [.words, .pairs, .characters, .pieces].first { families.contains($0) }
+    }
+
     /// The name, as configuration writes it.
     public var name: String { "\(self)" }
 

@@ -131,6 +131,16 @@ public struct LinearModel: TextModel {
         manifest.units[place] / Double(max(1, features)).squareRoot()
     }
 
+    /// How many different words a text has, and how many of them the model knows.
+    public func vocabulary(
+        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+    ) -> (known: Int, all: Int) {
+        guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
+        scratch.bag.read(analysis, families: [family], detail: .hashes)
+        let hashes = scratch.bag[family].hashes
+        return (hashes.count { table.find($0) >= 0 }, hashes.count)
+    }
+
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     ///
     /// Runs of characters are summed up by the stretch that they stand in.

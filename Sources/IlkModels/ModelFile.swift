@@ -23,6 +23,7 @@ struct ModelFile: Sendable {
         case table = 2
         case counts = 3
         case buckets = 4
+        case rules = 5
     }
 
     let storage: ModelStorage

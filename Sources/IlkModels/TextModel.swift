@@ -15,6 +15,8 @@ public protocol TextModel: Sendable {
     var documents: [Int] { get }
     /// How many features have a weight.
     var featureCount: Int { get }
+    /// What it has learned of rules; nil when it was made without any.
+    var rules: RuleCounts? { get }
 
     /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
     ///
@@ -28,6 +30,17 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
+    /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
+    /// them the model knows.
+    func vocabulary(
+        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+    ) -> (known: Int, all: Int)
+
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+}
+
+extension TextModel {
+    /// Nothing.
+    public var rules: RuleCounts? { nil }
 }

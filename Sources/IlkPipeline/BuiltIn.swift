@@ -78,6 +78,13 @@ public enum BuiltIn {
         return ModelStorage(bytes: UnsafeRawBufferPointer(start: bytes, count: count)) {}
     }
 
+    /// A copy of the bytes of the document-type model.
+    public static func modelBytes() -> [UInt8] {
+        var count = 0
+        let bytes = ilk_default_model(&count)
+        return Array(UnsafeBufferPointer(start: bytes, count: count))
+    }
+
     /// The document-type model.
     ///
     /// - Throws: ``PipelineError`` when it cannot be read.

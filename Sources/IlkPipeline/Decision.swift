@@ -23,10 +23,11 @@ public struct Decision: Sendable, Hashable {
     /// - Parameters:
     ///   - scores: The score of each category, natural-log odds up to a constant; at least one.
     ///   - ground: What they stand on.
-    ///   - threshold: Below this probability of the best category it is not claimed, 0 ... 1.
+    ///   - thresholds: For each category the probability below which it is not claimed when it is ahead.
     ///   - isBlank: Whether there is nothing to read in the text.
-    public init(scores: [Double], ground: ScoringGround, threshold: Double, isBlank: Bool) {
-        precondition(!scores.isEmpty, "a score for at least one category")
+    public init(scores: [Double], ground: ScoringGround, thresholds: [Double], isBlank: Bool) {
+        precondition(
+            !scores.isEmpty && scores.count == thresholds.count, "a score and a threshold a category")
         var best = 0
         for index in scores.indices where scores[index] > scores[best] { best = index }
         var probabilities: [Double] = []
@@ -35,9 +36,11 @@ public struct Decision: Sendable, Hashable {
         self.probabilities = probabilities
         if isBlank {
             abstention = .empty
+        } else if ground.rules == 0, ground.isOutOfVocabulary {
+            abstention = .outOfVocabulary
         } else if ground.rules == 0, ground.knownFeatures == 0 {
             abstention = .noEvidence
-        } else if probabilities[best] < threshold || Self.isTied(scores, best) {
+        } else if probabilities[best] < thresholds[best] || Self.isTied(scores, best) {
             abstention = .unsure
         } else {
             abstention = nil

@@ -5,13 +5,11 @@ public import IlkVocabulary
 
 /// Decides by rules and model together: their log-odds add up.
 ///
-/// A rule and the words that it matches see the same thing, so a rule's authored weight counts in part
-/// (``ruleScale``): what it says alone in ``RulesClassifier`` it says beside a model that has seen much of it already.
+/// A rule and the words that it matches see the same thing: what of its authored weight counts beside a model is said by
+/// ``RuleWeights``.
 public struct FusedClassifier: TextClassifier {
-    /// How much of a rule's authored weight counts beside a model; chosen by left-out sources.
-    public static let ruleScale = 0.75
-
     private let ruleSet: RuleSet
+    private let weights: RuleWeights
     private let model: any TextModel
     /// What is decided among.
     public var taxonomy: Taxonomy { model.taxonomy }
@@ -30,6 +28,7 @@ public struct FusedClassifier: TextClassifier {
                 "the rules decide among \(ruleSet.taxonomy.name), the model among \(model.taxonomy.name)")
         }
         self.ruleSet = ruleSet
+        weights = RuleWeights(ruleSet, beside: model)
         featureLevel = ruleSet.featureLevel
         self.model = model
         provenance = Provenance(
@@ -39,7 +38,7 @@ public struct FusedClassifier: TextClassifier {
 
     /// A session with empty buffers.
     public func makeSession() -> any ClassifierSession {
-        FusedSession([RulesSession(ruleSet, scale: Self.ruleScale), ModelSession(model)])
+        FusedSession([RulesSession(ruleSet, weights), ModelSession(model)])
     }
 }
 

@@ -34,7 +34,22 @@ final class ModelSession: ClassifierSession {
     }
 
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
-        ScoringGround(knownFeatures: model.score(analysis, using: &scratch, into: &scores))
+        let known = model.score(analysis, using: &scratch, into: &scores)
+        return ScoringGround(
+            knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
+    }
+
+    /// Texts of fewer different words are too short to tell.
+    private static let fewestWords = 3
+    /// One word in so many must be known.
+    private static let words = 10
+    /// A text of which the model knows so many features, or one a word, is not looked at again.
+    private static let enoughFeatures = 100
+
+    private func isOutOfVocabulary(_ analysis: TextAnalysis, knownFeatures: Int) -> Bool {
+        guard knownFeatures < min(analysis.features.wordCount, Self.enoughFeatures) else { return false }
+        let words = model.vocabulary(of: analysis, using: &scratch)
+        return words.all >= Self.fewestWords && words.known * Self.words < words.all
     }
 
     func evidence(_ analysis: TextAnalysis) -> [Evidence] {

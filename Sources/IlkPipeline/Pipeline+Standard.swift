@@ -6,9 +6,9 @@ public import IlkVocabulary
 extension Pipeline {
     /// The pipeline that needs no file: the document-type rules and model that are in the program itself.
     ///
-    /// - Parameter threshold: Below this probability of the best category no category is claimed.
+    /// - Parameter threshold: How probable the category that is ahead must be to be claimed.
     /// - Throws: ``PipelineError`` when what is built in cannot be read.
-    public static func standard(threshold: Double = 0.5) throws(PipelineError) -> Pipeline {
+    public static func standard(threshold: ClaimThresholds = 0.5) throws(PipelineError) -> Pipeline {
         let classifier = try FusedClassifier(rules: BuiltIn.ruleSet(), model: BuiltIn.model())
         return Pipeline(classifier: classifier, threshold: threshold)
     }
@@ -18,10 +18,10 @@ extension Pipeline {
     ///
     /// - Parameters:
     ///   - taxonomy: One of ``Taxonomy/shipped``.
-    ///   - threshold: Below this probability of the best category no category is claimed.
+    ///   - threshold: How probable the category that is ahead must be to be claimed.
     /// - Throws: ``PipelineError`` when what is built in cannot be read, or there is nothing for the taxonomy.
     public static func standard(
-        for taxonomy: Taxonomy, threshold: Double = 0.5
+        for taxonomy: Taxonomy, threshold: ClaimThresholds = 0.5
     ) throws(PipelineError) -> Pipeline {
         guard taxonomy != .documentType else { return try standard(threshold: threshold) }
         return Pipeline(

@@ -9,8 +9,8 @@ import Synchronization
 public final class Pipeline: Sendable {
     /// What decides.
     public let classifier: any TextClassifier
-    /// Below this probability of the best category no category is claimed, 0 ... 1.
-    public let threshold: Double
+    /// How probable the category that is ahead must be to be claimed.
+    public let thresholds: ClaimThresholds
     /// The categories that people gave to texts, by the SHA-256 of the text: such a text has that category.
     public let corrections: [ContentDigest: Category]
 
@@ -24,13 +24,14 @@ public final class Pipeline: Sendable {
     ///
     /// - Parameters:
     ///   - classifier: What decides.
-    ///   - threshold: Below this probability of the best category no category is claimed.
+    ///   - threshold: How probable the category that is ahead must be to be claimed.
     ///   - corrections: The categories that people gave to texts.
     public init(
-        classifier: any TextClassifier, threshold: Double = 0.5, corrections: [ContentDigest: Category] = [:]
+        classifier: any TextClassifier, threshold: ClaimThresholds = 0.5,
+        corrections: [ContentDigest: Category] = [:]
     ) {
         self.classifier = classifier
-        self.threshold = threshold
+        thresholds = threshold
         self.corrections = corrections
     }
 

@@ -17,6 +17,7 @@ public final class PipelineSession {
     private let session: any ClassifierSession
     private let provenance: Provenance
     private let taxonomy: Taxonomy
+    private let thresholds: [Double]
     private var scores: [Double]
 
     /// - Parameter keepsPipeline: Whether the pipeline lives as long as the session; else who has the session sees to it.
@@ -31,6 +32,7 @@ public final class PipelineSession {
         session = pipeline.classifier.makeSession()
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
+        thresholds = pipeline.thresholds.values(for: taxonomy)
         scores = [Double](repeating: 0, count: taxonomy.count)
     }
 
@@ -55,7 +57,7 @@ public final class PipelineSession {
     ) -> Verdict {
         analyzer.analyze(bytes, into: &analysis)
         let ground = score()
-        let correction = correctedIndex()
+        let correction = correct()
         var verdict = decide(ground, correction)
         if isTruncated, !verdict.flags.contains(.truncated) { verdict.flags.append(.truncated) }
         if receipts { verdict.evidence = evidence(for: verdict, correction) }
@@ -65,23 +67,30 @@ public final class PipelineSession {
     /// Measures all features of the text that was classified last, if the classifier did not ask for all.
     public func completeFeatures() { analyzer.complete(&analysis) }
 
-    /// How loudly a person's word counts: far above what rules and model can add up to.
-    private static let correctionWeight = 40.0
+    /// How loudly a person's word counts, and how far ahead it puts its category where rules and model add up to more.
+    private static let correction = (weight: 40.0, lead: 20.0)
 
     private func score() -> ScoringGround {
         for index in scores.indices { scores[index] = 0 }
         return session.score(analysis, into: &scores)
     }
 
-    private func correctedIndex() -> Int? {
-        guard !pipeline.corrections.isEmpty else { return nil }
-        return pipeline.corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
+    /// Puts the category ahead that a person gave to this very text, whatever rules and model add up to.
+    ///
+    /// - Returns: The category's place and what was added to its score; nil when nobody gave it any.
+    private func correct() -> (category: Int, weight: Double)? {
+        guard !owner.corrections.isEmpty,
+            let category = owner.corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
+        else { return nil }
+        let lead = (scores.max() ?? 0) - scores[category] + Self.correction.lead
+        let weight = max(Self.correction.weight, lead)
+        scores[category] += weight
+        return (category, weight)
     }
 
-    private func decide(_ ground: ScoringGround, _ correction: Int?) -> Verdict {
-        if let correction { scores[correction] += Self.correctionWeight }
+    private func decide(_ ground: ScoringGround, _ correction: (category: Int, weight: Double)?) -> Verdict {
         let decision = Decision(
-            scores: scores, ground: ground, threshold: owner.threshold, isBlank: analysis.sentences.isEmpty)
+            scores: scores, ground: ground, thresholds: thresholds, isBlank: analysis.sentences.isEmpty)
         var flags: [Verdict.Flag] = []
         if analysis.isRepaired { flags.append(.repaired) }
         if analysis.isTruncated { flags.append(.truncated) }
@@ -92,11 +101,13 @@ public final class PipelineSession {
             abstention: correction == nil ? decision.abstention : nil, flags: flags, provenance: provenance)
     }
 
-    private func evidence(for verdict: Verdict, _ correction: Int?) -> [Evidence] {
+    private func evidence(
+        for verdict: Verdict, _ correction: (category: Int, weight: Double)?
+    ) -> [Evidence] {
         var evidence = session.evidence(analysis)
         if let correction {
             var weights = [Double](repeating: 0, count: taxonomy.count)
-            weights[correction] = Self.correctionWeight
+            weights[correction.category] = correction.weight
             evidence.append(Evidence(kind: .correction, name: "a person's word", spans: [], weights: weights))
         }
         let best = taxonomy.index(of: verdict.category) ?? 0

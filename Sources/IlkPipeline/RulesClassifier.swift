@@ -22,26 +22,22 @@ public struct RulesClassifier: TextClassifier {
     }
 
     /// A session with empty buffers.
-    public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, scale: 1) }
+    public func makeSession() -> any ClassifierSession { RulesSession(ruleSet, RuleWeights(ruleSet)) }
 }
 
-/// Rules at work. Their weights are multiplied by a scale.
+/// Rules at work, with these weights.
 final class RulesSession: ClassifierSession {
     private let matcher: RuleMatcher
-    private let scale: Double
-    private var sums: [Double]
+    private let weights: RuleWeights
 
-    init(_ ruleSet: RuleSet, scale: Double) {
+    init(_ ruleSet: RuleSet, _ weights: RuleWeights) {
         matcher = RuleMatcher(ruleSet)
-        self.scale = scale
-        sums = [Double](repeating: 0, count: ruleSet.taxonomy.count)
+        self.weights = weights
     }
 
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
         matcher.evaluate(analysis)
-        for index in sums.indices { sums[index] = 0 }
-        matcher.ruleSet.score(matcher.hits, into: &sums)
-        for index in scores.indices { scores[index] += sums[index] * scale }
+        weights.add(matcher.hits, to: &scores)
         let gaveUp = matcher.hits.contains { $0.gaveUp }
         return ScoringGround(rules: matcher.hits.count, gaveUp: gaveUp)
     }
@@ -49,7 +45,7 @@ final class RulesSession: ClassifierSession {
     func evidence(_ analysis: TextAnalysis) -> [Evidence] {
         matcher.hits.map { hit in
             var evidence = matcher.evidence(of: hit)
-            for index in evidence.weights.indices { evidence.weights[index] *= scale }
+            evidence.weights = weights.weights(of: hit)
             return evidence
         }
     }

@@ -44,18 +44,25 @@ public struct ScoringGround: Sendable, Hashable {
     public var rules: Int
     /// Whether a rule's pattern gave up at its limits, so that it is not known whether the rule holds.
     public var gaveUp: Bool
+    /// Whether the model knows next to none of the text's words, so that what it says stands on the text's looks alone:
+    /// a language that it was not trained on, or no language.
+    public var isOutOfVocabulary: Bool
 
     /// A ground of these parts.
-    public init(knownFeatures: Int = 0, rules: Int = 0, gaveUp: Bool = false) {
+    public init(
+        knownFeatures: Int = 0, rules: Int = 0, gaveUp: Bool = false, isOutOfVocabulary: Bool = false
+    ) {
+        self.isOutOfVocabulary = isOutOfVocabulary
         self.knownFeatures = knownFeatures
         self.rules = rules
         self.gaveUp = gaveUp
     }
 
     /// Both grounds together.
-    func merging(_ other: ScoringGround) -> ScoringGround {
+    public func merging(_ other: ScoringGround) -> ScoringGround {
         ScoringGround(
             knownFeatures: knownFeatures + other.knownFeatures, rules: rules + other.rules,
-            gaveUp: gaveUp || other.gaveUp)
+            gaveUp: gaveUp || other.gaveUp,
+            isOutOfVocabulary: isOutOfVocabulary || other.isOutOfVocabulary)
     }
 }

@@ -6,7 +6,9 @@ public struct Verdict: Hashable, Sendable, Codable {
         case empty
         /// No rule, token or feature spoke.
         case noEvidence
-        /// The best category is less probable than the profile asks for.
+        /// The model knows next to none of the text's words, and no rule holds: it can go by the text's looks alone.
+        case outOfVocabulary
+        /// The best category is less probable than was asked for, or level with another one.
         case unsure
     }
 

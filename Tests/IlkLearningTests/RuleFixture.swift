@@ -10,6 +10,11 @@ enum RuleFixture {
     /// A rule set of lines like `a garden 1.5`, or with a status and several weights `a experimental garden 1 quay -2`.
     /// The rule holds for texts with its name as a word.
     static func ruleSet(_ lines: String..., word: (String) -> String = { $0 }) throws -> RuleSet {
+        try ruleSet(of: lines, word: word)
+    }
+
+    /// The same of an array of lines.
+    static func ruleSet(of lines: [String], word: (String) -> String = { $0 }) throws -> RuleSet {
         var text = "version: 1\npack: places\ntaxonomy: places\nsays: Tests.\nrules:\n"
         for line in lines {
             var parts = line.split(separator: " ").map(String.init)

@@ -69,7 +69,7 @@ import Testing
         let (before, after) = (try pipeline(old), try pipeline(new))
         let texts = Self.texts(400, seed: 11)
         let flips = try await VerdictReplay(
-            from: old, to: new, beside: model.map { ModelClassifier($0) }, threshold: 0.6
+            from: old, to: new, beside: model, threshold: 0.6
         ).flips(in: texts, threads: 2)
         var expected: [Int] = []
         for (place, text) in texts.enumerated() {

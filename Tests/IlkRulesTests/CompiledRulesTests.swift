@@ -98,7 +98,7 @@ enum CompiledFixture {
                         id: right.id, says: right.says, status: right.status, weights: right.weights,
                         condition: right.condition, matchers: right.matchers, examples: [],
                         pack: right.pack,
-                        file: right.file, line: right.line))
+                        file: right.file, line: right.line, content: right.content))
         }
         #expect(compiled.rules.count == read.rules.count)
     }
@@ -162,6 +162,7 @@ enum CompiledFixture {
             "3, features 2": "b7013623fbc83bca050848e6b1f1009d5e137ad278f61456185f0a3a50923f4b",
             "4, features 2": "fcf32959dd1e8212e92043bfa3cbbcab00d23057871509f03f6a106b3252de2b",
             "5, features 2": "d956675361adcd92a2a9c9fb5860f150ebcd68ef799618c850e08cf050953544",
+            "6, features 2": "078c9072a7d7a016cf4242971f7c615cc7c6cd7b07b9e835d86460e135425e06",
         ]
         let version = "\(CompiledRules.version), features \(TextFeatures.schemaVersion)"
         #expect(

@@ -31,7 +31,7 @@ final class RuleDesk: Sendable {
     /// Rules alone, of these layers: of the folder when there are none.
     func assembly(_ layers: RuleStack? = nil) -> PipelineAssembly {
         PipelineAssembly(
-            deciding: .rules, rules: layers ?? RuleStack([.files(folder.path)]), threshold: 0,
+            deciding: .rules, rules: layers ?? RuleStack([.files(folder.path)]), thresholds: 0.0,
             folders: folders)
     }
 

@@ -7,9 +7,9 @@ extension ClassifierOptions {
     /// What the options ask for.
     ///
     /// - Parameters:
-    ///   - threshold: Below this probability no category is claimed; nil for the usual one.
+    ///   - thresholds: How probable the category that is ahead must be to be claimed.
     ///   - folders: Where this user's files are.
-    func assembly(threshold: Double? = nil, folders: IlkFolders) -> PipelineAssembly {
+    func assembly(thresholds: ClaimThresholds = 0.5, folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
         switch classifier {
         case .fused: assembly.deciding = .fused
@@ -20,7 +20,7 @@ extension ClassifierOptions {
         assembly.rules = ruleStack
         assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = Self.model(model) }
-        if let threshold { assembly.threshold = threshold }
+        assembly.thresholds = thresholds
         return assembly
     }
 
@@ -31,9 +31,14 @@ extension ClassifierOptions {
     }
 
     /// The layers of rules that the options ask for.
-    var ruleStack: RuleStack {
-        var stack = RuleStack.standing
-        for choice in rules {
+    var ruleStack: RuleStack { .standing.adding(rules) }
+}
+
+extension RuleStack {
+    /// These layers with what options ask for on top, or in their place.
+    func adding(_ choices: [RulesChoice]) -> RuleStack {
+        var stack = self
+        for choice in choices {
             switch choice {
             case .none: stack = .none
             case .builtIn: stack = .builtIn

@@ -1,5 +1,6 @@
 import Ilk
 import IlkFraming
+import IlkLearning
 import IlkPipeline
 import IlkText
 import IlkVocabulary
@@ -9,6 +10,7 @@ final class Classification: RecordHandler {
     private let reloadable: ReloadablePipeline
     private var session: PipelineSession
     private let memory: ClassificationMemory?
+    private let promise: PromisedThresholds?
     private let console: Console
     private let output: OutputWriter
     private var shaping: ClassificationOutput
@@ -25,13 +27,14 @@ final class Classification: RecordHandler {
     /// - Throws: `PipelineError` when ICU is not to be had.
     init(
         _ reloadable: ReloadablePipeline, _ shape: ClassificationOutput.Shape, memory: ClassificationMemory?,
-        console: Console
+        promise: PromisedThresholds?, console: Console
     ) throws {
         self.reloadable = reloadable
         let pipeline = reloadable.current
         session = try pipeline.makeSession()
         shaping = ClassificationOutput(shape, pipeline: pipeline, style: console.style)
         self.memory = memory
+        self.promise = promise
         self.console = console
         output = console.output
     }
@@ -75,9 +78,15 @@ final class Classification: RecordHandler {
     private func followSnapshot() {
         let pipeline = reloadable.current
         guard pipeline !== session.pipeline else { return }
+        if memory?.isWriting == true {
+            if let ruleSet = reloadable.ruleSet { VerdictArchive(folders: console.folders).keep(ruleSet) }
+        }
         do {
             session = try pipeline.makeSession()
             shaping.use(pipeline)
+            if promise?.hold(for: pipeline.classifier.provenance) == false {
+                console.note("warning: the thresholds were found for the rules before: no promise holds")
+            }
         } catch {
             console.note("what is new is not used here: \(error.description)")
         }

@@ -17,12 +17,17 @@ struct ClassificationRun {
     ///
     /// - Throws: ``CommandFailure`` with the status to end with, unless all went well.
     nonisolated(nonsending) func run() async throws {
-        let assembly = command.deciding.assembly(threshold: command.threshold, folders: console.folders)
+        let (thresholds, promise) = try command.claiming.read()
+        let assembly = command.deciding.assembly(thresholds: thresholds, folders: console.folders)
         let reloadable = try ReloadablePipeline(assembly)
+        try command.claiming.check(reloadable.current, promise)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if let memory, !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
+        let archive = VerdictArchive(folders: console.folders)
+        if command.log { archive.keep(assembly, reloadable.current, reloadable.ruleSet) }
         if command.input.framing != .whole { SignalWatch.watchForRenewal() }
-        let handler = try Classification(reloadable, shape, memory: memory, console: console)
+        let handler = try Classification(
+            reloadable, shape, memory: memory, promise: promise, console: console)
         let loop = RecordLoop(settings, console: console, handler: handler)
         let ending = await end { () throws(CommandFailure) in
             try await loop.run()

@@ -35,10 +35,7 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("How many categories to show for each text.", valueName: "count"))
     var top: Int = 1
 
-    @Option(
-        help: ArgumentHelp(
-            "Claim no category that is less probable than this, 0 to 1.", valueName: "probability"))
-    var threshold: Double?
+    @OptionGroup var claiming: ThresholdOptions
 
     @Option(help: "What to do about a record that cannot be read.")
     var onError: FaultPolicy = .emit
@@ -51,9 +48,6 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
 
     func validate() throws {
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
-        if let threshold, !(0...1).contains(threshold) {
-            throw ValidationError("--threshold takes a probability from 0 to 1.")
-        }
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
         if format == .json && (input.ndjson || input.lines) {

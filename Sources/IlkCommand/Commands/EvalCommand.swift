@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Ilk
 import IlkLearning
 import IlkModels
@@ -32,7 +33,10 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("For a browser", "ilk eval --ablation test.jsonl --format html > report.html"),
         CommandExample("A model of one's own", "ilk train test.jsonl -o own.ilk"),
         CommandExample("Is it better than the built-in one?", "ilk eval --compare own.ilk test.jsonl"),
-        CommandExample("Which answers can be trusted", "ilk eval --max-error 0.05 test.jsonl"),
+        CommandExample(
+            "Which answers can be trusted",
+            "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl"),
+        CommandExample("Claim only those", "echo 'lol no' | ilk classify --thresholds five.json"),
         CommandExample(
             "Where lines are from", #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#),
         CommandExample(
@@ -44,6 +48,7 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     var files: [String]
 
     @OptionGroup var deciding: ClassifierOptions
+    @OptionGroup var claiming: ThresholdOptions
 
     @Flag(help: "Show rules alone, the model alone and both on the same texts.")
     var ablation = false
@@ -79,6 +84,12 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "With --max-error: a threshold for each category.")
     var byCategory = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With one --max-error: write the thresholds as classify --thresholds takes them.",
+            valueName: "file"), completion: .file(extensions: ["json"]))
+    var saveThresholds: String?
+
     @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
     var minF1: Double?
 
@@ -99,6 +110,9 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw ValidationError("--max-error takes a number above 0 and below 1.")
         }
         if byCategory && maxError.isEmpty { throw ValidationError("--by-category goes with --max-error.") }
+        if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
+            throw ValidationError("--save-thresholds goes with one --max-error, and not with --group-by.")
+        }
         if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
         if groupBy != nil && deciding.model != nil {
             throw ValidationError("--group-by trains models of its own: leave out --model.")
@@ -120,6 +134,7 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let result = try measure(console)
+        if let saveThresholds { try save(result, to: saveThresholds) }
         switch format {
         case .json: try console.write(json: result)
         case .html: console.output.append(MeasurementPage(result).html)
@@ -133,11 +148,22 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
+    private func save(_ result: MeasurementResult, to path: String) throws {
+        guard let provenance = result.provenance, let maxError = maxError.first else { return }
+        let found = PromisedThresholds(
+            result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try WholeFile.write(Array(try encoder.encode(found)) + [0x0A], to: path)
+    }
+
     private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }
 
     private func measure(_ console: Console) throws -> MeasurementResult {
-        let assembly = deciding.assembly(folders: console.folders)
+        let (thresholds, promise) = try claiming.read()
+        let assembly = deciding.assembly(thresholds: thresholds, folders: console.folders)
         guard let groupBy else {
+            try claiming.check(try assembly.pipeline(), promise)
             let input = try LabelledInput.read(files, policy: onError, console: console)
             return try ClassifierMeasurement(
                 assembly: assembly, isAblation: ablation, compared: compare, promising: promising,

@@ -15,6 +15,7 @@ struct ExplainCommand: StreamCommand, ExemplifiedCommand {
 
     @OptionGroup var input: InputOptions
     @OptionGroup var deciding: ClassifierOptions
+    @OptionGroup var claiming: ThresholdOptions
 
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
     var format: ExplanationFormat = .text

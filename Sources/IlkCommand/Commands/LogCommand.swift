@@ -6,8 +6,8 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
         commandName: "log",
         abstract: "Look at what was said of texts, and correct it.",
         subcommands: [
-            LogListCommand.self, LogCorrectCommand.self, LogStatsCommand.self, LogBackupCommand.self,
-            LogRestoreCommand.self,
+            LogListCommand.self, LogCorrectCommand.self, LogExplainCommand.self, LogStatsCommand.self,
+            LogBackupCommand.self, LogRestoreCommand.self,
         ]
     )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkLearning
 import IlkModels
 
@@ -16,7 +17,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
             theirs and each label has two), unless --families says it. linear fits weights to the texts: \
             right more often where there are many texts, but it can be trained again only where its texts are; \
-            it cannot be added to, merged, or retrained from corrections. auto leaves texts out (whole sources, \
+            it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
+            beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
             where each label has texts of two), takes the kind that is right more often on them, and says what \
             the other one does; a tie goes to bayes.
 
@@ -103,6 +105,14 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             valueName: "size"))
     var maxSize: ByteCount?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Rules that the model will decide beside, on top of those there are; their weights are learned too. \
+            'none' leaves out all before it. For bayes.
+            """, valueName: "folder"), completion: .directory)
+    var rules: [RulesChoice] = []
+
     @Option(help: "What to do about a line that cannot be read.")
     var onError: LabelledFaultPolicy = .stop
 
@@ -157,7 +167,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
         let training = ModelTraining(
             kind: kind, bayes: bayes, search: families == nil ? BayesSearch() : nil, linear: linear,
-            wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes), taxonomyName: name,
+            wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes),
+            rules: .standing.adding(rules), taxonomyName: name,
             console: console)
         if let output { try training.run(input, output: output) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }

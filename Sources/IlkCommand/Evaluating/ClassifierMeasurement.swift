@@ -86,6 +86,6 @@ struct ClassifierMeasurement {
             RulesClassifier(ruleSet), ModelClassifier(model),
             try FusedClassifier(rules: ruleSet, model: model),
         ]
-        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.threshold) }
+        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.thresholds) }
     }
 }

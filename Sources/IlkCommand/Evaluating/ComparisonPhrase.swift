@@ -1,4 +1,5 @@
 import IlkLearning
+import IlkPipeline
 
 /// A comparison of two classifiers as a sentence.
 enum ComparisonPhrase {
@@ -22,6 +23,17 @@ enum ComparisonPhrase {
 
 /// A promise as words.
 enum PromisePhrase {
+    /// What keeps one promise, as options of `ilk classify`: to the last digit, for a threshold that was rounded down
+    /// would keep none.
+    static func options(_ promises: [MeasurementResult.Promise]) -> String {
+        promises.map { promise in
+            "--threshold "
+                + ThresholdChoice.written(
+                    promise.found.outcome == .kept ? promise.found.threshold : ClaimThresholds.never,
+                    for: promise.category)
+        }.joined(separator: " ")
+    }
+
     /// Why there is no threshold, or what is accepted above it.
     static func outcome(_ promise: ErrorPromise) -> String {
         switch promise.outcome {

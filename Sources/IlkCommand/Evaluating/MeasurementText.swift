@@ -120,7 +120,20 @@ struct MeasurementText {
                 isKept ? Self.figure(found.bound) : "-", PromisePhrase.outcome(found),
             ])
         }
-        return table.rendered(style)
+        return table.rendered(style) + options(promises)
+    }
+
+    /// What of these promises `ilk classify` keeps, a line each.
+    private func options(_ promises: [MeasurementResult.Promise]) -> String {
+        var text = ""
+        var rest = promises[...]
+        while let first = rest.first {
+            let one = rest.prefix { $0.found.maxError == first.found.maxError }
+            rest = rest.dropFirst(one.count)
+            guard one.contains(where: { $0.found.outcome == .kept }) else { continue }
+            text += "\(first.found.maxError): ilk classify \(PromisePhrase.options(Array(one)))\n"
+        }
+        return text
     }
 
     private func groups(_ title: String, _ groups: [EvaluationReport.GroupFigures]) -> String {

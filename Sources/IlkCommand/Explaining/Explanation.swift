@@ -1,10 +1,9 @@
 import FoundationEssentials
-import IlkPipeline
+import IlkText
 import IlkVocabulary
 
-/// Explains records one after the other.
-final class Explanation: RecordHandler {
-    private let session: PipelineSession
+/// Shows explanations of verdicts one after the other.
+final class Explanation {
     private let text: ExplanationText
     private let format: ExplanationFormat
     private var page: ExplanationPage
@@ -14,10 +13,9 @@ final class Explanation: RecordHandler {
     private var count = 0
 
     init(
-        _ session: PipelineSession, text: ExplanationText, format: ExplanationFormat, namesInput: Bool,
+        text: ExplanationText, format: ExplanationFormat, namesInput: Bool,
         output: OutputWriter
     ) {
-        self.session = session
         self.text = text
         page = ExplanationPage(top: text.top, sayings: text.sayings)
         self.format = format
@@ -27,17 +25,24 @@ final class Explanation: RecordHandler {
         if format == .json { encoder.outputFormatting.insert(.prettyPrinted) }
     }
 
-    func take(_ bytes: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {
-        var verdict = session.classify(bytes, receipts: true, isTruncated: record.isTruncated)
-        if record.isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
+    /// Shows one.
+    ///
+    /// - Parameters:
+    ///   - verdict: The verdict with its evidence.
+    ///   - analysis: The text.
+    ///   - place: Where the text stands.
+    ///   - isNamed: Whether that is told to people who read lines.
+    func show(
+        _ verdict: Verdict, _ analysis: TextAnalysis, place: String, isNamed: Bool = false
+    ) throws(CommandFailure) {
         if format == .html {
             page.add(
-                verdict, session.analysis, place: VisibleText.oneLine(record.place),
-                remarks: text.givenUp.told(verdict, session.analysis))
+                verdict, analysis, place: VisibleText.oneLine(place),
+                remarks: text.givenUp.told(verdict, analysis))
         } else if format == .text {
             if count > 0 { output.append("\n") }
-            if namesInput || record.line != nil { output.append("\(VisibleText.oneLine(record.place)):\n") }
-            output.append(text.rendered(verdict, session.analysis))
+            if isNamed { output.append("\(VisibleText.oneLine(place)):\n") }
+            output.append(text.rendered(verdict, analysis))
         } else {
             if format == .json, namesInput { output.append(count == 0 ? "[\n" : ",\n") }
             output.append(try json(verdict))
@@ -46,7 +51,8 @@ final class Explanation: RecordHandler {
         count += 1
     }
 
-    func take(_ fault: RecordFault) {
+    /// Shows a text that could not be read.
+    func show(_ fault: RecordFault) {
         if format == .html { page.add(fault) }
         guard format == .text else { return }
         output.append(VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n")

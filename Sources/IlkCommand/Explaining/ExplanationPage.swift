@@ -42,6 +42,7 @@ struct ExplanationPage {
         switch abstention {
         case .empty: return "nothing to read"
         case .noEvidence: return "nothing spoke"
+        case .outOfVocabulary: return "unknown words, \(verdict.category) ahead"
         case .unsure: return "unsure, \(verdict.category) ahead"
         }
     }

@@ -17,22 +17,25 @@ struct ExplanationRun {
     ///
     /// - Throws: ``CommandFailure`` with the status to end with, unless all went well.
     nonisolated(nonsending) func run() async throws {
-        let assembly = command.deciding.assembly(folders: console.folders)
+        let (thresholds, promise) = try command.claiming.read()
+        let assembly = command.deciding.assembly(thresholds: thresholds, folders: console.folders)
         let assembled = try assembly.pipeline()
+        try command.claiming.check(assembled, promise)
         let corrections = try await corrections(taxonomy: assembled.taxonomy)
         let pipeline = Pipeline(
-            classifier: assembled.classifier, threshold: assembled.threshold, corrections: corrections)
+            classifier: assembled.classifier, threshold: assembled.thresholds, corrections: corrections)
         let rules = try assembly.loadRules(taxonomy: pipeline.taxonomy)
         let text = ExplanationText(
             top: command.top, style: console.style, columns: console.room,
             sayings: Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first },
             givenUp: GivenUpRules(rules))
-        let handler = Explanation(
-            try pipeline.makeSession(), text: text, format: command.format,
-            namesInput: command.input.inputs.count > 1, output: console.output)
+        let namesInput = command.input.inputs.count > 1
+        let explanation = Explanation(
+            text: text, format: command.format, namesInput: namesInput, output: console.output)
+        let handler = ExplainedRecords(try pipeline.makeSession(), explanation, namesInput: namesInput)
         let loop = RecordLoop(RecordLoop.Settings(command.input), console: console, handler: handler)
         try await loop.run()
-        handler.finish()
+        explanation.finish()
         try console.output.flush()
         if let outcome = loop.tally.outcome(console.stop.request) {
             throw outcome.quieted(command.display.quiet)

@@ -1,5 +1,7 @@
+import Ilk
 import IlkLearning
 import IlkModels
+import IlkRules
 import IlkVocabulary
 
 /// Makes a model file of labelled texts, and says what it made.
@@ -14,6 +16,8 @@ struct ModelTraining {
     var linear: LinearSettings
     /// What the file is to be.
     var wish = ModelFileWish()
+    /// The rules that the model will decide beside.
+    var rules: RuleStack
     /// What the taxonomy is called unless all labels are document types.
     var taxonomyName: String
     /// Where what was made is told.
@@ -121,7 +125,7 @@ struct ModelTraining {
         switch kind {
         case .bayes:
             let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
-            let made = try run.run(texts, wish: wish, progress: tell)
+            let made = try run.run(texts, beside: try ruleSet(for: taxonomy), wish: wish, progress: tell)
             return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice))
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
@@ -129,11 +133,20 @@ struct ModelTraining {
             return Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
         case .auto:
             let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
-            let result = try run.train(texts, wish: wish) { try tell(nil) }
+            let result = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: wish) {
+                try tell(nil)
+            }
             return Trained(
                 bytes: result.bytes,
                 remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes))
         }
+    }
+
+    /// Nil when there are no rules for the categories.
+    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.rules = rules
+        return try assembly.loadRules(taxonomy: taxonomy)
     }
 
     private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws

@@ -11,7 +11,7 @@ struct RuleComparison {
     private let old: RuleSet
     private let new: RuleSet
     private let names: (old: String, new: String)
-    private let model: (any TextClassifier)?
+    private let model: (any TextModel)?
     private let threshold: Double
     private let jobs: Int
     private let format: OutputFormat
@@ -26,7 +26,7 @@ struct RuleComparison {
         assembly.taxonomy = command.scope.taxonomy?.taxonomy
         let loaded = command.classifier == .rules ? nil : try assembly.loadModel()
         let taxonomy = loaded?.taxonomy ?? (command.scope.taxonomy ?? .doctype).taxonomy
-        model = loaded.map { ModelClassifier($0) }
+        model = loaded
         func rules(_ names: [String]) throws -> RuleSet {
             try PackSources.stack(
                 names, taxonomy: taxonomy, onTop: command.scope.onTop, folders: console.folders

@@ -1,5 +1,6 @@
 import Ilk
 import IlkLearning
+import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkVocabulary
@@ -38,7 +39,9 @@ struct RuleFitting {
         let model = try model(for: ruleSet.taxonomy)
         var progress = ProgressLine("texts", total: texts.count, on: console)
         defer { progress.erase() }
-        let table = try RuleHitTable.of(ruleSet, on: texts, beside: model) { try progress.show($0) }
+        let table = try RuleHitTable.of(
+            ruleSet, on: texts, beside: model.map { ModelClassifier($0) }
+        ) { try progress.show($0) }
         progress.erase()
         let folds = TextFolds(texts, count: command.folds)
         guard folds.count > 1 else {
@@ -48,7 +51,7 @@ struct RuleFitting {
         }
         return try RuleFitReport(
             of: table, rules: ruleSet, fit: RuleFit(prior: command.prior),
-            scale: model == nil ? 1 : FusedClassifier.ruleScale, folds: folds.foldOfText,
+            scale: RuleWeights.scale(beside: model), folds: folds.foldOfText,
             leavesOutSources: folds.leavesOutSources
         ) { fold in
             if console.showsProgress { console.tell(Progress.erasing + "fit \(fold) of \(folds.count)") }
@@ -57,17 +60,16 @@ struct RuleFitting {
         }
     }
 
-    private func model(for taxonomy: Taxonomy) throws -> (any TextClassifier)? {
+    private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
         guard command.classifier == .fused else { return nil }
         var assembly = PipelineAssembly(folders: console.folders)
         if let model = command.rules.scope.model { assembly.model = .file(model) }
         assembly.taxonomy = command.rules.scope.taxonomy?.taxonomy
         guard let model = try assembly.loadModel() else { return nil }
-        let classifier = ModelClassifier(model)
-        guard classifier.taxonomy.categories == taxonomy.categories else {
+        guard model.taxonomy.categories == taxonomy.categories else {
             throw CommandFailure(.badConfiguration, "the model is for other categories than the rules")
         }
-        return classifier
+        return model
     }
 
     private struct Outcome: Encodable {

@@ -50,6 +50,9 @@ struct VerdictLine {
             return "\(EvidencePhrase.name(of: evidence)) \(number)"
         }
         if verdict.abstention == .unsure { phrases.insert(style.paint("unsure", .doubtful), at: 0) }
+        if verdict.abstention == .outOfVocabulary {
+            phrases.insert(style.paint("unknown words", .doubtful), at: 0)
+        }
         if verdict.abstention == .noEvidence { phrases.insert(style.paint("no evidence", .doubtful), at: 0) }
         return phrases.joined(separator: " · ")
     }

@@ -10,6 +10,8 @@ public struct Evaluation: Sendable {
         var ownProbability: Double
         var squaredDistance: Double
         var claimed: Bool
+        /// Whether a threshold low enough would have it claimed.
+        var isClaimable: Bool
         var words: Int
         var script: String?
 
@@ -52,7 +54,8 @@ public struct Evaluation: Sendable {
             Outcome(
                 actual: actual, predicted: predicted, probability: verdict.probability,
                 ownProbability: verdict.probabilities[actual], squaredDistance: distance,
-                claimed: verdict.abstention == nil, words: words, script: script))
+                claimed: verdict.abstention == nil, isClaimable: verdict.isClaimable, words: words,
+                script: script))
     }
 
     /// Takes the outcomes of another evaluation in.
@@ -72,16 +75,23 @@ public struct Evaluation: Sendable {
 
     /// The threshold that keeps the share of wrong answers among accepted ones below a promised one.
     public func promise(maxError: Double) -> ErrorPromise {
-        ErrorPromise(maxError: maxError, probabilities: probabilities, isRight: isRight)
+        promise(maxError, of: outcomes)
+    }
+
+    /// Answers that no threshold would have claimed are neither right nor wrong: they count as rows alone.
+    private func promise(_ maxError: Double, of answers: [Outcome]) -> ErrorPromise {
+        let claimable = answers.filter(\.isClaimable)
+        var promise = ErrorPromise(
+            maxError: maxError, probabilities: claimable.map(\.probability),
+            isRight: claimable.map(\.isRight))
+        promise.rows = answers.count
+        return promise
     }
 
     /// The same for the answers of each category by themselves, in the taxonomy's order.
     public func promises(maxError: Double) -> [ErrorPromise] {
         taxonomy.categories.indices.map { category in
-            let answers = outcomes.filter { $0.predicted == category }
-            return ErrorPromise(
-                maxError: maxError, probabilities: answers.map(\.probability), isRight: answers.map(\.isRight)
-            )
+            promise(maxError, of: outcomes.filter { $0.predicted == category })
         }
     }
 
@@ -142,5 +152,14 @@ public struct Evaluation: Sendable {
 
     private func mean(_ figure: (Outcome) -> Double) -> Double {
         outcomes.isEmpty ? 0 : outcomes.reduce(0) { $0 + figure($1) } / Double(outcomes.count)
+    }
+}
+
+extension Verdict {
+    /// Whether a threshold low enough would have its category claimed: something spoke for it, and for no other as loudly.
+    fileprivate var isClaimable: Bool {
+        guard abstention == nil || abstention == .unsure else { return false }
+        guard let best = probabilities.max() else { return false }
+        return probabilities.count { $0 == best } == 1
     }
 }

@@ -85,7 +85,7 @@ public struct LeftOutSources: Sendable {
         _ texts: [LabelledText], _ settings: BayesSettings, _ search: BayesSearch?
     ) throws -> BayesModel {
         let bytes = try TrainingRun(taxonomy: ruleSet.taxonomy, settings: settings, search: search)
-            .train(texts)
+            .train(texts, beside: ruleSet)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 }

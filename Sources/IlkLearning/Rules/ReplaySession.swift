@@ -1,3 +1,4 @@
+import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkText
@@ -15,11 +16,10 @@ final class ReplaySession {
 
     init(_ replay: VerdictReplay) throws {
         self.replay = replay
-        let levels = [replay.old.featureLevel, replay.new.featureLevel, replay.model?.featureLevel]
-        analyzer = try TextAnalyzer(measuring: levels.compactMap { $0 }.max() ?? .all)
-        old = Side(replay.old)
-        new = Side(replay.new)
-        model = replay.model?.makeSession()
+        analyzer = try TextAnalyzer(measuring: max(replay.old.featureLevel, replay.new.featureLevel))
+        old = Side(replay.old, beside: replay.model)
+        new = Side(replay.new, beside: replay.model)
+        model = replay.model.map { ModelClassifier($0).makeSession() }
         modelScores = [Double](repeating: 0, count: replay.new.taxonomy.count)
     }
 
@@ -31,19 +31,19 @@ final class ReplaySession {
         // Most changes touch few texts: where the rules say the same, the model need not be asked.
         if old.sums == new.sums, old.matcher.hits.isEmpty == new.matcher.hits.isEmpty { return nil }
         for category in modelScores.indices { modelScores[category] = 0 }
-        let known = model?.score(analysis, into: &modelScores).knownFeatures ?? 0
-        let before = outcome(of: old, knownFeatures: known)
-        let after = outcome(of: new, knownFeatures: known)
+        let ground = model?.score(analysis, into: &modelScores) ?? ScoringGround()
+        let before = outcome(of: old, ground)
+        let after = outcome(of: new, ground)
         guard before.claimed != after.claimed else { return nil }
         return VerdictFlip(text: index, before: before, after: after, causes: causes(before, after))
     }
 
-    private func outcome(of side: Side, knownFeatures: Int) -> VerdictFlip.Outcome {
-        let scores = zip(side.sums, modelScores).map { $0 * replay.scale + $1 }
+    private func outcome(of side: Side, _ ground: ScoringGround) -> VerdictFlip.Outcome {
+        let scores = zip(side.sums, modelScores).map { $0 + $1 }
         let decision = Decision(
-            scores: scores,
-            ground: ScoringGround(knownFeatures: knownFeatures, rules: side.matcher.hits.count),
-            threshold: replay.threshold, isBlank: analysis.sentences.isEmpty)
+            scores: scores, ground: ground.merging(ScoringGround(rules: side.matcher.hits.count)),
+            thresholds: [Double](repeating: replay.threshold, count: scores.count),
+            isBlank: analysis.sentences.isEmpty)
         return VerdictFlip.Outcome(
             category: replay.new.taxonomy.categories[decision.best], probability: decision.probability,
             abstention: decision.abstention, scores: scores)
@@ -74,8 +74,8 @@ final class ReplaySession {
     }
 
     private func cause(old hit: RuleHit?, new other: RuleHit?, isInBoth: Bool) -> VerdictFlip.Cause {
-        let before = hit.map { old.weights(of: $0, scale: replay.scale) }
-        let after = other.map { new.weights(of: $0, scale: replay.scale) }
+        let before = hit.map { old.weights.weights(of: $0) }
+        let after = other.map { new.weights.weights(of: $0) }
         let none = [Double](repeating: 0, count: modelScores.count)
         let reason: VerdictFlip.Reason
         switch (hit, other) {
@@ -99,25 +99,20 @@ final class ReplaySession {
     /// One of the rule sets at work.
     private final class Side {
         let matcher: RuleMatcher
+        let weights: RuleWeights
         /// What the rules add to the score of each category of the text at hand.
         private(set) var sums: [Double]
 
-        init(_ ruleSet: RuleSet) {
+        init(_ ruleSet: RuleSet, beside model: (any TextModel)?) {
             matcher = RuleMatcher(ruleSet)
+            weights = RuleWeights(ruleSet, beside: model)
             sums = [Double](repeating: 0, count: ruleSet.taxonomy.count)
         }
 
         func evaluate(_ analysis: borrowing TextAnalysis) {
             matcher.evaluate(analysis)
             for index in sums.indices { sums[index] = 0 }
-            matcher.ruleSet.score(matcher.hits, into: &sums)
-        }
-
-        /// What a hit adds to the scores.
-        func weights(of hit: RuleHit, scale: Double) -> [Double] {
-            var sums = [Double](repeating: 0, count: sums.count)
-            matcher.ruleSet.score([hit], into: &sums)
-            return sums.map { $0 * scale }
+            weights.add(matcher.hits, to: &sums)
         }
     }
 }

@@ -38,6 +38,7 @@ struct RuleDecisions {
         given = decided
         right = decided
         var scores = [Double](repeating: 0, count: count)
+        let thresholds = [Double](repeating: threshold, count: count)
         for text in places ?? Array(table.rows.indices) {
             for index in scores.indices {
                 scores[index] = table.baseScores.isEmpty ? 0 : table.baseScores[text * count + index]
@@ -46,11 +47,10 @@ struct RuleDecisions {
                 for index in scores.indices { scores[index] += scale * weights[Int(rule)][index] }
             }
             let row = table.rows[text]
-            let ground = ScoringGround(
-                knownFeatures: row.knownFeatures,
-                rules: table.rules(ofText: text).count + table.unknownRules(ofText: text).count)
+            var ground = row.ground
+            ground.rules += table.rules(ofText: text).count + table.unknownRules(ofText: text).count
             take(
-                Decision(scores: scores, ground: ground, threshold: threshold, isBlank: row.isBlank),
+                Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: row.isBlank),
                 category: row.category)
         }
     }

@@ -13,8 +13,8 @@ public struct RuleHitTable: Sendable {
         public var source: Int?
         /// Whether there is nothing to read in it, so that no category is ever claimed.
         public var isBlank: Bool
-        /// How many features of it are known to what speaks beside the rules; 0 when nothing does.
-        public var knownFeatures: Int
+        /// What the base scores stand on.
+        public var ground: ScoringGround
     }
 
     /// What the rules decide among.
@@ -50,10 +50,10 @@ public struct RuleHitTable: Sendable {
     ///   - gaveUp: The rules of which that is not known, ascending.
     ///   - isBlank: Whether there is nothing to read in it.
     ///   - base: What something else says of it: a number a category, or none; the same for all texts.
-    ///   - knownFeatures: How many features of it that knows.
+    ///   - ground: What that stands on.
     public mutating func add(
         category: Int, source: String? = nil, rules: [Int], gaveUp: [Int] = [], isBlank: Bool = false,
-        base: [Double] = [], knownFeatures: Int = 0
+        base: [Double] = [], ground: ScoringGround = ScoringGround()
     ) {
         precondition(taxonomy.categories.indices.contains(category), "a category of the taxonomy")
         precondition(
@@ -65,7 +65,7 @@ public struct RuleHitTable: Sendable {
         rows.append(
             Row(
                 category: category, source: source.map { place(ofSource: $0) }, isBlank: isBlank,
-                knownFeatures: knownFeatures))
+                ground: ground))
         hits += rules.map(Int32.init)
         hitEnds.append(hits.count)
         unknown += gaveUp.map(Int32.init)
@@ -116,16 +116,16 @@ public struct RuleHitTable: Sendable {
             analyzer.analyze(text.text, into: &analysis)
             matcher.evaluate(analysis)
             var scores: [Double] = []
-            var known = 0
+            var ground = ScoringGround()
             if let session {
                 scores = [Double](repeating: 0, count: ruleSet.taxonomy.count)
-                known = session.score(analysis, into: &scores).knownFeatures
+                ground = session.score(analysis, into: &scores)
             }
             table.add(
                 category: category, source: text.source,
                 rules: matcher.hits.filter { !$0.gaveUp }.map(\.rule),
                 gaveUp: matcher.hits.filter(\.gaveUp).map(\.rule), isBlank: analysis.sentences.isEmpty,
-                base: scores, knownFeatures: known)
+                base: scores, ground: ground)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return table

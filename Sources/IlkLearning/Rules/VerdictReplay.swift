@@ -1,4 +1,5 @@
-public import IlkPipeline
+public import IlkModels
+import IlkPipeline
 public import IlkRules
 import IlkText
 import IlkVocabulary
@@ -13,7 +14,7 @@ public struct VerdictReplay: Sendable {
     public let old: RuleSet
     /// The rules now.
     public let new: RuleSet
-    let model: (any TextClassifier)?
+    let model: (any TextModel)?
     let threshold: Double
     /// For each old rule its place among the new ones, and the other way round.
     let placeInNew: [Int?]
@@ -28,7 +29,7 @@ public struct VerdictReplay: Sendable {
     ///   - model: What decides beside the rules; nil for the rules alone.
     ///   - threshold: Below this probability no category is claimed.
     public init(
-        from old: RuleSet, to new: RuleSet, beside model: (any TextClassifier)? = nil, threshold: Double = 0.5
+        from old: RuleSet, to new: RuleSet, beside model: (any TextModel)? = nil, threshold: Double = 0.5
     ) {
         precondition(
             old.taxonomy.categories == new.taxonomy.categories, "both decide among the same categories")
@@ -40,9 +41,6 @@ public struct VerdictReplay: Sendable {
         placeInNew = old.rules.map { new.index(ofRule: $0.id) }
         placeInOld = new.rules.map { old.index(ofRule: $0.id) }
     }
-
-    /// What a rule's weights are multiplied by.
-    var scale: Double { model == nil ? 1 : FusedClassifier.ruleScale }
 
     /// The texts whose verdicts differ, in their order.
     ///

@@ -45,7 +45,8 @@ struct CompiledRulesFile {
             case .checks, .owners, .following, .phrases: 16
             case .sources, .words, .requiredCharacters, .traits: 24
             case .changes: 32
-            case .rules, .nodes, .matchers: 48
+            case .rules: 56
+            case .nodes, .matchers: 48
             }
         }
     }

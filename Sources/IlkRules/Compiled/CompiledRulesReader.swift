@@ -134,6 +134,7 @@ struct CompiledRulesReader {
                     weights: Array(weights[index * taxonomy.count..<(index + 1) * taxonomy.count]),
                     condition: words.condition, matchers: matchers[index], examples: [],
                     pack: words.pack, file: words.file, line: words.line,
+                    content: file.load(UInt64.self, file.offset(.rules, index) + 48),
                     changes: changes.isEmpty ? [] : changes[index]))
             if index > 0, rules[index].id <= rules[index - 1].id {
                 throw malformed(.rules, index, "the rules are not sorted by their ids")

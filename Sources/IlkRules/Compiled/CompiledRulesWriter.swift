@@ -74,6 +74,7 @@ struct CompiledRulesWriter {
                 append(rule.id, rule.says, rule.condition, rule.pack, to: .rules)
                 append(sourceIndex[rule.file] ?? Self.noText, to: .rules)
                 append(UInt32(rule.line), to: .rules)
+                append(rule.content, to: .rules)
                 for weight in rule.weights { append(weight.bitPattern, to: .weights) }
                 for change in rule.changes { append(change, rule: index, sourceIndex) }
             } else {
@@ -82,6 +83,7 @@ struct CompiledRulesWriter {
                     exception.id, exception.says, exception.condition, exception.overrides, to: .rules)
                 append(sourceIndex[exception.file] ?? Self.noText, to: .rules)
                 append(UInt32(exception.line), to: .rules)
+                append(UInt64(0), to: .rules)
             }
         }
     }

@@ -50,19 +50,21 @@ struct RuleCompiler {
         compiler.checkCycles(&diagnostics)
         compiler.lint.checkPairs(in: compiler.world, &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
+        let contents = RuleContent.hashes(
+            of: compiler.entries.map(\.draft), references: compiler.references.map { $0.map(\.rule) })
         return RuleSet(
-            taxonomy: taxonomy, rules: layering.entries.map { Self.rule($0) },
+            taxonomy: taxonomy, rules: zip(layering.entries, contents).map { Self.rule($0, content: $1) },
             exceptions: layering.exceptions.map { Self.exception($0) }, digest: digest,
             program: compiler.program())
     }
 
-    private static func rule(_ entry: Entry) -> Rule {
+    private static func rule(_ entry: Entry, content: UInt64) -> Rule {
         let draft = entry.draft
         return Rule(
             id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
             condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
             examples: draft.examples, pack: draft.pack, file: entry.source.name,
-            line: draft.id.position.line, changes: entry.changes)
+            line: draft.id.position.line, content: content, changes: entry.changes)
     }
 
     private static func exception(_ entry: Entry) -> RuleException {

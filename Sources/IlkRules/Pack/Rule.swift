@@ -24,13 +24,17 @@ public struct Rule: Sendable, Hashable {
     /// The line of the source where it begins, from 1.
     public let line: Int
 
+    /// What tells it from what it was before somebody changed when it holds or what it adds, by itself or by override
+    /// files and exceptions: a hash. The same on every machine.
+    public let content: UInt64
+
     /// What later files made of it, in their order: override files, and rules of the same id.
     public let changes: [RuleChange]
 
     init(
         id: String, says: String, status: RuleStatus, weights: [Double], condition: String?,
         matchers: [String], examples: [RuleExample], pack: String, file: String, line: Int,
-        changes: [RuleChange] = []
+        content: UInt64, changes: [RuleChange] = []
     ) {
         self.id = id
         self.says = says
@@ -42,6 +46,7 @@ public struct Rule: Sendable, Hashable {
         self.pack = pack
         self.file = file
         self.line = line
+        self.content = content
         self.changes = changes
     }
 

@@ -1,0 +1,104 @@
+/// The rules section of a model file: sums, then one entry a rule, by id and content. `docs/model-format.md` is its
+/// reference.
+///
+/// Numbers are unsigned LEB128, overlaps with their sign in the lowest bit.
+enum RuleCountsFile {
+    static func write(_ counts: RuleCounts) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for mass in counts.documentMass { append(mass, to: &bytes) }
+        let keys = counts.keys
+        append(Int64(keys.count), to: &bytes)
+        for key in keys {
+            guard let row = counts.rows[key] else { continue }
+            append(Int64(key.id.utf8.count), to: &bytes)
+            bytes.append(contentsOf: key.id.utf8)
+            bytes.append(littleEndian: key.content)
+            append(Int64(row.texts), to: &bytes)
+            for mass in row.mass { append(mass, to: &bytes) }
+            for overlap in row.overlap {
+                append(overlap < 0 ? -2 * Int64(overlap) - 1 : 2 * Int64(overlap), to: &bytes)
+            }
+        }
+        return bytes
+    }
+
+    private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+        FeatureCountsFile.append(UInt64(max(0, number)), to: &bytes)
+    }
+
+    /// Reads a section. Allocates no more than the section's length allows.
+    static func read(
+        _ storage: ModelStorage, _ section: Range<Int>, categories: Int
+    ) throws(ModelError) -> RuleCounts {
+        var reader = Reader(storage: storage, position: section.lowerBound, end: section.upperBound)
+        var counts = RuleCounts([], categories: categories)
+        counts.documentMass = try reader.numbers(categories)
+        for _ in 0..<(try reader.number()) {
+            let key = RuleCounts.Key(id: try reader.text(), content: try reader.word())
+            let texts = Int(try reader.number())
+            let mass = try reader.numbers(categories)
+            let overlap = try reader.numbers(categories)
+            guard counts.rows[key] == nil, overlap.allSatisfy({ $0 <= 2 * Int64(Int32.max) }) else {
+                throw ModelError(
+                    .malformed, at: reader.position, "a rule is counted twice, or its overlap out of range")
+            }
+            counts.rows[key] = RuleCounts.Row(
+                texts: texts, mass: mass,
+                overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
+        }
+        guard reader.position == section.upperBound else {
+            throw ModelError(.malformed, at: reader.position, "the rules' counts end before their section")
+        }
+        return counts
+    }
+
+    private struct Reader {
+        let storage: ModelStorage
+        var position: Int
+        let end: Int
+
+        mutating func byte() throws(ModelError) -> UInt8 {
+            guard position < end else {
+                throw ModelError(.malformed, at: position, "the rules' counts end too early")
+            }
+            defer { position += 1 }
+            return storage.load(UInt8.self, at: position)
+        }
+
+        /// A number of at most 62 bits.
+        mutating func number() throws(ModelError) -> Int64 {
+            var number: UInt64 = 0
+            for shift in stride(from: UInt64(0), to: 63, by: 7) {
+                let byte = try byte()
+                number |= UInt64(byte & 0x7F) << shift
+                if byte < 0x80 {
+                    guard number < 1 << 62 else { break }
+                    return Int64(number)
+                }
+            }
+            throw ModelError(.malformed, at: position, "a count of a rule is too large")
+        }
+
+        mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
+            var numbers: [Int64] = []
+            for _ in 0..<count { numbers.append(try number()) }
+            return numbers
+        }
+
+        mutating func word() throws(ModelError) -> UInt64 {
+            var word: UInt64 = 0
+            for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
+            return word
+        }
+
+        mutating func text() throws(ModelError) -> String {
+            let count = try number()
+            guard count <= Int64(end - position) else {
+                throw ModelError(.malformed, at: position, "a rule's id is longer than the rules' counts")
+            }
+            var bytes: [UInt8] = []
+            for _ in 0..<count { bytes.append(try byte()) }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}

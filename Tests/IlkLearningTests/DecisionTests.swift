@@ -1,0 +1,144 @@
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+/// The decision table of `docs/verdicts.md`, a test a row.
+@Suite("Decisions") struct DecisionTests {
+    private static let taxonomy = RuleFixture.taxonomy
+
+    /// Texts that speak of gardens by `rose` and `hedge` and of quays by `boat` and `tide`.
+    private static let texts = (0..<60).map { index in
+        LabelledText(
+            text: index % 2 == 0 ? "rose hedge rose path" : "boat tide boat path",
+            category: index % 2 == 0 ? "garden" : "quay")
+    }
+
+    private static func model(beside rules: RuleSet? = nil) throws -> BayesModel {
+        let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts, beside: rules)
+        return try BayesModel(ModelStorage(copying: bytes))
+    }
+
+    private func verdict(
+        _ text: String, rules: String..., model: BayesModel? = nil, threshold: ClaimThresholds = 0.4,
+        corrected: IlkVocabulary.Category? = nil
+    ) throws -> Verdict {
+        let rules = try RuleFixture.ruleSet(of: rules)
+        let classifier: any TextClassifier =
+            if let model { try FusedClassifier(rules: rules, model: model) } else { RulesClassifier(rules) }
+        let corrections = corrected.map { [ContentDigest(of: text): $0] } ?? [:]
+        return try Pipeline(classifier: classifier, threshold: threshold, corrections: corrections)
+            .classify(text, receipts: true)
+    }
+
+    @Test func `rule against rule: the weights add up, and the greater sum is ahead`() throws {
+        let verdict = try verdict("anvil bell cart", rules: "anvil garden 2", "bell quay 1", "cart quay 1.5")
+        #expect(verdict.category == "quay" && verdict.abstention == nil)
+        #expect(verdict.scores == [2, 0, 2.5])
+    }
+
+    @Test func `rule against rule of one weight: a tie claims nothing`() throws {
+        let verdict = try verdict("anvil bell", rules: "anvil garden 2", "bell quay 2")
+        #expect(verdict.abstention == .unsure && verdict.probability > 0.4)
+    }
+
+    @Test func `rule against model: log-odds add up, and the greater sum is ahead`() throws {
+        let model = try Self.model()
+        let alone = try verdict("boat tide", model: model)
+        #expect(alone.category == "quay" && alone.abstention == nil)
+        let quiet = try verdict("boat tide anvil", rules: "anvil garden 0.1", model: model)
+        #expect(quiet.category == "quay")
+        let loud = try verdict("boat tide anvil", rules: "anvil garden 15", model: model)
+        #expect(loud.category == "garden" && loud.abstention == nil)
+    }
+
+    @Test func `a rule beside a model that knows of no rules counts in part`() throws {
+        let verdict = try verdict("anvil", rules: "anvil garden 2", model: try Self.model())
+        let rule = try #require(verdict.evidence.first { $0.kind == .rule })
+        #expect(rule.weights == [2 * RuleWeights.scale, 0, 0])
+    }
+
+    @Test func `a rule that the model was trained beside has its learned weight`() throws {
+        let rules = try RuleFixture.ruleSet("path garden 3")
+        let model = try Self.model(beside: rules)
+        let verdict = try verdict("path", rules: "path garden 3", model: model)
+        let rule = try #require(verdict.evidence.first { $0.kind == .rule })
+        // Half of the texts that it holds for are of quays.
+        #expect(rule.weights[0] < 2.7 && rule.weights[0] > 0, "\(rule.weights)")
+        let key = RuleCounts.Key(id: "path", content: rules.rules[0].content)
+        #expect(model.rules?.weights(of: key, authored: [3, 0, 0]) == rule.weights)
+    }
+
+    @Test(arguments: [
+        "path garden 3.5", "path experimental garden 3", "path garden 3 quay -1", "other garden 3",
+    ])
+    func `a rule that was changed since, or that the model was not trained beside, has its authored weight`(
+        line: String
+    ) throws {
+        let model = try Self.model(beside: try RuleFixture.ruleSet("path garden 3"))
+        let rule = try #require(try RuleFixture.ruleSet(of: [line]).rules.first)
+        let found = try verdict("path other", rules: line, model: model)
+        let expected = rule.status.counts ? rule.weights : rule.weights.map { _ in 0 }
+        #expect(found.evidence.first { $0.kind == .rule }?.weights == expected)
+    }
+
+    @Test func `an experimental rule adds nothing, but something spoke`() throws {
+        let verdict = try verdict("anvil", rules: "anvil experimental garden 3")
+        #expect(verdict.abstention == .unsure && verdict.scores == [0, 0, 0])
+    }
+
+    @Test(arguments: ["", " \n\t "]) func `nothing to read: empty, whatever rules say`(
+        text: String
+    ) throws {
+        #expect(try verdict(text, rules: "anvil garden 3", model: try Self.model()).abstention == .empty)
+    }
+
+    @Test func `no rule holds and the model knows nothing of it: no evidence`() throws {
+        #expect(try verdict("zzz", rules: "anvil garden 3").abstention == .noEvidence)
+        #expect(try verdict("zzz", model: try Self.model()).abstention == .noEvidence)
+    }
+
+    @Test func `next to no word is known and no rule holds: out of vocabulary`() throws {
+        let model = try Self.model()
+        let strange = "rose " + (0..<12).map { "word\($0)x" }.joined(separator: " ")
+        // Digits in words are one shape: the words must differ in letters.
+        let letters = "rose " + "abcdefghijkl".map { "q\($0)\($0)q" }.joined(separator: " ")
+        #expect(try verdict(letters, model: model).abstention == .outOfVocabulary)
+        #expect(try verdict(strange, model: model).abstention != .outOfVocabulary)
+        #expect(try verdict("rose", model: model).abstention == nil)
+        let ruled = try verdict(letters + " anvil", rules: "anvil garden 9", model: model)
+        #expect(ruled.abstention == nil && ruled.category == "garden")
+    }
+
+    @Test(arguments: [(0.9, true), (0.2, false)]) func `below its threshold nothing is claimed`(
+        threshold: Double, isUnsure: Bool
+    ) throws {
+        let found = try verdict("anvil", rules: "anvil garden 1", threshold: ClaimThresholds(threshold))
+        #expect(found.abstention == (isUnsure ? .unsure : nil) && found.category == "garden")
+    }
+
+    @Test func `a category may have a threshold of its own`() throws {
+        let strict = ClaimThresholds(0.4, byCategory: ["garden": 0.9, "harbour": ClaimThresholds.never])
+        let rules = ["anvil garden 1", "bell quay 1", "cart harbour 20"]
+        for (text, isUnsure) in [("anvil", true), ("bell", false), ("cart", true)] {
+            let found = try verdict(text, rules: rules[0], rules[1], rules[2], threshold: strict)
+            #expect(found.abstention == (isUnsure ? .unsure : nil), "\(text)")
+        }
+    }
+
+    @Test func `a person's word: that category, whatever rules and model add up to`() throws {
+        let rules = ["a", "b", "c", "d"].map { "word\($0) garden 20" }
+        let found = try verdict(
+            "worda wordb wordc wordd", rules: rules[0], rules[1], rules[2], rules[3],
+            threshold: ClaimThresholds(ClaimThresholds.never), corrected: "quay")
+        #expect(found.category == "quay" && found.abstention == nil && found.probability > 0.999)
+        let sum = found.evidence.reduce(0.0) { $0 + $1.weights[2] }
+        #expect(isNear(sum, found.scores[2]))
+        #expect(found.evidence.contains { $0.kind == .correction })
+    }
+}

@@ -1,0 +1,86 @@
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+@Suite("Rules that a model was trained beside") struct RuleLearningTests {
+    private static let taxonomy = RuleFixture.taxonomy
+    private static let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+
+    /// Texts of three words each; `rose` stands in gardens seven times in ten and in quays three times.
+    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+        var dice = SeededGenerator(seed: seed)
+        let others = ["path", "wall", "gate", "lamp", "rain", "wind", "door", "roof"]
+        return (0..<count).map { index in
+            let hasRose = index % 2 == 0
+            let isGarden = hasRose ? index % 20 < 14 : index % 20 >= 14
+            var words = (0..<3).map { _ in others[Int.random(in: 0..<others.count, using: &dice)] }
+            if hasRose { words[Int.random(in: 0..<3, using: &dice)] = "rose" }
+            return LabelledText(
+                text: words.joined(separator: " "), category: isGarden ? "garden" : "quay",
+                source: "s\(index % 3)")
+        }
+    }
+
+    private static func model(_ texts: [LabelledText], _ rules: RuleSet?) throws -> BayesModel {
+        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts, beside: rules)
+        return try BayesModel(ModelStorage(copying: bytes))
+    }
+
+    @Test func `a rule and the word that it matches are not counted twice`() throws {
+        let texts = Self.texts(400, seed: 3)
+        let rules = try RuleFixture.ruleSet("rose garden 0.8")
+        let truth = 0.7
+        func probability(_ model: BayesModel) throws -> Double {
+            let classifier = try FusedClassifier(rules: rules, model: model)
+            let verdict = try Pipeline(classifier: classifier).classify("path rose wall")
+            // Of the two categories that there are texts of.
+            return verdict.probabilities[0] / (verdict.probabilities[0] + verdict.probabilities[2])
+        }
+        let twice = try probability(Self.model(texts, nil))
+        let once = try probability(Self.model(texts, rules))
+        #expect(abs(once - truth) < abs(twice - truth), "\(once) \(twice)")
+        #expect(abs(once - truth) < 0.08, "\(once)")
+    }
+
+    @Test func `hits are counted text by text`() throws {
+        let texts = Self.texts(200, seed: 4)
+        let rules = try RuleFixture.ruleSet("rose garden 2", "zebra quay 2")
+        let counts = try #require(try Self.model(texts, rules).rules)
+        let keys = rules.rules.map { RuleCounts.Key(id: $0.id, content: $0.content) }
+        #expect(counts.texts(of: keys[0]) == 100 && counts.texts(of: keys[1]) == 0)
+        // A rule that never held is what its author says.
+        #expect(counts.weights(of: keys[1], authored: [0, 0, 2]) == [0, 0, 2])
+    }
+
+    @Test func `the same texts and rules make the same bytes, and rules of other categories make none`()
+        throws
+    {
+        let texts = Self.texts(120, seed: 5)
+        let rules = try RuleFixture.ruleSet("rose garden 2")
+        let run = TrainingRun(taxonomy: Self.taxonomy, settings: Self.settings)
+        #expect(try run.train(texts, beside: rules) == run.train(texts, beside: rules))
+        #expect(try run.train(texts, beside: BuiltIn.ruleSet()) == run.train(texts))
+    }
+
+    @Test func `no weight changes its side or grows beyond all bounds`() throws {
+        var texts = Self.texts(200, seed: 6)
+        texts += (0..<400).map {
+            LabelledText(text: "lever \($0)", category: $0 % 2 == 0 ? "quay" : "harbour")
+        }
+        let rules = try RuleFixture.ruleSet("lever garden 4", "rose quay -3 garden 1")
+        let counts = try #require(try Self.model(texts, rules).rules)
+        for rule in rules.rules {
+            let key = RuleCounts.Key(id: rule.id, content: rule.content)
+            let learned = try #require(counts.weights(of: key, authored: rule.weights))
+            for (weight, authored) in zip(learned, rule.weights) {
+                #expect(weight.isFinite && weight * authored >= 0 && abs(weight) <= 20)
+                if authored == 0 { #expect(weight == 0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import IlkRules
+import IlkVocabulary
+import Testing
+
+/// What tells a rule from what it was before it was changed.
+@Suite("Contents of rules") struct RuleContentTests {
+    private static let pack = """
+        version: 1
+        pack: test.pack
+        taxonomy: doctype
+        says: Tests.
+        rules:
+          - id: test.one
+            says: One
+            label: email
+            weight: 2
+            match:
+              a: { words: [dear, hi] }
+              b: { regex: 'x+', at: start }
+            when: a and not b
+          - id: test.two
+            says: Two
+            label: code
+            weight: 1
+            match: { c: { literal: ['{', '}'] } }
+            when: c and not rule(test.one)
+
+        """
+
+    private func contents(_ pack: String) throws -> [UInt64] {
+        try RuleFixture.ruleSet(pack).rules.map(\.content)
+    }
+
+    @Test(arguments: [
+        ("says: One", "says: Another"), ("version: 1\n", "# A comment.\nversion: 1\n"),
+        ("[dear, hi]", "[ dear , hi ]"), ("pack: test.pack", "pack: test.other"),
+        ("says: Two\n", "says: Two\n    status: test\n"),
+    ])
+    func `words for people, the layout and the status of a rule that counts change nothing`(
+        part: String, other: String
+    ) throws {
+        let changed = Self.pack.replacing(part, with: other)
+        #expect(try contents(changed) == contents(Self.pack) && changed != Self.pack)
+    }
+
+    @Test(arguments: [
+        ("weight: 2", "weight: 2.5"), ("label: email", "label: message"), ("[dear, hi]", "[dear, ho]"),
+        ("[dear, hi]", "[dear hi]"), ("'x+'", "'x{2}'"), ("at: start", "at: end"),
+        ("when: a and not b", "when: a or b"), ("says: One\n", "says: One\n    status: experimental\n"),
+        ("{ words: [dear, hi] }", "{ literal: [dear, hi] }"),
+    ])
+    func `what changes when a rule holds or what it adds changes it, and what asks for it`(
+        part: String, other: String
+    ) throws {
+        let (before, after) = (
+            try contents(Self.pack), try contents(Self.pack.replacing(part, with: other))
+        )
+        #expect(before[0] != after[0] && before[1] != after[1])
+    }
+
+    @Test func `a rule that others ask for is not changed by them`() throws {
+        let (before, after) = (
+            try contents(Self.pack), try contents(Self.pack.replacing("['{', '}']", with: "['{']"))
+        )
+        #expect(before[0] == after[0] && before[1] != after[1])
+    }
+}
