@@ -1,4 +1,3 @@
-import ArgumentParser
 import FoundationEssentials
 import Ilk
 import IlkDomains
@@ -24,7 +23,7 @@ struct HealthCheck {
 
     /// Looks, and says what it saw.
     ///
-    /// - Throws: `ExitCode(1)` when something is not sound.
+    /// - Throws: `negative` when something is not sound.
     func run() async throws {
         let findings =
             [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
@@ -39,7 +38,7 @@ struct HealthCheck {
         case .ndjson: for finding in findings { try console.write(json: finding, isPretty: false) }
         }
         try console.output.flush()
-        guard findings.allSatisfy(\.isSound) else { throw ExitCode(1) }
+        guard findings.allSatisfy(\.isSound) else { throw CommandFailure(.negative, "") }
     }
 
     private static func sqlite() -> Finding {
