@@ -25,7 +25,7 @@ extension PipelineAssembly {
                 classifiers.append(try FusedClassifier(rules: ruleSet, model: model))
             }
             manifest.figures = try classifiers.map { classifier in
-                let pipeline = Pipeline(classifier: classifier, threshold: threshold)
+                let pipeline = Pipeline(classifier: classifier, threshold: thresholds)
                 let evaluation = try Evaluator().evaluate(pipeline, on: texts)
                 return VersionFigures(evaluation.report(classifier: classifier.provenance.classifier))
             }

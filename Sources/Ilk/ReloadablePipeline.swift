@@ -217,7 +217,7 @@ public final class ReloadablePipeline: Sendable {
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
             state.withLock { state in
                 state.pipeline = Pipeline(
-                    classifier: classifier, threshold: assembly.threshold,
+                    classifier: classifier, threshold: assembly.thresholds,
                     corrections: state.pipeline.corrections)
                 state.model = model
             }

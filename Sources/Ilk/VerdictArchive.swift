@@ -144,9 +144,13 @@ extension PipelineAssembly {
         case .builtIn: return BuiltIn.modelBytes()
         case .file(let file): path = file
         case .active:
-            let registry = ModelRegistry(folder: folders.models, taxonomy: (taxonomy ?? .documentType).name)
-            let version = try? registry.activeVersion()  // That it cannot be read was told before.
-            guard let version else { return BuiltIn.modelBytes() }
+            let inUse = try? registry.inUse()  // That it cannot be read was told before.
+            guard let inUse, inUse.version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
+            path = registry.path(version: inUse.version)
+        case .version(let name):
+            let version = try? registry.find(name)  // The same.
+            guard let version else { return nil }
+            guard version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
             path = registry.path(version: version)
         }
         return FileManager.default.contents(atPath: path).map { Array($0) }

@@ -63,7 +63,7 @@ extension FeatureCounts {
             let from = Int(row)
             if rows[hash] == nil {
                 restore(
-                    family: other.families[from], name: other.names[from], hash: hash, frequency: 0,
+                    family: other.families[from], name: Array(other.name(from)), hash: hash, frequency: 0,
                     mass: none)
             }
             guard let place = rows[hash].map({ Int($0) }) else { continue }

@@ -132,8 +132,10 @@ import Testing
                 guard minimum > 1 else { continue }
                 var settings = trainer.settings
                 settings.minimumFrequency = minimum - 1
-                let less = try BayesModelWriter(counts: trainer.counts, settings: settings, scales: scales)
-                    .write(includesCounts: includesCounts)
+                let less = try BayesModelWriter(
+                    counts: trainer.counts, settings: settings, scales: scales, choice: trainer.choice
+                )
+                .write(includesCounts: includesCounts)
                 #expect(less.count > most, "one text fewer would have had room")
             }
         }

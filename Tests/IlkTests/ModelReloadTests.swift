@@ -54,7 +54,7 @@ import Testing
 
     private var assembly: PipelineAssembly {
         PipelineAssembly(
-            deciding: .fused, rules: RuleStack([.files(desk.folder.path)]), threshold: 0,
+            deciding: .fused, rules: RuleStack([.files(desk.folder.path)]), thresholds: 0.0,
             folders: desk.folders)
     }
 

@@ -3,7 +3,6 @@ import IlkModels
 import IlkText
 
 extension ColorChoice: ExpressibleByArgument {}
-extension CategoryPrior: ExpressibleByArgument {}
 
 /// The shape of what a command writes: what `--format` takes.
 enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
@@ -43,6 +42,15 @@ enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     case ndjson
     /// One page for a browser with all texts.
     case html
+}
+
+/// How frequent categories are taken to be: what `--prior` takes.
+enum PriorChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case texts
+    case even
+
+    /// The same for naive Bayes.
+    var prior: CategoryPrior { self == .texts ? .texts : .even }
 }
 
 /// What decides: what `--classifier` takes.

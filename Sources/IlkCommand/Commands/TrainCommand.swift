@@ -86,7 +86,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: "How frequent labels are taken to be by bayes: as in the texts, or all alike. (default: texts)")
-    var prior: CategoryPrior?
+    var prior: PriorChoice?
 
     @Option(
         help: ArgumentHelp(
@@ -160,7 +160,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             bayes = BayesSettings(families: families.families)
             linear.families = families.families
         }
-        if let prior { bayes.prior = prior }
+        if let prior { bayes.prior = prior.prior }
         if let minimumFrequency {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
