@@ -44,8 +44,11 @@ public struct LabelSuspects: Sendable {
         search: BayesSearch? = BayesSearch(), progress: (Int) throws -> Void = { _ in }
     ) throws {
         let kept = texts.indices.filter { taxonomy.index(of: texts[$0].category) != nil }
+        // Without their sources: a line with a wrong label is often the only one of its source there, and would count for
+        // many.
+        let alike = texts.map { LabelledText(text: $0.text, category: $0.category) }
         let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).counted(
-            texts, progress: progress)
+            alike, progress: progress)
         self.init(
             scores: trainer.leftOutScores(scales: trainer.fitScales()), texts: texts, places: kept, taxonomy)
     }

@@ -38,6 +38,10 @@ public struct BayesModel: TextModel {
 
     /// Naive Bayes.
     public var kind: ModelKind { .bayes }
+    /// Whether it reads runs of characters.
+    public var readsCharacters: Bool {
+        manifest.settings.families.contains { $0 == .characters || $0 == .pieces }
+    }
     /// The categories, in the order of all scores.
     public var taxonomy: Taxonomy { manifest.taxonomy }
     /// How many texts of each category it was counted on.

@@ -50,6 +50,10 @@ public struct LinearModel: TextModel {
 
     /// Linear.
     public var kind: ModelKind { .linear }
+    /// Whether it reads runs of characters.
+    public var readsCharacters: Bool {
+        manifest.settings.families.contains { $0 == .characters || $0 == .pieces }
+    }
     /// The categories, in the order of all scores.
     public var taxonomy: Taxonomy { manifest.taxonomy }
     /// How many texts of each category it was fitted on.
@@ -135,7 +139,9 @@ public struct LinearModel: TextModel {
     public func vocabulary(
         of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
-        guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
+        let family = FeatureFamily.vocabulary(of: manifest.settings.families)
+        // Of what shares its weights in buckets nobody can tell whether it is known.
+        guard let family, !family.isBucketed else { return (0, 0) }
         scratch.bag.read(analysis, families: [family], detail: .hashes)
         let hashes = scratch.bag[family].hashes
         return (hashes.count { table.find($0) >= 0 }, hashes.count)

@@ -19,7 +19,7 @@ struct ScaleFit {
     private let isPresent: [Bool]
 
     /// The constant of a category that no text has: it is never chosen.
-    static let absent = -10.0
+    static let absent = -10_000.0
     /// How strongly families are held to their centre, their categories together, and constants to 0.
     private static let familyPull = 1e-4
     private static let familyCategoryPull = 1e-3
@@ -81,8 +81,13 @@ struct ScaleFit {
                 scales.families[families[part - signals].rawValue] = row
             }
         }
-        for category in 0..<categories where isPresent[category] {
-            scales.constants[category] = solution[constants + category]
+        for category in 0..<categories {
+            if isPresent[category] {
+                scales.constants[category] = solution[constants + category]
+            } else {
+                for signal in scales.signals.indices { scales.signals[signal][category] = 0 }
+                for family in scales.families.indices { scales.families[family][category] = 0 }
+            }
         }
         let (logLoss, accuracy) = fit.figures(at: solution)
         return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)

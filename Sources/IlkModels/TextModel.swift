@@ -17,6 +17,8 @@ public protocol TextModel: Sendable {
     var featureCount: Int { get }
     /// What it has learned of rules; nil when it was made without any.
     var rules: RuleCounts? { get }
+    /// Whether it reads runs of characters: of those it knows some in any text, whatever the words.
+    var readsCharacters: Bool { get }
 
     /// Adds the model's score of a text to `scores`: natural-log odds up to a constant, one number a category.
     ///

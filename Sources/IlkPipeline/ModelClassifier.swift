@@ -43,11 +43,13 @@ final class ModelSession: ClassifierSession {
     private static let fewestWords = 3
     /// One word in so many must be known.
     private static let words = 10
-    /// A text of which the model knows so many features, or one a word, is not looked at again.
+    /// A text of which the model knows so many features, or one a word, is not looked at again; but runs of characters
+    /// are known of any text.
     private static let enoughFeatures = 100
 
     private func isOutOfVocabulary(_ analysis: TextAnalysis, knownFeatures: Int) -> Bool {
-        guard knownFeatures < min(analysis.features.wordCount, Self.enoughFeatures) else { return false }
+        let enough = min(analysis.features.wordCount, Self.enoughFeatures)
+        guard model.readsCharacters || knownFeatures < enough else { return false }
         let words = model.vocabulary(of: analysis, using: &scratch)
         return words.all >= Self.fewestWords && words.known * Self.words < words.all
     }

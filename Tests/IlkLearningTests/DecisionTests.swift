@@ -20,7 +20,8 @@ import Testing
 
     private static func model(beside rules: RuleSet? = nil) throws -> BayesModel {
         let settings = BayesSettings(families: [.words], minimumFrequency: 1)
-        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts, beside: rules)
+        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(
+            texts, beside: rules)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 

@@ -27,7 +27,8 @@ import Testing
     }
 
     private static func model(_ texts: [LabelledText], _ rules: RuleSet?) throws -> BayesModel {
-        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings).train(texts, beside: rules)
+        let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(
+            texts, beside: rules)
         return try BayesModel(ModelStorage(copying: bytes))
     }
 

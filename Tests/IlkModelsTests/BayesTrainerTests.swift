@@ -242,6 +242,7 @@ import Testing
         var counting = Counting(1_000_000, settings, analyzer)
         counting.add(Example(text: "tide", category: 999_999))
         counting.add(Example(text: "tide hull", category: 0))
+        counting.add(Example(text: "oven", category: 5))
         let weights = BayesWeights(counting.trainer.counts, settings)
         var row = [Double](repeating: 0, count: 1_000_000)
         for feature in 0..<counting.trainer.counts.featureCount {
