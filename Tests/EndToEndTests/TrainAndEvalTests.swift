@@ -19,7 +19,8 @@ import Testing
         }
         let told = made.errors.split(separator: "\n")
         #expect(told.count == 3 && told[1].contains("ilk: took shape, words"), "\(told)")
-        #expect(told[1].contains("with whole sources left out") && told[2].contains("the runner-up, "), "\(told)")
+        #expect(
+            told[1].contains("with whole sources left out") && told[2].contains("the runner-up, "), "\(told)")
         let measured = try tool.run("eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
         #expect(measured.status == 0 && measured.errors.isEmpty)
         let report = try JSONValue(measured.data)
