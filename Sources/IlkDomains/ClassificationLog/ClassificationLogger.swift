@@ -14,8 +14,11 @@ public final class ClassificationLogger: Sendable {
     private let store: ClassificationLogStore
 
     /// A logger that writes to `store` from now on.
+    ///
+    /// - Parameter redaction: What is taken out of texts before they are stored; nil is nothing.
     public init(
         store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
+        redaction: TextRedaction? = nil,
         logger: Logger = Logger(label: "ilk.log")
     ) {
         let featureJSON = FeatureJSON()
@@ -24,11 +27,17 @@ public final class ClassificationLogger: Sendable {
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
             settings: settings, logger: logger, size: { $0.memory },
-            quarantine: { $0.json(featureJSON: featureJSON) },
+            quarantine: { ($0.redacted(by: redaction)?.0 ?? $0).json(featureJSON: featureJSON) },
             prepare: { database in
                 let writer = try ClassificationLogWriter(database, featureJSON: featureJSON, now: { ids.now })
-                return { entry, id in try writer.write(entry, id: id) }
-            })
+                return { entry, id in
+                    guard let (redacted, kinds) = entry.redacted(by: redaction) else {
+                        return try writer.write(entry, id: id)
+                    }
+                    try writer.write(redacted, id: id)
+                    try writer.note(kinds, id: id)
+                }
+            }, upkeep: { try ClassificationLogIndex.step($0) })
     }
 
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
