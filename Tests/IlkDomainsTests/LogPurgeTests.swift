@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport
@@ -165,19 +164,14 @@ import Testing
 
     @Test func `a reader of what was holds the end up, and the next one ends it`() async throws {
         let marked = try await Marked(50, seed: 5)
-        let outside = try DatabaseQueue(path: marked.scratch.path("log.db"))
-        try await outside.writeWithoutTransaction { database in
-            try database.execute(sql: "BEGIN")
-            _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog")
-        }
+        let outside = try OutsideReader(holding: marked.scratch.path("log.db"), table: "classificationLog")
         await #expect(throws: DomainError.purgeHeldUp(path: marked.scratch.path("log.db"))) {
             try await marked.store.purge(LogPurge())
         }
         #expect(try await marked.store.count() == 0)
-        try await outside.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try outside.letGo()
         try await marked.store.finishPurge()
         #expect(try marked.found().isEmpty)
-        try outside.close()
         try marked.store.close()
     }
 }
