@@ -94,6 +94,7 @@ private struct PageEraser {
         var page = [UInt8](repeating: 0, count: pageSize)
         let zeros = [UInt8](repeating: 0, count: pageSize)
         var didWrite = false
+        guard pages.lowerBound < pageCount else { return true }
         for number in pages.lowerBound..<min(pages.upperBound, pageCount) {
             let offset = Int64(number) * Int64(pageSize)
             try check(methods.xRead?(file, &page, Int32(pageSize), offset))

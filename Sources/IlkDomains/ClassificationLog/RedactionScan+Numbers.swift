@@ -78,6 +78,8 @@ extension RedactionScan {
 
     func phone(at place: Int) -> Int? {
         guard isNumberStart(place) else { return nil }
+        // A group of a longer number that is none of these.
+        if place > 1, bytes[place - 1] == 0x20, Self.isDigit(bytes[place - 2]) { return nil }
         switch byte(place) {
         case UInt8(ascii: "+"):
             return grouped(from: place + 1, digits: 8...15)
