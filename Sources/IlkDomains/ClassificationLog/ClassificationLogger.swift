@@ -1,3 +1,4 @@
+import GRDB
 public import IlkStore
 public import IlkVocabulary
 public import Logging
@@ -15,14 +16,21 @@ public final class ClassificationLogger: Sendable {
 
     /// A logger that writes to `store` from now on.
     ///
-    /// - Parameter redaction: What is taken out of texts before they are stored; nil is nothing.
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - settings: How it queues, commits and retries.
+    ///   - redaction: What is taken out of texts before they are stored; nil is nothing.
+    ///   - keepsIndex: Whether the search index and the counts are kept up meanwhile. Without, logging is faster, and
+    ///     whoever searches next brings them up to date.
+    ///   - logger: Where trouble is told.
     public init(
         store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
-        redaction: TextRedaction? = nil,
+        redaction: TextRedaction? = nil, keepsIndex: Bool = true,
         logger: Logger = Logger(label: "ilk.log")
     ) {
         let featureJSON = FeatureJSON()
         let ids = store.ids
+        let upkeep: @Sendable (Database) throws -> Bool = { try ClassificationLogIndex.step($0) }
         self.store = store
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
@@ -37,7 +45,7 @@ public final class ClassificationLogger: Sendable {
                     try writer.write(redacted, id: id)
                     try writer.note(kinds, id: id)
                 }
-            }, upkeep: { try ClassificationLogIndex.step($0) })
+            }, upkeep: keepsIndex ? upkeep : nil)
     }
 
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
