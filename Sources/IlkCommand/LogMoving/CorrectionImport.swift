@@ -74,8 +74,10 @@ struct CorrectionImport {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
             .filter { $0.element.contains { $0 > 0x20 } }
             .map { place, json in
-                guard let members = try? JSONDecoder().decode(Members.self, from: Data(json))  // Said in one way.
-                else { return (place + 1, .failure(.init(says: "it is no JSON object with an id"))) }
+                let members = try? JSONDecoder().decode(Members.self, from: Data(json))  // Said in one way.
+                guard let members else {
+                    return (place + 1, .failure(.init(says: "it is no JSON object with an id")))
+                }
                 return (place + 1, .success(line(place + 1, members)))
             }
     }
