@@ -1,6 +1,7 @@
 import ArgumentParser
 import IlkDomains
 import IlkStore
+import IlkVocabulary
 
 /// Lists what a person should look at.
 struct LogQueueCommand: AsyncParsableCommand, ExemplifiedCommand {

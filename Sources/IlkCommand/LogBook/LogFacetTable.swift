@@ -1,5 +1,6 @@
 import Foundation
 import IlkDomains
+import IlkVocabulary
 
 /// Counts of a log's entries by what they have in common.
 struct LogFacetTable {
