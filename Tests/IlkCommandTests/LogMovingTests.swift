@@ -84,7 +84,7 @@ import Testing
         -> [UInt8]
     {
         let url = FileManager.default.temporaryDirectory.appending(path: "ilk-export-\(UUID().uuidString)")
-        FileManager.default.createFile(atPath: url.path, contents: nil)
+        try Data().write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }  // Else the system tidies up.
         let handle = try FileHandle(forWritingTo: url)
         let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
@@ -96,7 +96,7 @@ import Testing
 
     private static func console(_ output: OutputWriter) -> Console {
         Console(
-            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80,
+            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80, room: 80,
             showsProgress: false,
             isQuiet: true, tell: { _ in })
     }
