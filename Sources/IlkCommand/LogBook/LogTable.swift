@@ -25,14 +25,14 @@ struct LogTable {
         }
         var table = Table(
             [
-                .init(titles[0], tone: .faint), .init(titles[1], tone: .faint),
+                .init(titles[0], tone: .faint), .init(titles[1], tone: .faint, dispensability: 2),
                 .init(titles[2], tone: .strong),
-                .init(titles[3], .right),
+                .init(titles[3], .right, dispensability: 1),
             ] + titles.dropFirst(4).map { .init($0) } + [.init("text", maxWidth: max(8, columns - taken))])
         for (row, entry) in zip(cells, entries) {
             table.add(row + [shown(entry.log.text, within: columns - taken)])
         }
-        return table.rendered(style)
+        return table.rendered(style, within: columns)
     }
 
     /// As much of a text as a line can hold, from a wanted word on where that would not be seen else.

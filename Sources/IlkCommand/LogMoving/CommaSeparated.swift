@@ -77,7 +77,10 @@ enum CommaSeparated {
             place += 1
             if byte == UInt8(ascii: "\"") {
                 guard place < bytes.count, bytes[place] == byte else {
-                    if place < bytes.count, !",\r\n".utf8.contains(bytes[place]) { isSound = false }
+                    while place < bytes.count, !",\r\n".utf8.contains(bytes[place]) {
+                        isSound = false
+                        place += 1
+                    }
                     return text(found[...], &isSound)
                 }
                 place += 1

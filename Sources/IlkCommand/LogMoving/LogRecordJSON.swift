@@ -181,11 +181,9 @@ extension LogRecordJSON {
             throw problem
         } catch DecodingError.keyNotFound(let key, _) {
             throw Problem(says: "it has no '\(key.stringValue)'")
-        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-            throw Problem(
-                says:
-                    "its '\(context.codingPath.map(\.stringValue).joined(separator: "."))' is of another type"
-            )
+        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw Problem(says: "its '\(path)' is of another type")
         } catch {
             throw Problem(says: "it is no JSON object of a log")
         }

@@ -95,7 +95,9 @@ extension LogRecord {
             else { return nil }
             return Correction(
                 id: id, category: Category(try row.decode(String.self, forColumn: "category")),
-                source: source, author: try row.decode(String?.self, forColumn: "author"),
+                source: source,
+                author: try row.decode(Data?.self, forColumn: "author")
+                    .map { String(decoding: $0, as: UTF8.self) },
                 seconds: try row.decode(Double.self, forColumn: "timestamp"))
         }
     }
@@ -105,12 +107,15 @@ extension LogRecord {
 private struct RecordWriter {
     private let find: RawStatement
     private let insert: RawStatement
+    private let correct: RawStatement
     private var provenances: [Provenance: Int64] = [:]
 
     init(_ database: Database) throws {
         find = try RawStatement(
             "SELECT text, category, timestamp FROM classificationLog WHERE id = ?", on: database)
         insert = try RawStatement("INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", on: database)
+        correct = try RawStatement(
+            "INSERT OR IGNORE INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)", on: database)
     }
 
     /// - Returns: Whether it is new.
@@ -127,12 +132,13 @@ private struct RecordWriter {
             else { throw DomainError.conflictingEntry(id: record.id) }
         }
         for correction in record.corrections {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)",
-                arguments: [
-                    correction.id.description, key, correction.category.rawValue, correction.source.rawValue,
-                    correction.author, correction.seconds,
-                ])
+            correct.bind(correction.id.description, at: 1)
+            correct.bind(key, at: 2)
+            correct.bind(correction.category.rawValue, at: 3)
+            correct.bind(correction.source.rawValue, at: 4)
+            correct.bind(correction.author, at: 5)
+            correct.bind(correction.seconds, at: 6)
+            try correct.run()
         }
         if !record.corrections.isEmpty {
             try database.execute(
