@@ -96,7 +96,8 @@ import Testing
 
     private static func console(_ output: OutputWriter) -> Console {
         Console(
-            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80, room: 80,
+            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80,
+            room: 80,
             showsProgress: false,
             isQuiet: true, tell: { _ in })
     }
