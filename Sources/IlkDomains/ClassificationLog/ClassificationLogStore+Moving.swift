@@ -83,22 +83,24 @@ extension LogRecord {
                     ruleSetDigest: try text("ruleSetDigest"), icuVersion: try text("icuVersion") ?? ""))
         }
         guard try row.decode(Bool.self, forColumn: "isCorrected") else { return }
-        corrections = try Row.fetchAll(
+        // Rows of a cursor are read in place; copies would have an author only up to a NUL.
+        let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT id, category, source, author, timestamp FROM classificationCorrection
                 WHERE logId = ? ORDER BY timestamp, id
-                """, arguments: [key]
-        ).compactMap { row in
+                """, arguments: [key])
+        while let row = try rows.next() {
             guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
                 let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))
-            else { return nil }
-            return Correction(
-                id: id, category: Category(try row.decode(String.self, forColumn: "category")),
-                source: source,
-                author: try row.decode(Data?.self, forColumn: "author")
-                    .map { String(decoding: $0, as: UTF8.self) },
-                seconds: try row.decode(Double.self, forColumn: "timestamp"))
+            else { continue }
+            corrections.append(
+                Correction(
+                    id: id, category: Category(try row.decode(String.self, forColumn: "category")),
+                    source: source,
+                    author: try row.decode(Data?.self, forColumn: "author")
+                        .map { String(decoding: $0, as: UTF8.self) },
+                    seconds: try row.decode(Double.self, forColumn: "timestamp")))
         }
     }
 }
