@@ -137,7 +137,8 @@ let package = Package(
         tests(
             "IlkCommandTests",
             [
-                "Ilk", "IlkCommand", "IlkFraming", "IlkLearning", "IlkModels", "IlkVocabulary",
+                "Ilk", "IlkCommand", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore",
+                "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

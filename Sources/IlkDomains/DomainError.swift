@@ -10,14 +10,24 @@ public enum DomainError: Error, Sendable, Hashable {
     case ambiguousReference(String, count: Int)
     /// The reference is neither `-1`, `-2`, ... nor an id nor the last 8 characters of one.
     case malformedReference
+    /// A search that looks for nothing: it has no letter and no digit, or says only what must not be there.
+    case emptyQuery
+    /// An entry of this id is there already, and says something else.
+    case conflictingEntry(id: RecordID)
+    /// The cursor is none that a page ended with.
+    case malformedCursor
+    /// The entries are gone, but a reader still holds what was in the write-ahead log: the next purge goes on.
+    case purgeHeldUp(path: String)
     /// The file was made for another taxonomy, with these categories.
     case otherTaxonomy(path: String, categories: [Category])
 
     /// The status that a command ends with, of `sysexits`.
     public var exitStatus: Int32 {
         switch self {
-        case .unknownCategory, .ambiguousReference, .malformedReference: 64
+        case .unknownCategory, .ambiguousReference, .malformedReference, .emptyQuery, .malformedCursor: 64
         case .noSuchEntry: 66
+        case .purgeHeldUp: 75
+        case .conflictingEntry: 65
         case .otherTaxonomy: 78
         }
     }
@@ -35,6 +45,14 @@ extension DomainError: CustomStringConvertible {
             "\(count) entries end with \(reference); use the full id"
         case .malformedReference:
             "an entry is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
+        case .emptyQuery:
+            "nothing to look for: a search needs a word, with a letter or a digit"
+        case .conflictingEntry(let id):
+            "the log has an entry \(id) that says something else"
+        case .malformedCursor:
+            "no such cursor: take the one that the page before ended with, or an entry"
+        case .purgeHeldUp(let path):
+            "\(path): the entries are gone, but another program still reads what was; say 'purge --resume' when it has ended"
         case .otherTaxonomy(let path, let categories):
             "\(path): this log was made for other categories: \(Self.list(categories)); use another file"
         }

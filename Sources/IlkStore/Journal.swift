@@ -18,6 +18,9 @@ public import Logging
 public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// Writes one entry under a key, with statements that were prepared before.
     public typealias Sink = (Entry, RecordID) throws -> Void
+    /// One step of work that may lag behind the entries, in a transaction of its own: an index, counts. It says whether
+    /// there is more to do.
+    public typealias Upkeep = @Sendable (Database) throws -> Bool
 
     /// Not generic from here on: code for a type that another module has would go through its metadata at every step,
     /// which costs a caller more than all the rest.
@@ -35,6 +38,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - prepare: Prepares statements on the writing connection and returns what writes an entry with them. Called
     ///     again after each failed transaction. What the sink throws as a constraint's violation puts that entry into
     ///     quarantine; anything else is tried again, and rolled back until then.
+    ///   - upkeep: What is done between commits, at most half a second after them or 2,048 entries. A step should take
+    ///     some ten milliseconds: entries wait meanwhile. One that throws is tried again later.
     ///
     /// The store's schema must have ``Migration/journalLedger``.
     public init(
@@ -42,7 +47,8 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         settings: JournalSettings = JournalSettings(), logger: Logger,
         size: @escaping @Sendable (Entry) -> Int,
         quarantine: @escaping @Sendable (Entry) -> [UInt8]? = { _ in nil },
-        prepare: @escaping @Sendable (Database) throws -> Sink
+        prepare: @escaping @Sendable (Database) throws -> Sink,
+        upkeep: Upkeep? = nil
     ) {
         shared = JournalShare(
             name: name, store: store, tables: tables, ids: ids, settings: settings, logger: logger,
@@ -50,7 +56,7 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
             prepare: { database in
                 let sink = try prepare(database)
                 return { try sink(Self.entry($0), $1) }
-            })
+            }, upkeep: upkeep)
         shared.start()
     }
 

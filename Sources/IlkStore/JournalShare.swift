@@ -17,6 +17,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
     let size: @Sendable (Entry) -> Int
     let quarantine: @Sendable (Entry) -> [UInt8]?
     let prepare: @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
+    let upkeep: (@Sendable (Database) throws -> Bool)?
     let run: JournalRun
     let state: Mutex<State>
     let bell = Bell()
@@ -26,7 +27,8 @@ final class JournalShare<Entry: Sendable>: Sendable {
         logger: Logger,
         size: @escaping @Sendable (Entry) -> Int,
         quarantine: @escaping @Sendable (Entry) -> [UInt8]?,
-        prepare: @escaping @Sendable (Database) throws -> (Entry, RecordID) throws -> Void
+        prepare: @escaping @Sendable (Database) throws -> (Entry, RecordID) throws -> Void,
+        upkeep: (@Sendable (Database) throws -> Bool)? = nil
     ) {
         self.name = name
         self.store = store
@@ -37,6 +39,7 @@ final class JournalShare<Entry: Sendable>: Sendable {
         self.size = size
         self.quarantine = quarantine
         self.prepare = prepare
+        self.upkeep = upkeep
         run = JournalRun(ids.next())
         let claimed = store.ledgerFile?.claim(run)
         if claimed == nil, let file = store.ledgerFile {

@@ -31,6 +31,7 @@ extension JournalWriter {
             switch attempt(chunk) {
             case .committed(let decided):
                 recover()
+                upkeep.waiting += chunk.count
                 settle(
                     chunk,
                     .init(

@@ -30,6 +30,7 @@ final class JournalWriter<Entry: Sendable> {
     private var didSyncFail = false
     private var reportedDrops = 0
     private var metrics: JournalMetrics
+    var upkeep = JournalUpkeep()
 
     init(shared: JournalShare<Entry>) {
         self.shared = shared
@@ -49,10 +50,11 @@ final class JournalWriter<Entry: Sendable> {
             case .park:
                 checkpoint(from: checkpointWhenIdle)
                 metrics.report(shared.ledger)
-                shared.bell.wait()
+                rest()
                 gathered = false
             case .write:
                 write()
+                keepUp()
                 checkpoint(from: checkpointWhenBusy)
                 reportDrops()
                 metrics.report(shared.ledger)
@@ -136,6 +138,7 @@ extension JournalWriter {
     }
 
     private func stop() {
+        catchUp()
         checkpoint(from: checkpointWhenBusy)
         // Statements belong to the connection: they are released where it is used.
         shared.store.writer.writeWithoutTransaction { _ in prepared = nil }

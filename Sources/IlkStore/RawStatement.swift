@@ -6,8 +6,8 @@ import GRDBSQLite
 ///
 /// Belongs to the connection that it was prepared on: make, run and release it inside that connection's access.
 public final class RawStatement {
-    private let handle: OpaquePointer
-    private let sql: String
+    let handle: OpaquePointer
+    let sql: String
 
     /// Prepares a statement.
     ///
@@ -112,7 +112,7 @@ public final class RawStatement {
     }
 
     /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not see: -1 in the place of a destructor says 'copy'.
-    private static var copied: sqlite3_destructor_type {
+    static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
 }

@@ -153,6 +153,8 @@ extension Store {
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
             try database.execute(sql: "PRAGMA cell_size_check = ON")
             guard !database.configuration.readonly else { return }
+            // What is deleted is overwritten: in the file nothing is left of it.
+            _ = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")
             _ = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint = 0")
             _ = try Int.fetchOne(database, sql: "PRAGMA journal_size_limit = 67108864")
         }

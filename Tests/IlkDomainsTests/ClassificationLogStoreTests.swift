@@ -58,6 +58,8 @@ import Testing
                 """,
                 "CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp)",
                 "CREATE INDEX idx_classificationLog_category ON classificationLog(category)",
+                // Beside the contract's two: pages of a category.
+                "CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp)",
             ])
         try store.close()
     }

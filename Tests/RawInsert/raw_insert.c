@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static double now(void) {
@@ -31,32 +32,69 @@ static void make_key(char *key, uint64_t number, uint64_t *state) {
     }
 }
 
-static int insert(sqlite3 *database, const char *text, int length, long rows, long per_commit) {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v3(
-        database, "INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", -1, SQLITE_PREPARE_PERSISTENT, &statement,
-        NULL);
+// What is written of each row, and where from.
+struct plan {
+    const char *const *texts;
+    int text_count;
+    const char *scores;
+    int indexes;
+};
+
+static int prepare(sqlite3 *database, const char *sql, sqlite3_stmt **statement) {
+    return sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
+}
+
+static int run(sqlite3 *database, sqlite3_stmt *statement) {
+    int code = sqlite3_step(statement) == SQLITE_DONE ? SQLITE_OK : sqlite3_errcode(database);
+    sqlite3_reset(statement);
+    return code;
+}
+
+static int insert(sqlite3 *database, const struct plan *plan, long rows, long per_commit) {
+    sqlite3_stmt *statement = NULL, *verdict = NULL, *index = NULL;
+    int code = prepare(database, "INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", &statement);
+    if (code == SQLITE_OK && plan->scores)
+        code = prepare(database, "INSERT INTO classificationVerdict VALUES (?, ?, ?, ?, NULL, ?, NULL, 1)", &verdict);
+    if (code == SQLITE_OK && plan->indexes)
+        code = prepare(database, "INSERT INTO classificationSearch (rowid, text) VALUES (?, ?)", &index);
     uint64_t state = 1;
     for (long row = 0; row < rows && code == SQLITE_OK; row++) {
         char key[36];
+        const char *text = plan->texts[row % plan->text_count];
+        int length = (int)strlen(text);
+        double seconds = 1.76e9 + (double)row * 1e-4;
         if (row % per_commit == 0) code = sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
         make_key(key, (uint64_t)row, &state);
         sqlite3_bind_text(statement, 1, key, 36, SQLITE_STATIC);
         sqlite3_bind_text(statement, 2, text, length, SQLITE_STATIC);
         sqlite3_bind_text(statement, 3, "message", 7, SQLITE_STATIC);
-        sqlite3_bind_double(statement, 4, 1.76e9 + (double)row * 1e-4);
+        sqlite3_bind_double(statement, 4, seconds);
         sqlite3_bind_int(statement, 5, length);
         sqlite3_bind_null(statement, 6);
-        if (code == SQLITE_OK && sqlite3_step(statement) != SQLITE_DONE) code = sqlite3_errcode(database);
-        sqlite3_reset(statement);
+        if (code == SQLITE_OK) code = run(database, statement);
+        if (verdict && code == SQLITE_OK) {
+            sqlite3_bind_text(verdict, 1, key, 36, SQLITE_STATIC);
+            sqlite3_bind_double(verdict, 2, seconds);
+            sqlite3_bind_double(verdict, 3, 0.75);
+            sqlite3_bind_double(verdict, 4, 0.625);
+            sqlite3_bind_text(verdict, 5, plan->scores, -1, SQLITE_STATIC);
+            code = run(database, verdict);
+        }
+        if (index && code == SQLITE_OK) {
+            sqlite3_bind_int64(index, 1, row + 1);
+            sqlite3_bind_text(index, 2, text, length, SQLITE_STATIC);
+            code = run(database, index);
+        }
         if (code == SQLITE_OK && (row % per_commit == per_commit - 1 || row == rows - 1))
             code = sqlite3_exec(database, "COMMIT", NULL, NULL, NULL);
     }
     sqlite3_finalize(statement);
+    sqlite3_finalize(verdict);
+    sqlite3_finalize(index);
     return code;
 }
 
-double raw_insert(const char *path, const char *schema, const char *text, int length, long rows, long per_commit) {
+static double measure(const char *path, const char *schema, const struct plan *plan, long rows, long per_commit) {
     static const char *const suffixes[] = {"", "-wal", "-shm"};
     for (int suffix = 0; suffix < 3; suffix++) {
         char name[4096];
@@ -72,8 +110,20 @@ double raw_insert(const char *path, const char *schema, const char *text, int le
         sqlite3_exec(database, settings, NULL, NULL, NULL) == SQLITE_OK &&
         sqlite3_exec(database, schema, NULL, NULL, NULL) == SQLITE_OK) {
         double begun = now();
-        if (insert(database, text, length, rows, per_commit) == SQLITE_OK) seconds = now() - begun;
+        if (insert(database, plan, rows, per_commit) == SQLITE_OK) seconds = now() - begun;
     }
     sqlite3_close(database);
     return seconds;
+}
+
+double raw_insert(const char *path, const char *schema, const char *text, int length, long rows, long per_commit) {
+    (void)length;
+    const struct plan plan = {&text, 1, NULL, 0};
+    return measure(path, schema, &plan, rows, per_commit);
+}
+
+double raw_insert_verdicts(const char *path, const char *schema, const char *const *texts, int text_count,
+                           const char *scores, int indexes, long rows, long per_commit) {
+    const struct plan plan = {texts, text_count, scores, indexes};
+    return measure(path, schema, &plan, rows, per_commit);
 }

@@ -11,8 +11,8 @@ import RawInsert
 struct Comparison {
     let path: String
 
-    private static let rounds = 5
-    private static let rows = 300_000
+    static let rounds = 5
+    static let rows = 300_000
     private static let text = String(String(repeating: "a word or two, and one more ", count: 11).prefix(300))
 
     struct Broken: Error {}
@@ -45,7 +45,7 @@ struct Comparison {
         StoreProbe.say("the contract's table: \(Int((100 * median).rounded())) % of plain C (median)")
     }
 
-    private func open() throws -> ClassificationLogStore {
+    func open() throws -> ClassificationLogStore {
         for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
         where FileManager.default.fileExists(atPath: path + suffix) {
             try FileManager.default.removeItem(atPath: path + suffix)
@@ -55,7 +55,7 @@ struct Comparison {
 
     /// - Returns: The seconds until all of it is committed.
     private func log(to store: ClassificationLogStore) async throws -> Double {
-        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let logger = ClassificationLogger(store: store, keepsIndex: false, logger: Logger(label: "probe"))
         let begun = ContinuousClock.now
         for _ in 0..<Self.rows {
             let classification = TextClassification(category: .message, timestamp: Date(), textSample: "")

@@ -15,6 +15,7 @@ import Logging
 ///     StoreProbe limit FOLDER              the same while no file may grow
 ///     StoreProbe open PATH                 opens the file, or ends with the status that the error has
 ///     StoreProbe compare PATH              says how many rows a second go in beside SQLite from plain C, in turns
+///     StoreProbe compare-verdicts PATH     the same with verdicts, the full-text index and the counts
 ///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
 ///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
@@ -58,6 +59,7 @@ struct StoreProbe {
         case "limit": try await Squeeze(folder: path).limitFiles()
         case "open": try open(path)
         case "compare": try await Comparison(path: path).run()
+        case "compare-verdicts": try await Comparison(path: path).runVerdicts()
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }

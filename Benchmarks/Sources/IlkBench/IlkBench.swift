@@ -3,16 +3,21 @@ import Foundation
 /// Measures Ilk beside what a user could pick instead, in one run: `ilk-bench TOPIC...`, all topics without names.
 @main
 struct IlkBench {
-    private static let topics: [(name: String, run: @Sendable () throws -> Void)] = [
+    private static let topics: [(name: String, run: @Sendable () async throws -> Void)] = [
         ("segmentation", SegmentationTopic.run),
         ("sentences", SentencesTopic.run),
         ("features", FeaturesTopic.run),
         ("rules", RulesTopic.run),
         ("nasty", NastyTopic.run),
+        ("log", LogTopic.run),
     ]
 
-    static func main() throws {
-        let wanted = CommandLine.arguments.dropFirst()
+    static func main() async throws {
+        // Options are a topic's own: a name and a value.
+        let words = CommandLine.arguments.dropFirst()
+        let wanted = words.enumerated().filter { place, word in
+            !word.hasPrefix("--") && !(place > 0 && words[place].hasPrefix("--"))
+        }.map(\.element)
         let unknown = wanted.filter { name in !topics.contains { $0.name == name } }
         guard unknown.isEmpty else {
             print("topics: " + topics.map(\.name).joined(separator: ", "))
@@ -20,7 +25,7 @@ struct IlkBench {
         }
         for topic in topics where wanted.isEmpty || wanted.contains(topic.name) {
             print("== \(topic.name)")
-            try topic.run()
+            try await topic.run()
         }
     }
 }

@@ -22,12 +22,16 @@ final class ClassificationMemory {
     }
 
     /// Opens a log to write to. It is made, and its folder too, where they are missing.
-    static func writing(_ path: String, taxonomy: Taxonomy) async throws -> ClassificationMemory {
+    ///
+    /// - Parameter redaction: What is taken out of texts before they are stored.
+    static func writing(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil
+    ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return ClassificationMemory(
             corrections: try await store.correctedCategories(), store: store,
-            logger: ClassificationLogger(store: store))
+            logger: ClassificationLogger(store: store, redaction: redaction))
     }
 
     /// Reads the corrections of a log and leaves it; none when there is no such file.

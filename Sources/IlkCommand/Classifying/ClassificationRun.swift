@@ -57,7 +57,10 @@ struct ClassificationRun {
     /// reason not to classify.
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
         let path = command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name)
-        guard !command.log else { return try await ClassificationMemory.writing(path, taxonomy: taxonomy) }
+        guard !command.log else {
+            return try await ClassificationMemory.writing(
+                path, taxonomy: taxonomy, redaction: command.redacting.redaction)
+        }
         do {
             return try await ClassificationMemory.reading(path, taxonomy: taxonomy)
         } catch {

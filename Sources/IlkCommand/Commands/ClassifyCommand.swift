@@ -44,11 +44,13 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     var log = false
 
     @OptionGroup var logging: LogFileOptions
+    @OptionGroup var redacting: RedactionOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
+        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
         if format == .json && (input.ndjson || input.lines) {
             throw ValidationError("--format json is for whole texts: use --format ndjson.")

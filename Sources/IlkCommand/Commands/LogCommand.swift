@@ -6,8 +6,11 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
         commandName: "log",
         abstract: "Look at what was said of texts, and correct it.",
         subcommands: [
-            LogListCommand.self, LogCorrectCommand.self, LogExplainCommand.self, LogStatsCommand.self,
-            LogBackupCommand.self, LogRestoreCommand.self,
+            LogListCommand.self, LogTailCommand.self, LogShowCommand.self, LogExplainCommand.self,
+            LogSearchCommand.self,
+            LogQueueCommand.self, LogCorrectCommand.self, LogSuspectsCommand.self, LogStatsCommand.self,
+            LogExportCommand.self, LogImportCommand.self, LogPurgeCommand.self, LogBackupCommand.self,
+            LogRestoreCommand.self,
         ]
     )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import IlkDomains
 import IlkStore
 
@@ -20,16 +21,15 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Flag(help: "Only entries that no category was claimed for.")
-    var unsure = false
-
-    @Option(help: ArgumentHelp("Only entries that were classified so.", valueName: "name"))
-    var category: String?
+    @OptionGroup var choice: LogFilterOptions
 
     @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
     var limit: Int = 20
 
-    @Option(help: ArgumentHelp("Only entries older than this one.", valueName: "entry"))
+    @Option(
+        help: ArgumentHelp(
+            "Only entries older than this one: an entry, or where the page before ended.", valueName: "entry")
+    )
     var cursor: String?
 
     @Option(help: "The shape of the output.")
@@ -45,8 +45,7 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
         try await LogListing(
-            limit: limit, before: cursor, category: category, unsureOnly: unsure, format: format,
-            console: console
+            limit: limit, before: cursor, choice: choice, format: format, console: console
         ).run(store)
         try store.close()
     }

@@ -21,6 +21,13 @@ enum LogBook {
                 .noInput, "there is no log", at: path,
                 hint: "remember texts with: ilk classify --log" + (file == nil ? "" : " --log-file \(path)"))
         }
+        return try openOrMake(path, access: access)
+    }
+
+    /// Opens a log, and makes it, of document types, where it is missing.
+    static func openOrMake(
+        _ path: String, access: Store.Access = .readWrite
+    ) throws -> ClassificationLogStore {
         do {
             return try ClassificationLogStore.open(.file(path), access: access)
         } catch DomainError.otherTaxonomy(_, let categories) {
@@ -39,5 +46,25 @@ enum LogBook {
             throw DomainError.unknownCategory(category, known: store.taxonomy.categories)
         }
         return category
+    }
+
+    /// Opens a log with its search index and its counts up to date; where it cannot be written, as they are.
+    static func openCaughtUp(_ file: String?, _ console: Console) async throws -> ClassificationLogStore {
+        let store = try open(file, folders: console.folders, access: .readOnly)
+        guard try await store.lag(upTo: 1) > 0 else { return store }
+        try store.close()
+        do {
+            let writable = try open(file, folders: console.folders, access: .readWrite)
+            try await writable.catchUp { _ in try console.checkStop() }
+            return writable
+        } catch let error as StoreError {
+            console.note("the index is not up to date: \(error.description)")
+            return try open(file, folders: console.folders, access: .readOnly)
+        }
+    }
+
+    /// As much of a text as a line of so many columns can hold, white space as single spaces.
+    static func beginning(of text: String, columns: Int) -> String {
+        String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

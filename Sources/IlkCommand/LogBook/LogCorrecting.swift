@@ -7,6 +7,8 @@ struct LogCorrecting {
     var reference: String
     /// What it is.
     var category: String
+    /// Where the word comes from.
+    var source = CorrectionSource.human
     /// Who says so.
     var author: String?
     /// How the outcome is shown.
@@ -23,7 +25,8 @@ struct LogCorrecting {
     /// Corrects.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.correct(
-            LogReference(reference), to: LogBook.category(category, of: store), author: author)
+            LogReference(reference), to: LogBook.category(category, of: store), source: source,
+            author: author)
         let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
         let was = earlier ?? entry.log.category
         switch format {

@@ -30,6 +30,8 @@ struct LogEntryRecord: Encodable {
     var model: String?
     var rules: String?
     var correction: Correction?
+    /// What was taken out of the text before it was stored.
+    var redacted: [String]?
     var textLength: Int
     var text: String
 
@@ -51,16 +53,22 @@ struct LogEntryRecord: Encodable {
         classifier = verdict?.provenance.classifier
         model = verdict?.provenance.modelDigest
         rules = verdict?.provenance.ruleSetDigest
-        correction = entry.correction.map {
-            Correction(
-                category: $0.category.rawValue, source: $0.source.rawValue, author: $0.author,
-                timestamp: Self.time($0.timestamp))
-        }
+        correction = entry.correction.map(Correction.init)
+        redacted = entry.redacted.isEmpty ? nil : entry.redacted.map(\.rawValue)
         textLength = entry.log.textLength
         text = entry.log.text
     }
 
-    private static func time(_ date: Date) -> String {
+    static func time(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}
+
+extension LogEntryRecord.Correction {
+    /// The record of a correction.
+    init(_ correction: ClassificationCorrection) {
+        self.init(
+            category: correction.category.rawValue, source: correction.source.rawValue,
+            author: correction.author, timestamp: LogEntryRecord.time(correction.timestamp))
     }
 }

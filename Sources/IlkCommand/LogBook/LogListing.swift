@@ -1,3 +1,4 @@
+import FoundationEssentials
 import IlkDomains
 import IlkVocabulary
 
@@ -5,12 +6,10 @@ import IlkVocabulary
 struct LogListing {
     /// How many at most.
     var limit: Int
-    /// Only entries older than this one.
+    /// Only entries older than this one: an entry, or a cursor.
     var before: String?
-    /// Only entries of this category.
-    var category: String?
-    /// Only entries that no category was claimed for.
-    var unsureOnly: Bool
+    /// Which entries.
+    var choice: LogFilterOptions
     /// How they are shown.
     var format: OutputFormat
     /// Where.
@@ -18,11 +17,9 @@ struct LogListing {
 
     /// Reads and shows them.
     func run(_ store: ClassificationLogStore) async throws {
-        let cursor =
-            if let before { try await store.entry(LogReference(before)).cursor } else { nil as LogCursor? }
+        let cursor = try await cursor(store)
         let entries = try await store.entries(
-            newest: limit, before: cursor, category: try category.map { try LogBook.category($0, of: store) },
-            unsureOnly: unsureOnly)
+            newest: limit, before: cursor, matching: choice.filter(of: store, now: Date()))
         switch format {
         case .text:
             if entries.isEmpty {
@@ -34,5 +31,14 @@ struct LogListing {
         case .ndjson: for entry in entries { try console.write(json: LogEntryRecord(entry), isPretty: false) }
         }
         try console.output.flush()
+        if entries.count == limit, let last = entries.last, format != .json {
+            console.note("more: --cursor \(last.cursor.token)")
+        }
+    }
+
+    private func cursor(_ store: ClassificationLogStore) async throws -> LogCursor? {
+        guard let before else { return nil }
+        if before.contains(".") { return try LogCursor(token: before) }
+        return try await store.entry(LogReference(before)).cursor
     }
 }

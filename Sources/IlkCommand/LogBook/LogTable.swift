@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import IlkDomains
 import IlkVocabulary
 
@@ -8,31 +8,49 @@ struct LogTable {
     let style: Style
     /// How many columns of the terminal a line may take.
     let columns: Int
+    /// Words that a text is shown from, where it has one of them and that stands far behind its beginning.
+    var wanted: [String] = []
 
     /// The lines, in the order of the entries.
-    func text(_ entries: [ClassificationLogEntry]) -> String {
-        let cells = entries.map { [$0.shortID, Self.time($0), Self.category($0), Self.probability($0)] }
-        let titles = ["id", "time", "category", "p", "text"]
-        let taken = (0..<4).reduce(0) { sum, column in
+    ///
+    /// - Parameter marks: A word for each entry, for a column of its own; nil for none.
+    func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
+        let cells = entries.enumerated().map { place, entry in
+            [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]
+                + (marks.map { [$0[place]] } ?? [])
+        }
+        let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["why"])
+        let taken = titles.indices.reduce(0) { sum, column in
             sum + 2 + (cells.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
         }
-        var table = Table([
-            .init(titles[0], tone: .faint), .init(titles[1], tone: .faint), .init(titles[2], tone: .strong),
-            .init(titles[3], .right), .init(titles[4], maxWidth: max(8, columns - taken)),
-        ])
-        for (row, entry) in zip(cells, entries) { table.add(row + [beginning(of: entry.log.text)]) }
-        return table.rendered(style)
+        var table = Table(
+            [
+                .init(titles[0], tone: .faint), .init(titles[1], tone: .faint, dispensability: 2),
+                .init(titles[2], tone: .strong),
+                .init(titles[3], .right, dispensability: 1),
+            ] + titles.dropFirst(4).map { .init($0) } + [.init("text", maxWidth: max(8, columns - taken))])
+        for (row, entry) in zip(cells, entries) {
+            table.add(row + [shown(entry.log.text, within: columns - taken)])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// As much of a text as a line can hold, from a wanted word on where that would not be seen else.
+    private func shown(_ text: String, within room: Int) -> String {
+        let places = wanted.compactMap {
+            text.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])?.lowerBound
+        }
+        guard let place = places.min(), text.distance(from: text.startIndex, to: place) > room / 2 else {
+            return LogBook.beginning(of: text, columns: columns)
+        }
+        let start = text.index(place, offsetBy: -room / 4, limitedBy: text.startIndex) ?? text.startIndex
+        return "…" + LogBook.beginning(of: String(text[start...]), columns: columns)
     }
 
     /// What the classifier said, `?` where it claimed nothing, and what a person said.
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
         return entry.correction.map { "\(said) → \($0.category)" } ?? said
-    }
-
-    /// As much of a text as a line can hold.
-    private func beginning(of text: String) -> String {
-        String(text.prefix(4 * columns)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     private static func time(_ entry: ClassificationLogEntry) -> String {

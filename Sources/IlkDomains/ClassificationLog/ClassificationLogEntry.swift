@@ -10,6 +10,9 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     /// The latest correction; nil when there is none.
     public var correction: ClassificationCorrection?
 
+    /// What was taken out of the text before it was stored.
+    public var redacted: [TextRedaction.Kind] = []
+
     /// The key.
     public var id: RecordID { RecordID(uuid: log.id) }
     /// The last 8 characters of the id: enough for people to name an entry by.
@@ -27,5 +30,7 @@ extension ClassificationLogEntry: FetchableRecord {
         let id = RecordID(uuid: log.id)
         verdict = try ClassificationVerdict(row: row, logID: id)
         correction = try ClassificationCorrection(row: row, logID: id)
+        redacted = (try row.decode(String?.self, forColumn: "redaction_kinds") ?? "")
+            .split(separator: ",").compactMap { TextRedaction.Kind(rawValue: String($0)) }
     }
 }

@@ -13,6 +13,7 @@ enum ClassificationLogSchema {
             migrations: [
                 Migration("the log, its verdicts and corrections") { try create($0, taxonomy) },
                 .journalLedger,
+                Migration("search, kept counts, review, redaction, purges") { try $0.execute(sql: data) },
             ])
     }
 
@@ -97,6 +98,44 @@ enum ClassificationLogSchema {
         CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
         """
     }
+
+    /// What makes the log searchable and countable. All of it follows from the tables before and is filled in bounded
+    /// steps, up to the row of `classificationIndexed`.
+    ///
+    /// The index holds no text, only words and where they stand; marks belong to words in many scripts (Mn, Mc).
+    private static let data = """
+        CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
+        CREATE VIRTUAL TABLE classificationSearch USING fts5(
+            text, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+        CREATE TABLE classificationIndexed (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            lastRow INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO classificationIndexed VALUES (1, 0);
+        CREATE TABLE classificationFacet (
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            abstention TEXT NOT NULL,
+            provenance INTEGER NOT NULL,
+            entries INTEGER NOT NULL CHECK(entries >= 0),
+            bytes INTEGER NOT NULL CHECK(bytes >= 0),
+            PRIMARY KEY (day, category, abstention, provenance)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationVerdict_doubt ON classificationVerdict(margin, logId)
+            WHERE abstention IS NOT NULL OR margin < 0.25;
+        CREATE INDEX idx_classificationVerdict_draw ON classificationVerdict(substr(logId, -8))
+            WHERE substr(logId, -8, 1) = '0';
+        CREATE TABLE classificationRedaction (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            kinds TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE classificationPurge (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            criteria TEXT NOT NULL,
+            stage INTEGER NOT NULL CHECK(stage IN (0, 1, 2)),
+            nextPage INTEGER NOT NULL
+        ) STRICT;
+        """
 
     /// The categories that the file was made for, in order.
     static func categories(in database: Database) throws -> [Category] {

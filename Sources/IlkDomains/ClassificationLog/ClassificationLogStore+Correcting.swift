@@ -57,13 +57,20 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func corrections() async throws -> [LabelledText] {
+        try await correctedTexts().map(\.labelled)
+    }
+
+    /// The same with the entry that each text stands in: of equal texts the one that was corrected last.
+    ///
+    /// - Throws: `StoreError`.
+    public func correctedTexts() async throws -> [(id: RecordID, labelled: LabelledText)] {
         try await store.read { database in
             // Of equal texts the later word wins, and stands at its own place in the order.
-            var latest: [ContentDigest: (place: Int, labelled: LabelledText)] = [:]
+            var latest: [ContentDigest: (place: Int, id: RecordID, labelled: LabelledText)] = [:]
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT t.digest, l.text, c.category, ifnull(c.author, c.source) AS source FROM classificationCorrectionText t
+                    SELECT t.digest, t.logId, l.text, c.category, ifnull(c.author, c.source) AS source FROM classificationCorrectionText t
                     JOIN classificationLog l ON l.id = t.logId
                     JOIN classificationCorrection c ON c.id = (
                         SELECT id FROM classificationCorrection WHERE logId = t.logId
@@ -80,10 +87,12 @@ extension ClassificationLogStore {
                 let labelled = LabelledText(
                     text: text, category: Category(try row.decode(String.self, forColumn: "category")),
                     source: try row.decode(String.self, forColumn: "source"))
-                latest[digest] = (place, labelled)
+                latest[digest] = (
+                    place, RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")), labelled
+                )
                 place += 1
             }
-            return latest.values.sorted { $0.place < $1.place }.map(\.labelled)
+            return latest.values.sorted { $0.place < $1.place }.map { ($0.id, $0.labelled) }
         }
     }
 

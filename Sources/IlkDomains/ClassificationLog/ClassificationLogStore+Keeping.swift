@@ -43,14 +43,15 @@ extension ClassificationLogStore {
     /// kept aside.
     ///
     /// - Throws: `StoreError`.
-    /// - Complexity: Linear in the number of entries.
     public func extent() async throws -> LogExtent {
         try await store.read { database in
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT count(*) AS entries, min(timestamp) AS oldest, max(timestamp) AS newest,
-                        (SELECT count(*) FROM journalQuarantine) AS quarantined FROM classificationLog
+                    SELECT (SELECT ifnull(sum(entries), 0) FROM (\(Self.counts))) AS entries,
+                        (SELECT min(timestamp) FROM classificationLog) AS oldest,
+                        (SELECT max(timestamp) FROM classificationLog) AS newest,
+                        (SELECT count(*) FROM journalQuarantine) AS quarantined
                     """)
             let times = try ["oldest", "newest"].map { try row?.decode(Double?.self, forColumn: $0) ?? nil }
             return LogExtent(

@@ -18,36 +18,33 @@ extension ClassificationLogStore {
 
     /// A page of entries, newest first, with their verdicts and latest corrections.
     ///
-    /// A page costs what it holds, however deep it lies, but for a category that is rare: its entries are looked for
-    /// along the timestamps.
+    /// A page costs what it holds, however deep it lies, but for what few entries have (a model, a doubt within a
+    /// category): those are looked for along the timestamps.
     ///
     /// - Parameters:
     ///   - limit: How many at most; 0 and less give none.
     ///   - before: Where the page begins: the cursor of the last entry of the page before; nil for the newest.
-    ///   - category: Only entries for which the log's row has this category; corrections do not move an entry.
-    ///   - unsureOnly: Only entries whose verdict abstained.
+    ///   - filter: Which entries.
     /// - Throws: `StoreError`.
     public func entries(
-        newest limit: Int, before: LogCursor? = nil, category: Category? = nil, unsureOnly: Bool = false
+        newest limit: Int, before: LogCursor? = nil, matching filter: LogFilter
     ) async throws -> [ClassificationLogEntry] {
-        var conditions: [String] = []
-        var arguments = StatementArguments()
-        if unsureOnly { conditions.append("v.abstention IS NOT NULL") }
-        let (time, id) = unsureOnly ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
+        var (conditions, arguments) = filter.conditions()
+        let isByDoubt = filter.unsureOnly && filter.category == nil
+        let (time, id) = isByDoubt ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
         if let before {
             conditions.append("(\(time), \(id)) < (?, ?)")
             arguments += [before.timestamp.timeIntervalSince1970, before.id.description]
         }
-        if let category {
-            // The plus keeps SQLite from the category's index, which would have it sort the whole category.
-            conditions.append("+l.category = ?")
-            arguments += [category.rawValue]
-        }
         arguments += [max(0, limit)]
+        let index = filter.category == nil ? "timestamp" : "categoryTime"
         let tables =
-            unsureOnly
+            isByDoubt
             ? "classificationVerdict v CROSS JOIN classificationLog l ON l.id = v.logId"
-            : "classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id"
+            : """
+            classificationLog l INDEXED BY idx_classificationLog_\(index)
+                LEFT JOIN classificationVerdict v ON v.logId = l.id
+            """
         let sql = """
             \(Self.columns) FROM \(tables) \(Self.joins)
             \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
@@ -55,6 +52,17 @@ extension ClassificationLogStore {
             """
         let fixed = arguments
         return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
+    }
+
+    /// A page of entries of a category, or of doubtful ones: ``entries(newest:before:matching:)`` with that filter.
+    ///
+    /// - Throws: `StoreError`.
+    public func entries(
+        newest limit: Int, before: LogCursor? = nil, category: Category? = nil, unsureOnly: Bool = false
+    ) async throws -> [ClassificationLogEntry] {
+        try await entries(
+            newest: limit, before: before,
+            matching: LogFilter(category: category, unsureOnly: unsureOnly))
     }
 
     /// The entry that a person means.
@@ -65,11 +73,13 @@ extension ClassificationLogStore {
         try await store.read { try Self.entry(reference, in: $0) }
     }
 
-    /// How many entries there are. Linear in their number.
+    /// How many entries there are, by the kept counts.
     ///
     /// - Throws: `StoreError`.
     public func count() async throws -> Int {
-        try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM classificationLog") ?? 0 }
+        try await store.read { database in
+            try Int.fetchOne(database, sql: "SELECT ifnull(sum(entries), 0) FROM (\(Self.counts))") ?? 0
+        }
     }
 
     /// All corrections of an entry, oldest first; the last one counts.
@@ -125,17 +135,18 @@ extension ClassificationLogStore {
         return id
     }
 
-    private static let columns = """
+    static let columns = """
         SELECT l.id, l.text, l.category, l.timestamp, l.textLength, l.extractedFeatures,
             v.timestamp AS verdict_timestamp, v.probability AS verdict_probability, v.margin AS verdict_margin,
             v.abstention AS verdict_abstention, v.scores AS verdict_scores, v.flags AS verdict_flags,
             p.classifier AS provenance_classifier, p.modelDigest AS provenance_modelDigest,
             p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
             c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
-            c.author AS correction_author, c.timestamp AS correction_timestamp
+            c.author AS correction_author, c.timestamp AS correction_timestamp,
+            (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds
         """
 
-    private static let joins = """
+    static let joins = """
         LEFT JOIN classificationProvenance p ON p.id = v.provenance
         LEFT JOIN classificationCorrection c ON c.id = (
             SELECT id FROM classificationCorrection WHERE logId = l.id ORDER BY timestamp DESC, id DESC LIMIT 1)

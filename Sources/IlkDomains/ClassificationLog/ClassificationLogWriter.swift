@@ -9,6 +9,7 @@ final class ClassificationLogWriter {
     private let insertVerdict: RawStatement
     private let findProvenance: RawStatement
     private let insertProvenance: RawStatement
+    private let insertRedaction: RawStatement
     private let now: @Sendable () -> Date
     private let featureJSON: FeatureJSON
     private var scoreKeys: (taxonomy: Taxonomy, keys: [String])?
@@ -28,8 +29,16 @@ final class ClassificationLogWriter {
             INSERT INTO classificationProvenance (classifier, modelDigest, ruleSetDigest, icuVersion)
                 VALUES (?, ?, ?, ?) RETURNING id
             """, on: database)
+        insertRedaction = try RawStatement("INSERT INTO classificationRedaction VALUES (?, ?)", on: database)
         self.featureJSON = featureJSON
         self.now = now
+    }
+
+    /// Says beside an entry that something was taken out of its text.
+    func note(_ kinds: [TextRedaction.Kind], id: RecordID) throws {
+        insertRedaction.bind(id.description, at: 1)
+        insertRedaction.bind(kinds.map(\.rawValue).joined(separator: ","), at: 2)
+        try insertRedaction.run()
     }
 
     func write(_ entry: LoggedText, id: RecordID) throws {

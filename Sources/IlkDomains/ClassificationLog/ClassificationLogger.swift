@@ -1,3 +1,4 @@
+import GRDB
 public import IlkStore
 public import IlkVocabulary
 public import Logging
@@ -14,21 +15,37 @@ public final class ClassificationLogger: Sendable {
     private let store: ClassificationLogStore
 
     /// A logger that writes to `store` from now on.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - settings: How it queues, commits and retries.
+    ///   - redaction: What is taken out of texts before they are stored; nil is nothing.
+    ///   - keepsIndex: Whether the search index and the counts are kept up meanwhile. Without, logging is faster, and
+    ///     whoever searches next brings them up to date.
+    ///   - logger: Where trouble is told.
     public init(
         store: ClassificationLogStore, settings: JournalSettings = JournalSettings(),
+        redaction: TextRedaction? = nil, keepsIndex: Bool = true,
         logger: Logger = Logger(label: "ilk.log")
     ) {
         let featureJSON = FeatureJSON()
         let ids = store.ids
+        let upkeep: @Sendable (Database) throws -> Bool = { try ClassificationLogIndex.step($0) }
         self.store = store
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
             settings: settings, logger: logger, size: { $0.memory },
-            quarantine: { $0.json(featureJSON: featureJSON) },
+            quarantine: { ($0.redacted(by: redaction)?.0 ?? $0).json(featureJSON: featureJSON) },
             prepare: { database in
                 let writer = try ClassificationLogWriter(database, featureJSON: featureJSON, now: { ids.now })
-                return { entry, id in try writer.write(entry, id: id) }
-            })
+                return { entry, id in
+                    guard let (redacted, kinds) = entry.redacted(by: redaction) else {
+                        return try writer.write(entry, id: id)
+                    }
+                    try writer.write(redacted, id: id)
+                    try writer.note(kinds, id: id)
+                }
+            }, upkeep: keepsIndex ? upkeep : nil)
     }
 
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.

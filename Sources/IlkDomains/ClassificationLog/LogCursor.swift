@@ -14,3 +14,28 @@ public struct LogCursor: Sendable, Hashable, Codable {
         self.id = id
     }
 }
+
+extension LogCursor {
+    /// The cursor as a word for people's and programs' hands: letters, digits, nothing to be read in it.
+    public var token: String {
+        String(timestamp.timeIntervalSince1970.bitPattern, radix: 36) + "."
+            + id.description.filter { $0 != "-" }.lowercased()
+    }
+
+    /// Reads a word that ``token`` made.
+    ///
+    /// - Throws: ``DomainError/malformedCursor``.
+    public init(token: String) throws {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let bits = UInt64(parts[0], radix: 36), parts[1].count == 32 else {
+            throw DomainError.malformedCursor
+        }
+        var digits = Substring(parts[1])
+        let groups = [8, 4, 4, 4, 12].map { count in
+            defer { digits = digits.dropFirst(count) }
+            return String(digits.prefix(count))
+        }
+        guard let id = RecordID(groups.joined(separator: "-")) else { throw DomainError.malformedCursor }
+        self.init(timestamp: Date(timeIntervalSince1970: Double(bitPattern: bits)), id: id)
+    }
+}

@@ -32,6 +32,21 @@ final class LoggedText: Sendable {
         }
     }
 
+    /// The entry with another text.
+    private init(_ entry: LoggedText, text: String) {
+        self.text = text
+        category = entry.category
+        timestamp = entry.timestamp
+        features = entry.features
+        judgement = entry.judgement
+    }
+
+    /// The entry without what is to be taken out of it, and what that was; nil when it holds nothing of the kind.
+    func redacted(by redaction: TextRedaction?) -> (LoggedText, [TextRedaction.Kind])? {
+        guard let outcome = redaction?.redact(text) else { return nil }
+        return (LoggedText(self, text: outcome.text), outcome.kinds)
+    }
+
     /// About how many bytes it takes in memory; what is shared between entries is not counted.
     var memory: Int {
         256 + text.utf8.count + (features == nil ? 0 : 8 * TextFeature.allCases.count)

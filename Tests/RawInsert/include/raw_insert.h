@@ -8,4 +8,9 @@
 // that copies nothing. Returns the seconds that the insertions took, or a negative number when SQLite failed.
 double raw_insert(const char *path, const char *schema, const char *text, int length, long rows, long per_commit);
 
+// The same with a verdict beside each row, `scores` in it, and `text_count` texts in turns; with `indexes` each text goes
+// into the table `classificationSearch` too, in the same transaction.
+double raw_insert_verdicts(const char *path, const char *schema, const char *const *texts, int text_count,
+                           const char *scores, int indexes, long rows, long per_commit);
+
 #endif

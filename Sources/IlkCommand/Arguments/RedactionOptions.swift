@@ -1,0 +1,23 @@
+import ArgumentParser
+import IlkDomains
+
+/// What is taken out of texts before they are remembered.
+struct RedactionOptions: ParsableArguments {
+    /// What `--redact` takes.
+    enum Choice: String, CaseIterable, Sendable, ExpressibleByArgument {
+        case all, email, phone, card, iban, ip, secret
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "With --log: take these out of a text before it is remembered. May be repeated.",
+            valueName: "kind"))
+    var redact: [Choice] = []
+
+    /// The redaction, or nil for none.
+    var redaction: TextRedaction? {
+        if redact.isEmpty { return nil }
+        if redact.contains(.all) { return TextRedaction() }
+        return TextRedaction(Set(redact.compactMap { TextRedaction.Kind(rawValue: $0.rawValue) }))
+    }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// How a log is written to a file: what `--format` takes where it is exported and imported.
+enum LogFileFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// One JSON object a line.
+    case ndjson
+    /// Rows of fields by RFC 4180.
+    case csv
+    /// One JSON array.
+    case json
+
+    /// The format that a file's name says; nil when it says none.
+    init?(path: String) {
+        switch path.split(separator: ".").last?.lowercased() {
+        case "ndjson", "jsonl": self = .ndjson
+        case "csv": self = .csv
+        case "json": self = .json
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import IlkDomains
+import IlkVocabulary
+
+/// A record of the log as a row of fields, and back.
+struct LogRecordCSV {
+    /// What the fields are called, in the order in which they are written. They are read in any order.
+    static let names: [String?] = [
+        "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "scores",
+        "flags",
+        "classifier", "model", "rules", "icu", "redacted", "corrections",
+    ]
+
+    /// Where the fields stand.
+    private let places: [String: Int]
+
+    /// The fields of a record.
+    static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
+        let judgement = record.judgement
+        let corrections =
+            record.corrections.isEmpty
+            ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
+        return [
+            record.id.description, LogTime.text(record.seconds), record.category.rawValue, record.text,
+            record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
+            judgement?.abstention, judgement?.scores, judgement?.flags, judgement?.provenance.classifier,
+            judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
+            judgement?.provenance.icuVersion, record.redacted, corrections,
+        ]
+    }
+
+    /// Fields under these names.
+    ///
+    /// - Throws: `LogRecordJSON.Problem` when a name is missing that every record needs.
+    init(names: [String?], needed: [String] = ["timestamp", "category", "text"]) throws {
+        places = Dictionary(
+            names.enumerated().compactMap { place, name in name.map { ($0, place) } },
+            uniquingKeysWith: { first, _ in first })
+        for name in needed where places[name] == nil {
+            throw LogRecordJSON.Problem(says: "the first row has no '\(name)'")
+        }
+    }
+
+    /// The field of a name; nil when it is not there or has nothing in it.
+    func field(_ name: String, of row: [String?]) -> String? {
+        guard let place = places[name], place < row.count else { return nil }
+        return row[place]
+    }
+
+    /// The record of a row.
+    ///
+    /// - Throws: `LogRecordJSON.Problem`.
+    func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
+        guard let seconds = field("timestamp", of: row).flatMap(LogTime.seconds) else {
+            throw LogRecordJSON.Problem(says: "its timestamp is no time")
+        }
+        guard let text = field("text", of: row), !text.isEmpty else {
+            throw LogRecordJSON.Problem(says: "its text is empty")
+        }
+        let key = field("id", of: row)
+        let id = key.flatMap { RecordID($0) }
+        guard key == nil || id != nil else { throw LogRecordJSON.Problem(says: "its id is none") }
+        let features = field("features", of: row)
+        try Self.check(features, isObjectOf: Anything.self, "features")
+        return LogRecord(
+            id: id ?? newID(), seconds: seconds, category: Category(field("category", of: row) ?? ""),
+            text: text,
+            features: features, judgement: try judgement(row), redacted: field("redacted", of: row),
+            corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [])
+    }
+
+    private func judgement(_ row: [String?]) throws -> LogRecord.Judgement? {
+        guard let probability = field("probability", of: row) else { return nil }
+        guard let probability = Double(probability),
+            let margin = field("margin", of: row).flatMap(Double.init),
+            probability.isFinite, margin.isFinite
+        else { throw LogRecordJSON.Problem(says: "its probability or margin is no number") }
+        let scores = field("scores", of: row)
+        try Self.check(scores, isObjectOf: Double.self, "scores")
+        return LogRecord.Judgement(
+            probability: probability, margin: margin, abstention: field("abstention", of: row),
+            scores: scores ?? "{}", flags: field("flags", of: row),
+            provenance: Provenance(
+                classifier: field("classifier", of: row) ?? "", modelDigest: field("model", of: row),
+                ruleSetDigest: field("rules", of: row), icuVersion: field("icu", of: row) ?? ""))
+    }
+
+    /// Whatever JSON has.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    private static func check<Value: Decodable>(_ json: String?, isObjectOf: Value.Type, _ name: String)
+        throws
+    {
+        guard let json else { return }
+        do {
+            _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
+        } catch {
+            throw LogRecordJSON.Problem(says: "its \(name) are no JSON object")
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import IlkStore
+
+/// Keeps the search index and the counts up with the rows, a bounded step at a time, in the order in which rows came.
+enum ClassificationLogIndex {
+    /// How many rows a step takes at most.
+    static let stepRows = 2048
+    /// After how many bytes of text a step ends.
+    static let stepBytes = 1 << 20
+
+    /// What is counted together.
+    struct Facet: Hashable {
+        var day: Int64
+        var category: String
+        var abstention: String
+        var provenance: Int64
+    }
+
+    /// How much of it there is.
+    struct Count {
+        var entries: Int64 = 0
+        var bytes: Int64 = 0
+    }
+
+    /// The last row that is indexed and counted.
+    static func lastRow(_ database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "SELECT lastRow FROM classificationIndexed") ?? 0
+    }
+
+    /// How many rows are not indexed yet, counted up to a limit.
+    static func lag(_ database: Database, upTo limit: Int) throws -> Int {
+        try Int.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FROM (SELECT 1 FROM classificationLog
+                    WHERE rowid > (SELECT lastRow FROM classificationIndexed) LIMIT ?)
+                """, arguments: [limit]) ?? 0
+    }
+
+    /// Indexes and counts the next rows.
+    ///
+    /// - Returns: Whether there are more.
+    static func step(_ database: Database) throws -> Bool {
+        let select = try RawStatement(
+            """
+            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
+            LEFT JOIN classificationVerdict v ON v.logId = l.id WHERE l.rowid > ? ORDER BY l.rowid LIMIT ?
+            """, on: database)
+        let insert = try RawStatement(
+            "INSERT INTO classificationSearch (rowid, text) VALUES (?, ?)", on: database)
+        defer { select.reset() }
+        select.bind(try lastRow(database), at: 1)
+        select.bind(Int64(stepRows), at: 2)
+        var counts: [Facet: Count] = [:]
+        var (rows, bytes, last) = (0, 0, Int64(0))
+        while bytes < stepBytes, try select.step() {
+            last = select.integer(0)
+            let size = try select.withBytes(1) { text in
+                try SearchForm.with(text) { form in
+                    insert.bind(last, at: 1)
+                    insert.bind(borrowing: form, at: 2)
+                    try insert.run()
+                }
+                return text.count
+            }
+            counts[facet(of: select), default: Count()].add(size)
+            rows += 1
+            bytes += size
+        }
+        guard rows > 0 else { return false }
+        for (facet, count) in counts { try add(facet, count, in: database) }
+        try database.execute(sql: "UPDATE classificationIndexed SET lastRow = ?", arguments: [last])
+        return rows == stepRows || bytes >= stepBytes
+    }
+
+    /// Of a statement's columns from 2: category, timestamp, abstention, provenance.
+    static func facet(of row: RawStatement) -> Facet {
+        Facet(
+            day: day(row.number(3)), category: row.text(2) ?? "", abstention: row.text(4) ?? "",
+            provenance: row.integer(5))
+    }
+
+    /// The day of a timestamp, counted from 1970-01-01, in UTC.
+    static func day(_ seconds: Double) -> Int64 {
+        Int64(exactly: (seconds / 86_400).rounded(.down)) ?? (seconds < 0 ? .min : .max)
+    }
+
+    /// Adds to a count, or takes from it; a count of nothing has no row.
+    static func add(_ facet: Facet, _ count: Count, in database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO classificationFacet VALUES (?, ?, ?, ?, max(?, 0), max(?, 0))
+                ON CONFLICT DO UPDATE SET entries = max(0, entries + ?), bytes = max(0, bytes + ?)
+                """,
+            arguments: [
+                facet.day, facet.category, facet.abstention, facet.provenance, count.entries, count.bytes,
+                count.entries, count.bytes,
+            ])
+        guard count.entries < 0 else { return }
+        try database.execute(
+            sql: """
+                DELETE FROM classificationFacet
+                WHERE day = ? AND category = ? AND abstention = ? AND provenance = ? AND entries = 0
+                """, arguments: [facet.day, facet.category, facet.abstention, facet.provenance])
+    }
+}
+
+extension ClassificationLogIndex.Count {
+    /// Counts one text.
+    mutating func add(_ size: Int) {
+        entries += 1
+        bytes += Int64(size)
+    }
+
+    /// Takes one text away.
+    mutating func remove(_ size: Int) {
+        entries -= 1
+        bytes -= Int64(size)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// All counts: the kept ones, and of the rows that came since they were last brought up to date. One snapshot sees
+    /// both, so they are exact at every instant.
+    static let counts = """
+        SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet
+        UNION ALL SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
+            ifnull(v.provenance, 0), 1, length(CAST(l.text AS BLOB))
+        FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
+        WHERE l.rowid > (SELECT lastRow FROM classificationIndexed)
+        """
+
+    /// How many entries there are of each kind.
+    ///
+    /// - Parameters:
+    ///   - dimensions: What is told apart: of none there is one number for all.
+    ///   - filter: Which entries; times count by whole days in UTC.
+    /// - Returns: By day, newest first, then by category in the taxonomy's order, model and abstention.
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the number of days times categories times models, not in the number of entries.
+    public func facets(
+        by dimensions: Set<LogFacet.Dimension>, matching filter: LogFilter = LogFilter()
+    ) async throws -> [LogFacet] {
+        let columns: [(LogFacet.Dimension, String)] = [
+            (.day, "f.day"), (.category, "f.category"), (.model, "p.modelDigest"),
+            (.abstention, "f.abstention"),
+        ]
+        let grouped = columns.filter { dimensions.contains($0.0) }
+        let selected = columns.map {
+            (dimensions.contains($0.0) ? $0.1 : "NULL") + " AS \($0.0.rawValue)"
+        }
+        let (conditions, arguments) = Self.conditions(filter)
+        let sql = """
+            SELECT \(selected.joined(separator: ", ")), ifnull(sum(f.entries), 0) AS entries, ifnull(sum(f.bytes), 0) AS bytes
+            FROM (\(Self.counts)) f LEFT JOIN classificationProvenance p ON p.id = f.provenance
+            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            \(grouped.isEmpty ? "" : "GROUP BY " + grouped.map(\.1).joined(separator: ", "))
+            """
+        let places = Dictionary(
+            uniqueKeysWithValues: taxonomy.categories.enumerated().map { ($0.element.rawValue, $0.offset) })
+        let fixed = arguments
+        return try await store.read { database in
+            var found: [(place: Int, facet: LogFacet)] = []
+            // Thousands of rows: read in place, by number, and looked up once each.
+            let rows = try Row.fetchCursor(database, sql: sql, arguments: fixed)
+            while let row = try rows.next() {
+                let facet = LogFacet(row)
+                found.append((facet.category.flatMap { places[$0.rawValue] } ?? 0, facet))
+            }
+            return found.sorted { Self.precedes($0, $1) }.map(\.facet)
+        }
+    }
+
+    private static func precedes(
+        _ first: (place: Int, facet: LogFacet), _ second: (place: Int, facet: LogFacet)
+    ) -> Bool {
+        if first.facet.day != second.facet.day { return (first.facet.day ?? 0) > (second.facet.day ?? 0) }
+        if first.place != second.place { return first.place < second.place }
+        if first.facet.model != second.facet.model {
+            return (first.facet.model ?? "") < (second.facet.model ?? "")
+        }
+        return (first.facet.abstention?.rawValue ?? "") < (second.facet.abstention?.rawValue ?? "")
+    }
+
+    private static func conditions(_ filter: LogFilter) -> ([String], StatementArguments) {
+        var sql: [String] = []
+        var arguments = StatementArguments()
+        if let category = filter.category {
+            sql.append("f.category = ?")
+            arguments += [category.rawValue]
+        }
+        if let since = filter.since {
+            sql.append("f.day >= ?")
+            arguments += [ClassificationLogIndex.day(since.timeIntervalSince1970)]
+        }
+        if let until = filter.until {
+            sql.append("f.day < ?")
+            arguments += [ClassificationLogIndex.day(until.timeIntervalSince1970)]
+        }
+        if let model = filter.model {
+            sql.append("substr(p.modelDigest, 1, ?) = ?")
+            arguments += [model.unicodeScalars.count, model]
+        }
+        if filter.unsureOnly { sql.append("f.abstention <> ''") }
+        return (sql, arguments)
+    }
+}
+
+extension LogFacet {
+    /// Reads a row of day, category, model, abstention, entries and bytes.
+    fileprivate init(_ row: Row) {
+        let abstention: String? = row[3]
+        self.init(
+            category: (row[1] as String?).map { Category($0) }, day: row[0], model: row[2],
+            abstention: abstention.flatMap(Verdict.Abstention.init(rawValue:)), entries: row[4], bytes: row[5]
+        )
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// Records in the order in which they were logged, a page at a time.
+    ///
+    /// - Parameters:
+    ///   - row: The last row of the page before; nil at the beginning.
+    ///   - limit: How many rows a page takes at most.
+    ///   - filter: Which entries.
+    /// - Returns: The records, and the last row; nil when there are no more.
+    /// - Throws: `StoreError`.
+    public func records(
+        after row: Int64?, limit: Int = 500, matching filter: LogFilter = LogFilter()
+    ) async throws -> (records: [LogRecord], row: Int64?) {
+        let (conditions, arguments) = filter.conditions()
+        return try await store.read { database in
+            let cursor = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT l.rowid AS log_row, l.id, l.text, l.category, l.timestamp, l.extractedFeatures,
+                        v.probability, v.margin, v.abstention, v.scores, v.flags,
+                        p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion, r.kinds,
+                        EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected
+                    FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
+                    LEFT JOIN classificationProvenance p ON p.id = v.provenance
+                    LEFT JOIN classificationRedaction r ON r.logId = l.id
+                    WHERE l.rowid > ? \(conditions.map { "AND " + $0 }.joined(separator: " "))
+                    ORDER BY l.rowid LIMIT ?
+                    """, arguments: [row ?? .min] + arguments + [limit])
+            var records: [LogRecord] = []
+            var last: Int64?
+            while let row = try cursor.next() {
+                last = try row.decode(Int64.self, forColumn: "log_row")
+                records.append(try LogRecord(row: row, in: database))
+            }
+            return (records, last)
+        }
+    }
+
+    /// Takes records in, all or none. What is there already stays as it is; corrections that are new are added to it.
+    ///
+    /// - Returns: How many entries are new.
+    /// - Throws: ``DomainError/unknownCategory(_:known:)``, ``DomainError/conflictingEntry(id:)`` when an entry of the
+    ///   same id says something else, `StoreError`.
+    public func take(_ records: [LogRecord]) async throws -> Int {
+        let taxonomy = taxonomy
+        for category in records.flatMap({ [$0.category] + $0.corrections.map(\.category) })
+        where taxonomy.index(of: category) == nil {
+            throw DomainError.unknownCategory(category, known: taxonomy.categories)
+        }
+        return try await store.write { database in
+            var writer = try RecordWriter(database)
+            return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
+        }
+    }
+
+    /// A key for an entry that comes without one.
+    public func nextID() -> RecordID { ids.next() }
+}
+
+extension LogRecord {
+    fileprivate init(row: Row, in database: Database) throws {
+        func text(_ column: String) throws -> String? {
+            try row.decode(Data?.self, forColumn: column).map { String(decoding: $0, as: UTF8.self) }
+        }
+        let key = try row.decode(String.self, forColumn: "id")
+        guard let id = RecordID(key) else { throw DomainError.malformedReference }
+        self.init(
+            id: id, seconds: try row.decode(Double.self, forColumn: "timestamp"),
+            category: Category(try row.decode(String.self, forColumn: "category")),
+            text: try text("text") ?? "", features: try text("extractedFeatures"),
+            redacted: try text("kinds"))
+        if let probability = try row.decode(Double?.self, forColumn: "probability") {
+            judgement = Judgement(
+                probability: probability, margin: try row.decode(Double.self, forColumn: "margin"),
+                abstention: try text("abstention"), scores: try text("scores") ?? "{}",
+                flags: try text("flags"),
+                provenance: Provenance(
+                    classifier: try text("classifier") ?? "", modelDigest: try text("modelDigest"),
+                    ruleSetDigest: try text("ruleSetDigest"), icuVersion: try text("icuVersion") ?? ""))
+        }
+        guard try row.decode(Bool.self, forColumn: "isCorrected") else { return }
+        // Rows of a cursor are read in place; copies would have an author only up to a NUL.
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, category, source, author, timestamp FROM classificationCorrection
+                WHERE logId = ? ORDER BY timestamp, id
+                """, arguments: [key])
+        while let row = try rows.next() {
+            guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
+                let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))
+            else { continue }
+            corrections.append(
+                Correction(
+                    id: id, category: Category(try row.decode(String.self, forColumn: "category")),
+                    source: source,
+                    author: try row.decode(Data?.self, forColumn: "author")
+                        .map { String(decoding: $0, as: UTF8.self) },
+                    seconds: try row.decode(Double.self, forColumn: "timestamp")))
+        }
+    }
+}
+
+/// Writes records as they are, with statements prepared once.
+private struct RecordWriter {
+    private let find: RawStatement
+    private let insert: RawStatement
+    private let correct: RawStatement
+    private var provenances: [Provenance: Int64] = [:]
+
+    init(_ database: Database) throws {
+        find = try RawStatement(
+            "SELECT text, category, timestamp FROM classificationLog WHERE id = ?", on: database)
+        insert = try RawStatement("INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", on: database)
+        correct = try RawStatement(
+            "INSERT OR IGNORE INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)", on: database)
+    }
+
+    /// - Returns: Whether it is new.
+    mutating func take(_ record: LogRecord, in database: Database) throws -> Bool {
+        let key = record.id.description
+        find.bind(key, at: 1)
+        defer { find.reset() }
+        let isNew = try !find.step()
+        if isNew {
+            try add(record, key, in: database)
+        } else {
+            guard find.text(0) == record.text, find.text(1) == record.category.rawValue,
+                find.number(2) == record.seconds
+            else { throw DomainError.conflictingEntry(id: record.id) }
+        }
+        for correction in record.corrections {
+            correct.bind(correction.id.description, at: 1)
+            correct.bind(key, at: 2)
+            correct.bind(correction.category.rawValue, at: 3)
+            correct.bind(correction.source.rawValue, at: 4)
+            correct.bind(correction.author, at: 5)
+            correct.bind(correction.seconds, at: 6)
+            try correct.run()
+        }
+        if !record.corrections.isEmpty {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
+                arguments: [key, Data(ContentDigest(of: record.text).bytes)])
+        }
+        return isNew
+    }
+
+    private mutating func add(_ record: LogRecord, _ key: String, in database: Database) throws {
+        insert.bind(key, at: 1)
+        insert.bind(record.text, at: 2)
+        insert.bind(record.category.rawValue, at: 3)
+        insert.bind(record.seconds, at: 4)
+        insert.bind(Int64(record.text.unicodeScalars.count), at: 5)
+        insert.bind(record.features, at: 6)
+        try insert.run()
+        if let redacted = record.redacted {
+            try database.execute(
+                sql: "INSERT INTO classificationRedaction VALUES (?, ?)", arguments: [key, redacted])
+        }
+        guard let judgement = record.judgement else { return }
+        try database.execute(
+            sql: "INSERT INTO classificationVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                key, record.seconds, judgement.probability, judgement.margin, judgement.abstention,
+                judgement.scores, judgement.flags, try row(of: judgement.provenance, in: database),
+            ])
+    }
+
+    private mutating func row(of provenance: Provenance, in database: Database) throws -> Int64 {
+        if let row = provenances[provenance] { return row }
+        let arguments: StatementArguments = [
+            provenance.classifier, provenance.modelDigest, provenance.ruleSetDigest, provenance.icuVersion,
+        ]
+        let found = try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT id FROM classificationProvenance WHERE classifier = ? AND ifnull(modelDigest, '') = ifnull(?, '')
+                    AND ifnull(ruleSetDigest, '') = ifnull(?, '') AND icuVersion = ?
+                """, arguments: arguments)
+        if let found {
+            provenances[provenance] = found
+            return found
+        }
+        try database.execute(
+            sql: """
+                INSERT INTO classificationProvenance (classifier, modelDigest, ruleSetDigest, icuVersion)
+                VALUES (?, ?, ?, ?)
+                """, arguments: arguments)
+        provenances[provenance] = database.lastInsertedRowID
+        return database.lastInsertedRowID
+    }
+}

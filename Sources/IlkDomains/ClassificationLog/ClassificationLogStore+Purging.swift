@@ -1,0 +1,264 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// How many entries a purge takes in one transaction.
+    static let purgeRows = 500
+    /// How many pages it cleans while it holds the lock.
+    static let purgePages = 8192
+
+    /// What a purge would take. Changes nothing.
+    ///
+    /// - Throws: `StoreError`.
+    public func preview(of purge: LogPurge) async throws -> LogPurge.Report {
+        try await store.read { database in
+            let purge = try Self.begun(purge, in: database)
+            let (sql, arguments) = purge.source()
+            let row = try Row.fetchOne(
+                database, sql: "SELECT count(*), ifnull(sum(length(CAST(l.text AS BLOB))), 0) \(sql)",
+                arguments: arguments)
+            let aside = try Self.quarantined(purge, in: database)
+            return LogPurge.Report(entries: row?[0] ?? 0, bytes: row?[1] ?? 0, quarantined: aside.count)
+        }
+    }
+
+    /// Whether a purge was interrupted: ``finishPurge(progress:)`` ends it.
+    ///
+    /// - Throws: `StoreError`.
+    public func isPurgeUnfinished() async throws -> Bool {
+        try await store.read { try Bool.fetchOne($0, sql: "SELECT 1 FROM classificationPurge") ?? false }
+    }
+
+    /// Takes entries out of the log, so that no byte of their texts is left in its files: rows, verdicts, corrections,
+    /// the search index, refused entries that were kept aside, the write-ahead log.
+    ///
+    /// It goes in bounded steps, and others write meanwhile. What was purged before it was interrupted is gone; the next
+    /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
+    ///
+    /// - Parameter progress: Called after each step with what has gone. What it throws interrupts the purge.
+    /// - Returns: What went.
+    /// - Throws: ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
+    /// - Complexity: A pass over the search index, besides what goes.
+    @discardableResult
+    public func purge(
+        _ purge: LogPurge, progress: (LogPurge.Report) throws -> Void = { _ in }
+    ) async throws -> LogPurge.Report {
+        var report = try await finishPurge(progress: progress)
+        try await catchUp()
+        try await store.write { database in
+            let criteria = try JSONEncoder().encode(try Self.begun(purge, in: database))
+            try database.execute(
+                sql: "INSERT INTO classificationPurge VALUES (1, ?, 0, 0)",
+                arguments: [String(decoding: criteria, as: UTF8.self)])
+        }
+        let rest = try await finishPurge(progress: progress)
+        report.entries += rest.entries
+        report.bytes += rest.bytes
+        report.quarantined += rest.quarantined
+        return report
+    }
+
+    /// Ends a purge that was interrupted; does nothing when there is none.
+    ///
+    /// - Returns: What went now.
+    /// - Throws: As ``purge(_:progress:)``.
+    @discardableResult
+    public func finishPurge(
+        progress: (LogPurge.Report) throws -> Void = { _ in }
+    ) async throws -> LogPurge.Report {
+        var report = LogPurge.Report()
+        guard let stage = try await stage() else { return report }
+        if stage == 0 {
+            // Rows that came since the purge began are not meant, but those before must be indexed to be unindexed.
+            var after = Int64.min
+            while true {
+                let start = after
+                let step = try await store.write { try Self.purgeStep(after: start, in: $0) }
+                report.entries += step.report.entries
+                report.bytes += step.report.bytes
+                report.quarantined += step.report.quarantined
+                try progress(report)
+                guard let last = step.last else { break }
+                after = last
+            }
+        }
+        try await forget(report, progress: progress)
+        return report
+    }
+
+    /// Writes the search index anew without what went, and cleans the file's pages.
+    private func forget(
+        _ report: LogPurge.Report, progress: (LogPurge.Report) throws -> Void
+    ) async throws {
+        var pages = -500
+        while try await stage() == 1 {
+            let budget = pages
+            pages = 500
+            try await store.write { database in
+                guard try !Self.mergeStep(budget, in: database) else { return }
+                try database.execute(sql: "UPDATE classificationPurge SET stage = 2")
+            }
+            try progress(report)
+        }
+        var next = try await store.read {
+            try Int.fetchOne($0, sql: "SELECT nextPage FROM classificationPurge") ?? 0
+        }
+        while true {
+            let end = next + Self.purgePages
+            let erasing = try await store.erase(pages: next..<end) {
+                try $0.execute(sql: "UPDATE classificationPurge SET nextPage = ?", arguments: [end])
+            }
+            try progress(report)
+            if erasing == .heldUp { throw DomainError.purgeHeldUp(path: store.location.path) }
+            if erasing == .done { break }
+            next = end
+        }
+        try await store.write { try $0.execute(sql: "DELETE FROM classificationPurge") }
+    }
+
+    private func stage() async throws -> Int? {
+        try await store.read { try Int.fetchOne($0, sql: "SELECT stage FROM classificationPurge") }
+    }
+}
+
+// MARK: - Steps, each inside a transaction
+
+extension ClassificationLogStore {
+    /// A purge with its bounds set: to the rows that there are, and to the newest entry that goes.
+    private static func begun(_ purge: LogPurge, in database: Database) throws -> LogPurge {
+        var purge = purge
+        purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
+        guard let kept = purge.keptBytes else { return purge }
+        let (sql, arguments) = purge.source()
+        let rows = try Row.fetchCursor(
+            database,
+            sql:
+                "SELECT l.timestamp, l.id, length(CAST(l.text AS BLOB)) \(sql) ORDER BY l.timestamp DESC, l.id DESC",
+            arguments: arguments)
+        var sum = 0
+        while let row = try rows.next() {
+            sum += try row.decode(Int.self, atIndex: 2)
+            guard sum > kept else { continue }
+            guard let id = RecordID(try row.decode(String.self, atIndex: 1)) else { continue }
+            purge.newest = LogCursor(
+                timestamp: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0)), id: id)
+            return purge
+        }
+        purge.ids = []
+        return purge
+    }
+
+    /// Takes the next entries.
+    ///
+    /// - Returns: What went, and the last row; nil when there was none left.
+    private static func purgeStep(
+        after: Int64, in database: Database
+    ) throws -> (report: LogPurge.Report, last: Int64?) {
+        let criteria = try String.fetchOne(database, sql: "SELECT criteria FROM classificationPurge") ?? ""
+        let purge = try JSONDecoder().decode(LogPurge.self, from: Data(criteria.utf8))
+        var report = LogPurge.Report()
+        for id in try quarantined(purge, in: database) {
+            try database.execute(sql: "DELETE FROM journalQuarantine WHERE id = ?", arguments: [id])
+            report.quarantined += 1
+        }
+        let rows = try rows(of: purge, after: after, in: database)
+        try take(rows, into: &report, in: database)
+        guard rows.isEmpty else { return (report, rows.max()) }
+        // What was looked for is somebody's text too.
+        try database.execute(sql: "UPDATE classificationPurge SET criteria = '', stage = 1")
+        return (report, nil)
+    }
+
+    private static func rows(of purge: LogPurge, after: Int64, in database: Database) throws -> [Int64] {
+        let (sql, arguments) = purge.source()
+        return try Int64.fetchAll(
+            database,
+            sql:
+                "SELECT l.rowid \(sql) \(purge.isPass ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
+            arguments: arguments + [purge.isPass ? after : Int64.min, purgeRows])
+    }
+
+    private static func take(
+        _ rows: [Int64], into report: inout LogPurge.Report, in database: Database
+    ) throws {
+        let select = try RawStatement(
+            """
+            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
+            LEFT JOIN classificationVerdict v ON v.logId = l.id WHERE l.rowid = ?
+            """, on: database)
+        let unindex = try RawStatement(
+            "INSERT INTO classificationSearch (classificationSearch, rowid, text) VALUES ('delete', ?, ?)",
+            on: database)
+        let delete = try RawStatement("DELETE FROM classificationLog WHERE rowid = ?", on: database)
+        let indexed = try ClassificationLogIndex.lastRow(database)
+        var counts: [ClassificationLogIndex.Facet: ClassificationLogIndex.Count] = [:]
+        for row in rows {
+            select.bind(row, at: 1)
+            defer { select.reset() }
+            guard try select.step() else { continue }
+            let size = try select.withBytes(1) { text in
+                guard row <= indexed else { return text.count }
+                try SearchForm.with(text) { form in
+                    unindex.bind(row, at: 1)
+                    unindex.bind(borrowing: form, at: 2)
+                    try unindex.run()
+                }
+                return text.count
+            }
+            if row <= indexed {
+                counts[ClassificationLogIndex.facet(of: select), default: .init()].remove(size)
+            }
+            select.reset()
+            delete.bind(row, at: 1)
+            try delete.run()
+            report.entries += 1
+            report.bytes += size
+        }
+        for (facet, count) in counts { try ClassificationLogIndex.add(facet, count, in: database) }
+        // The numbers of the last rows are given again: what comes then is not indexed yet.
+        try database.execute(
+            sql: """
+                UPDATE classificationIndexed
+                SET lastRow = min(lastRow, (SELECT ifnull(max(rowid), 0) FROM classificationLog))
+                """)
+    }
+
+    /// The refused entries that a purge means.
+    private static func quarantined(_ purge: LogPurge, in database: Database) throws -> [String] {
+        struct Refused: Decodable {
+            var text: String
+            var category: String
+        }
+        return try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
+            .compactMap { row in
+                let entry = try row.decode(Data.self, forColumn: "entry")
+                // One of another make is meant by whatever means all.
+                let refused = try? JSONDecoder().decode(Refused.self, from: entry)  // Nothing is known of it.
+                let aside = LogPurge.QuarantinedText(
+                    text: refused?.text ?? "", category: refused?.category ?? "",
+                    seconds: try row.decode(Double.self, forColumn: "timestamp"))
+                return purge.means(aside) ? try row.decode(String.self, forColumn: "id") : nil
+            }
+    }
+
+    /// Merges so many pages of the search index into one piece in which nothing is left of deleted words; a negative
+    /// number begins that.
+    ///
+    /// - Returns: Whether there is more to do.
+    private static func mergeStep(_ pages: Int, in database: Database) throws -> Bool {
+        let isEmpty = try Int64.fetchOne(database, sql: "SELECT 1 FROM classificationLog LIMIT 1") == nil
+        if isEmpty {
+            try database.execute(
+                sql: "INSERT INTO classificationSearch (classificationSearch) VALUES ('delete-all')")
+            return false
+        }
+        let before = database.totalChangesCount
+        try database.execute(
+            sql: "INSERT INTO classificationSearch (classificationSearch, rank) VALUES ('merge', ?)",
+            arguments: [pages])
+        // The command itself counts as one change; what merges changes more.
+        return database.totalChangesCount - before > 1
+    }
+}

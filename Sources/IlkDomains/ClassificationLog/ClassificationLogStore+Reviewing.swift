@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// One in so many rows of the queue is a random audit.
+    public static let auditInterval = 10
+
+    /// The review queue: entries that nobody has corrected, the most uncertain first, and every tenth one drawn at
+    /// random from all of them.
+    ///
+    /// Uncertain is who abstained or had less than 0.25 between its first two categories; the smaller that margin, the
+    /// more uncertain, and of equal ones the older first. The draw goes by random digits of the ids, so that the order
+    /// stays as it is while entries come and go. Which places are audits moves on by one with every correction: who
+    /// corrects row after row meets one in ten, however short the pages.
+    ///
+    /// - Parameter limit: How many rows at most; 0 and less give none.
+    /// - Throws: `StoreError`.
+    public func reviewQueue(limit: Int) async throws -> [LogReview] {
+        let limit = max(0, limit)
+        return try await store.read { database in
+            let corrections =
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0
+            let places = (0..<limit).map {
+                (corrections + $0) % Self.auditInterval == Self.auditInterval - 1
+            }
+            let audits = places.filter { $0 }.count
+            let drawn = try Self.drawn(audits, in: database)
+            let taken = Set(drawn)
+            let doubtful = try Self.doubtful(limit, in: database).filter { !taken.contains($0) }
+            var (nextDrawn, nextDoubtful) = (drawn[...], doubtful[...])
+            var queue: [(id: String, isAudit: Bool)] = []
+            for isAudit in places {
+                if isAudit, let id = nextDrawn.popFirst() {
+                    queue.append((id, true))
+                } else if !isAudit, let id = nextDoubtful.popFirst() {
+                    queue.append((id, false))
+                }
+            }
+            return try queue.map { row in
+                guard let id = RecordID(row.id) else { throw DomainError.malformedReference }
+                return LogReview(entry: try Self.entry(.id(id), in: database), isAudit: row.isAudit)
+            }
+        }
+    }
+
+    private static let uncorrected =
+        "NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId)"
+
+    private static func doubtful(_ limit: Int, in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT logId FROM classificationVerdict v INDEXED BY idx_classificationVerdict_doubt
+                WHERE (abstention IS NOT NULL OR margin < 0.25) AND \(uncorrected)
+                ORDER BY margin, logId LIMIT ?
+                """, arguments: [limit])
+    }
+
+    /// The lowest by the last eight digits of their ids, which are random.
+    private static func drawn(_ limit: Int, in database: Database) throws -> [String] {
+        guard limit > 0 else { return [] }
+        func draw(_ condition: String) throws -> [String] {
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT logId FROM classificationVerdict v WHERE \(condition) \(uncorrected)
+                    ORDER BY substr(logId, -8) LIMIT ?
+                    """, arguments: [limit])
+        }
+        // An index has the first sixteenth of that order. Only a small log, or one nearly all corrected, needs more.
+        let first = try draw("substr(logId, -8, 1) = '0' AND")
+        return first.count == limit ? first : try draw("")
+    }
+}

@@ -1,0 +1,96 @@
+// Keys, tokens, passwords.
+
+extension RedactionScan {
+    /// What such a token begins with, and how many characters follow at least.
+    private static let prefixes: [(prefix: [UInt8], atLeast: Int)] = [
+        ("AKIA", 16), ("ASIA", 16), ("AIza", 30), ("ghp_", 20), ("gho_", 20), ("ghs_", 20), ("ghu_", 20),
+        ("ghr_", 20), ("github_pat_", 20), ("glpat-", 16), ("sk-", 20), ("sk_live_", 16), ("rk_live_", 16),
+        ("xoxb-", 16), ("xoxp-", 16), ("xoxa-", 16), ("npm_", 20), ("hf_", 20),
+    ].map { (Array($0.0.utf8), $0.1) }
+
+    /// What a value is called that nobody should read.
+    private static let names: [[UInt8]] = [
+        "password", "passwd", "passphrase", "pwd", "secret", "client_secret", "token", "access_token",
+        "api_key", "api-key", "apikey", "access_key", "secret_key", "private_key",
+    ].map { Array($0.utf8) }
+
+    /// A secret that begins at a place; of `name = value` only the value.
+    func secret(at place: Int) -> Range<Int>? {
+        if let end = privateKey(at: place) ?? webToken(at: place) ?? prefixed(at: place) {
+            return place..<end
+        }
+        return assigned(at: place)
+    }
+
+    private func begins(_ word: [UInt8], at place: Int) -> Bool {
+        place + word.count <= bytes.count && word.indices.allSatisfy { bytes[place + $0] == word[$0] }
+    }
+
+    private static func isToken(_ byte: UInt8) -> Bool {
+        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    }
+
+    private func prefixed(at place: Int) -> Int? {
+        guard isStart(place) else { return nil }
+        for (prefix, atLeast) in Self.prefixes where begins(prefix, at: place) {
+            let begun = place + prefix.count
+            let end = run(from: begun, Self.isToken)
+            if end - begun >= atLeast { return end }
+        }
+        return nil
+    }
+
+    /// Three parts of base64 with dots between, the first of which begins as JSON does.
+    private func webToken(at place: Int) -> Int? {
+        guard isStart(place), begins(Array("eyJ".utf8), at: place) else { return nil }
+        var end = place
+        for part in 0..<3 {
+            if part > 0 {
+                guard byte(end) == UInt8(ascii: ".") else { return nil }
+                end += 1
+            }
+            let next = run(from: end, Self.isToken)
+            guard next - end >= (part < 2 ? 6 : 0) else { return nil }
+            end = next
+        }
+        return end
+    }
+
+    private func privateKey(at place: Int) -> Int? {
+        guard begins(Array("-----BEGIN ".utf8), at: place) else { return nil }
+        let head = run(from: place + 11, atMost: 40) { Self.isUpper($0) || $0 == UInt8(ascii: " ") }
+        guard String(decoding: bytes[place..<head], as: UTF8.self).hasSuffix("PRIVATE KEY") else {
+            return nil
+        }
+        // To the end of the footer; of a key that was cut off, to the end of the text.
+        let footer = Array("-----END ".utf8)
+        var next = head
+        while next < bytes.count, !begins(footer, at: next) { next += 1 }
+        guard next < bytes.count else { return bytes.count }
+        return run(from: next + footer.count) { Self.isUpper($0) || $0 == 0x20 || $0 == UInt8(ascii: "-") }
+    }
+
+    private func assigned(at place: Int) -> Range<Int>? {
+        guard isStart(place) else { return nil }
+        let end = run(from: place, atMost: 24, Self.isToken)
+        let name = bytes[place..<end].map { Self.isUpper($0) ? $0 | 0x20 : $0 }
+        guard Self.names.contains(name) || Self.names.contains(where: { Self.ends(name, with: $0) }) else {
+            return nil
+        }
+        var next = end
+        if "\"'".utf8.contains(byte(next)) { next += 1 }
+        next = run(from: next, atMost: 4) { $0 == 0x20 }
+        guard ":=".utf8.contains(byte(next)) else { return nil }
+        next = run(from: next + 1, atMost: 4) { $0 == 0x20 }
+        let isQuoted = "\"'".utf8.contains(byte(next))
+        if isQuoted { next += 1 }
+        let value = run(from: next) { $0 > 0x20 && !"\"'".utf8.contains($0) && (isQuoted || $0 != 0x2C) }
+        return value - next >= 4 && byte(next) != UInt8(ascii: "[") ? next..<value : nil
+    }
+
+    /// Whether a name ends with `_` and another one, as `db_password` does.
+    private static func ends(_ name: [UInt8], with other: [UInt8]) -> Bool {
+        name.count > other.count && name.suffix(other.count).elementsEqual(other)
+            && "_-".utf8.contains(name[name.count - other.count - 1])
+    }
+}

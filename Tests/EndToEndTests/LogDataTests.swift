@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The log looked through, corrected, moved and purged by the program.
+@Suite("log tail, show, search, queue, correct --from, export, import, purge") struct LogDataTests {
+    private let tool: Tool
+
+    init() throws {
+        tool = try Tool()
+        let lines = ["see you at 8 then", "minutes of the board", "select 1 from t", "今日は天気がいい"]
+        let run = try tool.shell(
+            "printf '%s\\n' \(lines.map { "'\($0)'" }.joined(separator: " ")) | ilk classify --lines --log --log-file a.sqlite"
+        )
+        try #require(run.status == 0, "\(run.errors)")
+    }
+
+    private func run(_ line: String) throws -> (output: String, errors: String, status: Int32) {
+        let run = try tool.shell("ilk log \(line) --log-file a.sqlite")
+        return (run.output, run.errors, Int32(run.status))
+    }
+
+    @Test func `search finds words and stretches, and says by its status that there is nothing`() throws {
+        #expect(try run("search BOARD").output.contains("minutes of the board"))
+        #expect(try run("search 天気").output.contains("天気"))
+        #expect(try run("search nothing").status == 1)
+        #expect(try run("search '!!'").status == 64)
+        #expect(try run("search board --category nonsense").status == 64)
+        #expect(try run("search board --cursor 1").status == 64)
+    }
+
+    @Test func `correcting twice keeps both words, and show shows them`() throws {
+        #expect(try run("correct -1 message --by ann").status == 0)
+        #expect(try run("correct -1 search --by bob --audit").status == 0)
+        let shown = try run("show -1").output
+        #expect(shown.contains("message, human by ann") && shown.contains("search, audit by bob"))
+        #expect(try run("show").status == 64)
+        #expect(try run("show -9").status == 66)
+        #expect(try run("show nonsense").status == 64)
+    }
+
+    @Test func `corrections come from a file, all or none`() throws {
+        #expect(try run("queue --format ndjson").status == 0)
+        let file =
+            "ilk log ls --format ndjson --log-file a.sqlite | sed 's/\"category\":\"[a-z]*\"/\"category\":\"social\"/'"
+        #expect(
+            try tool.shell("\(file) > c.jsonl; ilk log correct --from c.jsonl --log-file a.sqlite").status
+                == 0)
+        #expect(try run("ls").output.components(separatedBy: "→ social").count == 5)
+        let bad = try tool.shell(
+            "printf 'id,category\\n-1,code\\n-2,nonsense\\n' > d.csv; ilk log correct --from d.csv --log-file a.sqlite"
+        )
+        #expect(bad.status == 65 && bad.errors.contains("line 3"))
+        #expect(!(try run("ls").output.contains("→ code")))
+        #expect(try run("correct --from d.csv --on-error skip").status == 2)
+        #expect(try run("ls").output.contains("→ code"))
+    }
+
+    @Test(arguments: ["ndjson", "csv", "json"]) func `what goes out comes in again, byte for byte`(
+        format: String
+    ) throws {
+        #expect(try run("correct -2 code").status == 0)
+        #expect(try run("export -o one.\(format)").status == 0)
+        #expect(try run("export -o one.\(format)").status == 73)
+        for _ in 0..<2 {
+            let taken = try tool.shell("ilk log import one.\(format) --log-file b.sqlite")
+            #expect(taken.status == 0, "\(taken.errors)")
+        }
+        #expect(
+            try tool.shell(
+                "ilk log export -o two.\(format) --log-file b.sqlite && cmp one.\(format) two.\(format)"
+            ).status == 0)
+    }
+
+    @Test func `purge says first, then does, and asks what`() throws {
+        #expect(try run("purge").status == 64)
+        #expect(try run("purge --match board --dry-run").output.contains("would go: 1 entry"))
+        #expect(try run("purge --match board").status == 0)
+        #expect(try run("search board").status == 1)
+        #expect(try run("purge --all").status == 0)
+        #expect(try tool.shell("cat a.sqlite* | grep -c 'see you at'").output == "0\n")
+        #expect(try run("purge --resume").status == 0)
+        #expect(try run("stats --by category --by day").status == 0)
+    }
+
+    @Test func `lines fit the terminal`() throws {
+        for line in ["ls", "queue", "tail --no-follow", "search select"] {
+            let lines = try tool.shell("COLUMNS=60 ilk log \(line) --log-file a.sqlite").output.split(
+                separator: "\n")
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 }, "\(line)")
+        }
+    }
+
+    @Test func `what is taken out of a text is in no file`() throws {
+        let run = try tool.shell(
+            "echo 'write to marker77@example.com' | ilk classify --log --redact all --log-file r.sqlite; ilk log show -1 --log-file r.sqlite; cat r.sqlite* | grep -c marker77"
+        )
+        #expect(
+            run.output.contains("[email]") && run.output.contains("redacted") && run.output.hasSuffix("0\n"))
+    }
+}

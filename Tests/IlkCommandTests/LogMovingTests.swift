@@ -1,0 +1,159 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Testing
+
+@testable import IlkCommand
+
+@Suite struct LogMovingTests {
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 29)
+        }
+    }
+
+    private static let pieces = [
+        "a", "word", " ", ",", "\"", "\"\"", "\r", "\n", "\r\n", "\0", "\t", "\\", "/", "é", "日本", "🙂",
+        "\u{2028}",
+        "\u{FEFF}", "<", "{}", "[", "\u{7F}", "\u{1B}", "null", "'",
+    ]
+
+    private static func text(_ dice: inout Dice, atLeast: Int = 1) -> String {
+        (0..<Int.random(in: atLeast...9, using: &dice)).map { _ in pieces.randomElement(using: &dice) ?? "" }
+            .joined()
+    }
+
+    private static func record(_ place: Int, _ ids: RecordIDSource, _ dice: inout Dice) -> LogRecord {
+        let seconds =
+            [
+                0, 0.5, 1_800_000_000, 1_800_000_000.123_456_7, 1_763_766_000.25, 4_102_444_800.125, -1.5,
+                1e-7, 1e15,
+                Double.random(in: 0...2e9, using: &dice),
+            ].randomElement(using: &dice) ?? 0
+        var record = LogRecord(
+            id: ids.next(), seconds: seconds, category: DocumentType.allCases[place % 6].category,
+            text: text(&dice))
+        if place % 2 == 0 { record.features = "{\"a\":1.5,\"b\":{\"x\":[1, \"}\\\"\"]}}" }
+        if place % 3 == 0 {
+            record.judgement = .init(
+                probability: Double.random(in: 0...1, using: &dice), margin: 0.1,
+                abstention: place % 9 == 0 ? "unsure" : nil, scores: "{\"email\":0.25,\"code\":1e-9}",
+                flags: place % 4 == 0 ? "repaired,truncated" : nil,
+                provenance: Provenance(
+                    classifier: "fused", modelDigest: place % 2 == 0 ? "ab12" : nil, ruleSetDigest: nil,
+                    icuVersion: "72.1"))
+        }
+        if place % 5 == 0 { record.redacted = "email,ip" }
+        for number in 0..<(place % 4) {
+            record.corrections.append(
+                .init(
+                    id: ids.next(), category: "code", source: .human,
+                    author: number == 1 ? text(&dice, atLeast: 0) : nil, seconds: Double(number) + 0.1))
+        }
+        return record
+    }
+
+    @Test(arguments: LogFileFormat.allCases, [1, 2, 3] as [UInt64])
+    func `what is exported and imported is the same, byte for byte`(format: LogFileFormat, seed: UInt64)
+        async throws
+    {
+        var dice = Dice(state: seed)
+        let ids = RecordIDSource()
+        let records = (0..<400).map { Self.record($0, ids, &dice) }
+        let first = try ClassificationLogStore.open(.memory)
+        #expect(try await first.take(records) == 400)
+        let bytes = try await Self.export(first, format)
+        let second = try ClassificationLogStore.open(.memory)
+        let importing = LogImport(
+            format: format, policy: .stop, console: Self.console(OutputWriter.toNowhere))
+        let outcome = try await importing.run(bytes, name: "file", into: second)
+        #expect(outcome.added == 400)
+        #expect(try await second.records(after: nil, limit: 1000).records == records)
+        #expect(try await Self.export(second, format) == bytes, "seed \(seed)")
+        let again = try await importing.run(bytes, name: "file", into: second)
+        #expect(again.added == 0 && again.present == 400)
+        try first.close()
+        try second.close()
+    }
+
+    private static func export(_ store: ClassificationLogStore, _ format: LogFileFormat) async throws
+        -> [UInt8]
+    {
+        let url = FileManager.default.temporaryDirectory.appending(path: "ilk-export-\(UUID().uuidString)")
+        try Data().write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }  // Else the system tidies up.
+        let handle = try FileHandle(forWritingTo: url)
+        let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
+        _ = try await LogExport(format: format, filter: LogFilter(), console: console(writer)).run(
+            store, to: writer)
+        try handle.close()
+        return [UInt8](try Data(contentsOf: url))
+    }
+
+    private static func console(_ output: OutputWriter) -> Console {
+        Console(
+            output: output, stop: StopFlag(), environment: [:], style: Style(isColoured: false), columns: 80,
+            room: 80,
+            showsProgress: false,
+            isQuiet: true, tell: { _ in })
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-21T08:00:00Z", 1_795_248_000), ("2026-11-21 09:00:00+01:00", 1_795_248_000),
+            ("1970-01-01T00:00:00.5Z", 0.5), ("12.25", 12.25), ("-3", -3), ("1969-12-31T23:59:59.25Z", -0.75),
+            ("2024-02-29T00:00:00Z", 1_709_164_800),
+        ] as [(String, Double)]) func `times are read`(text: String, seconds: Double)
+    {
+        #expect(LogTime.seconds(text) == seconds)
+    }
+
+    @Test(arguments: [
+        "", "yesterday", "2026-02-30T00:00:00Z", "2025-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
+        "2026-11-21T24:00:00Z", "2026-11-21T08:60:00Z", "2026-11-21T08:00:00", "2026-11-21", "nan", "inf",
+        "1e999",
+        "2026-11-21T08:00:00.Z", "0x10", "2026-11-21T08:00:00+25:00",
+    ]) func `what is no time is refused`(text: String) {
+        #expect(LogTime.seconds(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("{\"category\":\"code\",\"text\":\"x\"}", "it has no 'timestamp'"),
+        (
+            "{\"timestamp\":\"2026-02-30T00:00:00Z\",\"category\":\"code\",\"text\":\"x\"}",
+            "a timestamp is no time"
+        ),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":\"\"}", "its text is empty"),
+        ("{\"timestamp\":1,\"category\":\"code\",\"text\":3}", "its 'text' is of another type"),
+        ("{\"timestamp\":1,\"category\":\"code\"", "it is no JSON object of a log"),
+        ("[1]", "it is no JSON object of a log"),
+    ]) func `a record that cannot be taken is refused with its reason`(json: String, says: String) {
+        let problem = #expect(throws: LogRecordJSON.Problem.self) {
+            try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })
+        }
+        #expect(problem?.says == says)
+    }
+
+    @Test(
+        arguments: [
+            ("a,b\r\n1,2\n", [["a", "b"], ["1", "2"]]), ("\"a\"\"b\",\r\n", [["a\"b", nil]]),
+            ("\"\",x", [["", "x"]]),
+            ("\"a\r\nb\",c", [["a\r\nb", "c"]]), ("\n\na", [["a"]]), ("a\"b,c", [nil]),
+            ("\"a\"b,c\nd,e", [nil, ["d", "e"]]),
+            ("\"open", [nil]),
+        ] as [(String, [[String?]?])]) func `rows are read by RFC 4180`(text: String, rows: [[String?]?])
+    {
+        let found = CommaSeparated.rows(Array(text.utf8)).map(\.fields)
+        #expect(found == rows)
+    }
+}
+
+extension OutputWriter {
+    fileprivate static var toNowhere: OutputWriter {
+        OutputWriter(descriptor: -1, name: "nowhere", flushesEachRecord: false)
+    }
+}

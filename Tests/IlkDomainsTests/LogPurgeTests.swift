@@ -1,0 +1,177 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct LogPurgeTests {
+    private typealias Category = IlkVocabulary.Category
+
+    /// A log of a file with texts of different lengths, each with a marker of its own.
+    private struct Marked {
+        let scratch: Scratch
+        let store: ClassificationLogStore
+        var markers: [String] = []
+
+        init(_ count: Int, seed: UInt64) async throws {
+            scratch = try Scratch()
+            store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
+            var random = SplitMix(state: seed)
+            let logger = ClassificationLogger(store: store)
+            for place in 0..<count {
+                let marker = "mk" + String(random.next(), radix: 36) + "q"
+                markers.append(marker)
+                let filler = String(repeating: "and some more words ", count: Int(random.next() % 60))
+                await logger.log(
+                    classification: Samples.classification(
+                        Taxonomy.documentType.categories[place % 6], at: Double(place),
+                        verdict: Samples.verdict()),
+                    fullText: "\(marker) \(filler)", features: nil)
+            }
+            await logger.log(
+                classification: Samples.classification("nonsense"), fullText: "mkaside \(markers[0])",
+                features: nil)
+            await logger.close()
+        }
+
+        /// Which markers stand in any of the files.
+        func found() throws -> Set<String> {
+            var words: Set<String> = []
+            for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
+                let bytes = [UInt8](try scratch.bytes(name))
+                var begin = 0
+                while begin + 1 < bytes.count {
+                    guard bytes[begin] == UInt8(ascii: "m"), bytes[begin + 1] == UInt8(ascii: "k") else {
+                        begin += 1
+                        continue
+                    }
+                    let word = bytes[begin...].prefix { (48...57).contains($0) || (97...122).contains($0) }
+                    words.insert(String(decoding: word, as: UTF8.self))
+                    begin += 2
+                }
+            }
+            return Set(markers.filter { marker in words.contains { $0.hasPrefix(marker) } })
+        }
+    }
+
+    private struct SplitMix: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    @Test(arguments: [1, 2] as [UInt64]) func `after purges no byte of any text is left in any file`(
+        seed: UInt64
+    ) async throws {
+        var marked = try await Marked(4000, seed: seed)
+        let all = Set(marked.markers)
+        #expect(try marked.found() == all)
+        let ids = try await marked.store.entries(newest: 4000).map(\.id)
+        // Scattered ones first: what stays moves between pages, and must not leave copies for the next purge.
+        let scattered = stride(from: 0, to: 4000, by: 4).map { ids[$0] }
+        var report = try await marked.store.purge(LogPurge(ids: scattered))
+        #expect(report.entries == 1000)
+        let gone = Set(stride(from: 0, to: 4000, by: 4).map { marked.markers[3999 - $0] })
+        #expect(try marked.found() == all.subtracting(gone))
+        report = try await marked.store.purge(
+            LogPurge(filter: LogFilter(until: Samples.noon.addingTimeInterval(2000))))
+        // The refused entry is of now by the clock, which is before that noon.
+        #expect(report.entries == 1500 && report.quarantined == 1)
+        let stays = Set(marked.markers[2000...]).subtracting(gone)
+        #expect(try marked.found() == stays)
+        report = try await marked.store.purge(LogPurge())
+        #expect(report.entries == 1500)
+        #expect(try marked.found().isEmpty)
+        #expect(try await marked.store.count() == 0)
+        #expect(try await marked.store.fault() == nil)
+        marked.markers = []
+        try marked.store.close()
+    }
+
+    @Test func `what stays can be searched and is counted, and new entries are too`() async throws {
+        let marked = try await Marked(600, seed: 3)
+        try await marked.store.purge(LogPurge(filter: LogFilter(category: .code)))
+        try await marked.store.purge(LogPurge(match: try LogQuery(marked.markers[0])))
+        #expect(try await marked.store.count() == 499)
+        #expect(try await marked.store.facets(by: [.category]).map(\.entries) == [99, 100, 100, 100, 100])
+        for (place, marker) in marked.markers.enumerated().prefix(60) {
+            let found = try await marked.store.search(LogQuery(marker), newest: 5).count
+            #expect(found == (place == 0 || place % 6 == 4 ? 0 : 1))
+        }
+        // The last rows' numbers are given again.
+        let newest = try await marked.store.entries(newest: 3).map(\.id)
+        try await marked.store.purge(LogPurge(ids: newest))
+        let logger = ClassificationLogger(store: marked.store)
+        for _ in 0..<3 {
+            await logger.log(classification: Samples.classification(), fullText: "fresh one", features: nil)
+        }
+        await logger.close()
+        try await marked.store.catchUp()
+        #expect(try await marked.store.search(LogQuery("fresh"), newest: 9).count == 3)
+        #expect(try await marked.store.count() == 499)
+        try marked.store.close()
+    }
+
+    @Test func `the newest that fit are kept`() async throws {
+        let marked = try await Marked(300, seed: 4)
+        let sizes = try await marked.store.entries(newest: 300).map(\.log.text.utf8.count)
+        let kept = sizes.prefix(40).reduce(0, +)
+        let preview = try await marked.store.preview(of: LogPurge(keptBytes: kept))
+        #expect(preview.entries == 260)
+        #expect(try await marked.store.count() == 300)
+        let report = try await marked.store.purge(LogPurge(keptBytes: kept))
+        #expect(report.entries == 260 && report.bytes == preview.bytes)
+        #expect(
+            try await marked.store.entries(newest: 300).map(\.log.text.utf8.count) == Array(sizes.prefix(40)))
+        #expect(try await marked.store.purge(LogPurge(keptBytes: .max)).entries == 0)
+        try marked.store.close()
+    }
+
+    private struct Interrupted: Error {}
+
+    @Test func `an interrupted purge goes on where it was`() async throws {
+        for steps in 0..<8 {
+            let marked = try await Marked(1200, seed: UInt64(10 + steps))
+            var left = steps
+            do {
+                try await marked.store.purge(
+                    LogPurge(filter: LogFilter(until: Samples.noon.addingTimeInterval(1100)))
+                ) {
+                    _ in
+                    left -= 1
+                    if left < 0 { throw Interrupted() }
+                }
+            } catch is Interrupted {
+                #expect(try await marked.store.isPurgeUnfinished())
+            }
+            try marked.store.close()
+            let again = try ClassificationLogStore.open(marked.store.location)
+            try await again.finishPurge()
+            #expect(try await !again.isPurgeUnfinished())
+            #expect(try await again.count() == 100)
+            #expect(try marked.found() == Set(marked.markers[1100...]))
+            try again.close()
+        }
+    }
+
+    @Test func `a reader of what was holds the end up, and the next one ends it`() async throws {
+        let marked = try await Marked(50, seed: 5)
+        let outside = try OutsideReader(holding: marked.scratch.path("log.db"), table: "classificationLog")
+        await #expect(throws: DomainError.purgeHeldUp(path: marked.scratch.path("log.db"))) {
+            try await marked.store.purge(LogPurge())
+        }
+        #expect(try await marked.store.count() == 0)
+        try outside.letGo()
+        try await marked.store.finishPurge()
+        #expect(try marked.found().isEmpty)
+        try marked.store.close()
+    }
+}

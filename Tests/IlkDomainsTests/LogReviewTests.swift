@@ -1,0 +1,75 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct LogReviewTests {
+    /// A log whose n-th entry has a margin of n hundredths.
+    private static func store(_ count: Int) async throws -> ClassificationLogStore {
+        let store = try ClassificationLogStore.open(.memory)
+        let records = (0..<count).map { place in
+            LogRecord(
+                id: store.nextID(), seconds: Double(place), category: .message, text: "text \(place)",
+                judgement: .init(
+                    probability: 0.5, margin: Double(place) / 100,
+                    abstention: place % 3 == 0 ? "unsure" : nil,
+                    scores: "{}", flags: nil,
+                    provenance: Provenance(
+                        classifier: "fused", modelDigest: "ab", ruleSetDigest: nil, icuVersion: "72.1")))
+        }
+        _ = try await store.take(records)
+        return store
+    }
+
+    @Test func `the most uncertain come first, one in ten is drawn from all, and the order stays`()
+        async throws
+    {
+        let store = try await Self.store(200)
+        let queue = try await store.reviewQueue(limit: 30)
+        #expect(queue.count == 30)
+        #expect(queue.enumerated().allSatisfy { $0.element.isAudit == ($0.offset % 10 == 9) })
+        let doubtful = queue.filter { !$0.isAudit }.compactMap { $0.entry.verdict?.margin }
+        #expect(doubtful == doubtful.sorted())
+        #expect(Set(queue.map(\.entry.id)).count == 30)
+        #expect(try await store.reviewQueue(limit: 30) == queue)
+        #expect(try await store.reviewQueue(limit: 12) == Array(queue.prefix(12)))
+        try store.close()
+    }
+
+    @Test func `what was corrected leaves the queue, and whoever takes short pages meets audits too`()
+        async throws
+    {
+        let store = try await Self.store(200)
+        var audits = 0
+        var seen: Set<RecordID> = []
+        for _ in 0..<40 {
+            let first = try #require(try await store.reviewQueue(limit: 1).first)
+            #expect(seen.insert(first.entry.id).inserted)
+            audits += first.isAudit ? 1 : 0
+            try await store.correct(.id(first.entry.id), to: .code, source: first.isAudit ? .audit : .human)
+        }
+        #expect(audits == 4)
+        try store.close()
+    }
+
+    @Test func `the draw knows nothing of doubt`() async throws {
+        let store = try await Self.store(1000)
+        let drawn = try await store.reviewQueue(limit: 500).filter(\.isAudit).compactMap {
+            $0.entry.verdict?.margin
+        }
+        #expect(drawn.count == 50)
+        // The mean of 50 drawn from 0 ... 10 evenly: 5, with a standard error of 0.41.
+        #expect(abs(drawn.reduce(0, +) / 50 - 5) < 2)
+        try store.close()
+    }
+
+    @Test func `an empty log and a limit of nothing have an empty queue`() async throws {
+        let store = try await Self.store(0)
+        #expect(try await store.reviewQueue(limit: 10).isEmpty)
+        #expect(try await store.reviewQueue(limit: -1).isEmpty)
+        try store.close()
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct LogSearchTests {
+    private typealias Category = IlkVocabulary.Category
+
+    private static let texts = [
+        "The quick brown fox", "Ein schöner Tag", "今日は天気がいい", "สวัสดีครับ", "हिन्दी में लिखा", "quick foxes, \"quoted\"",
+        "a\0b hidden behind NUL", "emoji 🙂 only here", "cafe\u{301} au lait",
+    ]
+
+    private static func store(_ texts: [String] = texts) async throws -> ClassificationLogStore {
+        let store = try ClassificationLogStore.open(.memory)
+        let logger = ClassificationLogger(store: store)
+        for (place, text) in texts.enumerated() {
+            await logger.log(
+                classification: Samples.classification(
+                    place % 2 == 0 ? .message : .email, at: Double(place), verdict: Samples.verdict()),
+                fullText: text, features: nil)
+        }
+        await logger.close()
+        try await store.catchUp()
+        return store
+    }
+
+    @Test(arguments: [
+        ("quick", [5, 0]), ("QUICK fox", [0]), ("\"quick brown\"", [0]), ("\"brown quick\"", []),
+        ("fox*", [5, 0]),
+        ("quick -brown", [5]), ("schoner", [1]), ("schöner tag", [1]), ("天気", [2]), ("気がい", [2]), ("天", [2]),
+        ("気天", []), ("สวัส", [3]), ("हिन्दी", [4]), ("hidden", [6]), ("café", [8]), ("quoted", [5]),
+        ("fox\"", [0]), ("NEAR(quick fox)", []), ("text:quick", []), ("qu*ck", []), ("nothing", []),
+    ]) func `words are found as people mean them, the last logged first`(query: String, found: [Int])
+        async throws
+    {
+        let store = try await Self.store()
+        let entries = try await store.search(LogQuery(query), newest: 10)
+        #expect(entries.map(\.log.text) == found.map { Self.texts[$0] })
+        try store.close()
+    }
+
+    @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `a search for nothing is refused`(
+        query: String
+    ) {
+        #expect(throws: DomainError.emptyQuery) { try LogQuery(query) }
+    }
+
+    @Test func `pages of a search neither lose nor repeat an entry, with a filter too`() async throws {
+        let store = try await Self.store((0..<50).map { "common word \($0)" })
+        var found: [String] = []
+        var last: LogReference?
+        while true {
+            let page = try await store.search(
+                LogQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
+            guard let end = page.last else { break }
+            found += page.map(\.log.text)
+            last = .id(end.id)
+        }
+        #expect(found == (0..<50).filter { $0 % 2 == 1 }.reversed().map { "common word \($0)" })
+        try store.close()
+    }
+
+    @Test func `a cursor is a word without meaning that comes back as it was`() throws {
+        let cursor = LogCursor(timestamp: Samples.noon.addingTimeInterval(0.125), id: RecordIDSource().next())
+        #expect(try LogCursor(token: cursor.token) == cursor)
+        for token in ["", ".", "1.2", "x" + cursor.token + "0", String(cursor.token.dropLast())] {
+            #expect(throws: DomainError.malformedCursor) { try LogCursor(token: token) }
+        }
+    }
+
+    @Test func `what a logger writes is found within its second, without anybody's help`() async throws {
+        let scratch = try Scratch()
+        let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
+        let logger = ClassificationLogger(store: store)
+        await logger.log(classification: Samples.classification(), fullText: "a needle", features: nil)
+        try await eventually("found") { try await store.search(LogQuery("needle"), newest: 1).count == 1 }
+        #expect(try await store.lag() == 0)
+        await logger.close()
+        try store.close()
+    }
+
+    @Test func `counts are those of the rows, whether they are kept already or not`() async throws {
+        let store = try await Self.store()
+        for _ in 0..<2 {
+            let records = (0..<3).map { place in
+                LogRecord(
+                    id: store.nextID(), seconds: 86_400 * Double(place) + 0.5, category: .code,
+                    text: "x\(place)")
+            }
+            #expect(try await store.take(records) == 3)
+            let lag = try await store.lag()
+            #expect(lag == 3)
+            let before = try await store.facets(by: [.category, .day])
+            try await store.catchUp()
+            #expect(try await store.facets(by: [.category, .day]) == before)
+            #expect(try await store.facets(by: []).map(\.entries) == [store.count()])
+        }
+        let byCategory = try await store.facets(by: [.category])
+        #expect(byCategory.map(\.category) == [.email, .message, .code])
+        #expect(byCategory.map(\.entries) == [4, 5, 6])
+        #expect(
+            try await store.facets(by: [.day], matching: LogFilter(category: .code)).map(\.day) == [2, 1, 0])
+        #expect(try await store.facets(by: [.model]).map(\.model) == [nil, "ab12"])
+        try store.close()
+    }
+
+    @Test func `who follows the log sees each entry once, in the order of logging`() async throws {
+        let store = try await Self.store([])
+        var (_, row) = try await store.entries(loggedAfter: nil, limit: 1)
+        var seen: [String] = []
+        for round in 0..<4 {
+            let records = (0..<5).map {
+                // Times go back: what counts is when it was logged.
+                LogRecord(
+                    id: store.nextID(), seconds: 1000 - Double(10 * round + $0), category: .code,
+                    text: "\(round).\($0)")
+            }
+            _ = try await store.take(records)
+            while true {
+                let page = try await store.entries(loggedAfter: row, limit: 2)
+                seen += page.entries.map(\.log.text)
+                if page.row == row { break }
+                row = page.row
+            }
+        }
+        #expect(seen == (0..<4).flatMap { round in (0..<5).map { "\(round).\($0)" } })
+        try store.close()
+    }
+}

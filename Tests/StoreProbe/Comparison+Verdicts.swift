@@ -1,0 +1,80 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+import RawInsert
+
+// The same with verdict rows beside, and the full-text index and the counts kept up.
+extension Comparison {
+    private static let scores =
+        #"{"email":0.125,"message":0.75,"document":0.0625,"social":0.03125,"code":0.015625,"search":0.015625}"#
+    private static let verdict = Verdict(
+        category: .message, probability: 0.75,
+        probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
+        scores: [0, 1, 0, 0, 0, 0], taxonomy: .documentType,
+        provenance: Provenance(
+            classifier: "fused", modelDigest: String(repeating: "a", count: 64),
+            ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
+
+    /// A thousand texts of some 110 bytes, words frequent and rare.
+    private static let texts = (0..<1000).map { place in
+        (0..<18).map { "w\((place * 7919 + $0 * $0 * 104_729) % (31 << ($0 % 11)))" }.joined(separator: " ")
+    }
+
+    func runVerdicts() async throws {
+        var ratios: [(rows: Double, index: Double)] = []
+        for round in 1...Self.rounds {
+            let store = try open()
+            let schema = try await store.reader.read { database in
+                try String.fetchAll(
+                    database,
+                    sql: """
+                        SELECT sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'classificationSearch\\_%' ESCAPE '\\'
+                            AND name NOT LIKE 'journal%'
+                        """
+                ).joined(separator: ";")
+                    + ";INSERT INTO classificationProvenance VALUES (1, 'fused', 'a', 'b', '72.1')"
+            }
+            let seconds = try await logVerdicts(to: store)
+            try store.close()
+            let rows = try raw(schema, indexes: false)
+            let index = try raw(schema, indexes: true)
+            ratios.append((rows / seconds, index / seconds))
+            StoreProbe.say(
+                "round \(round): \(Int(Double(Self.rows) / seconds)) rows a second with verdicts, index and counts; "
+                    + "plain C \(Int(Double(Self.rows) / rows)) without an index, \(Int(Double(Self.rows) / index)) with one"
+            )
+        }
+        func median(_ values: [Double]) -> Int { Int((100 * values.sorted()[values.count / 2]).rounded()) }
+        StoreProbe.say(
+            "with verdicts and index: \(median(ratios.map(\.rows))) % of plain C writing the rows alone, "
+                + "\(median(ratios.map(\.index))) % of plain C writing rows and index (medians)")
+    }
+
+    private func raw(_ schema: String, indexes: Bool) throws -> Double {
+        var texts = Self.texts.map { UnsafePointer<CChar>(strdup($0)) }
+        defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+        let seconds = raw_insert_verdicts(
+            path, schema, &texts, Int32(texts.count), Self.scores, indexes ? 1 : 0, Self.rows,
+            JournalSettings().batchEntries)
+        guard seconds > 0 else { throw Broken() }
+        return seconds
+    }
+
+    /// - Returns: The seconds until all of it is committed and indexed.
+    private func logVerdicts(to store: ClassificationLogStore) async throws -> Double {
+        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let begun = ContinuousClock.now
+        for row in 0..<Self.rows {
+            let classification = TextClassification(
+                category: .message, timestamp: Date(), textSample: "", verdict: Self.verdict)
+            await logger.log(
+                classification: classification, fullText: Self.texts[row % Self.texts.count], features: nil)
+        }
+        guard await logger.close().stored == Self.rows else { throw Broken() }
+        try await store.catchUp()
+        return (ContinuousClock.now - begun) / .seconds(1)
+    }
+}
