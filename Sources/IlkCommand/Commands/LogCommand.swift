@@ -7,7 +7,7 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
         abstract: "Look at what was said of texts, and correct it.",
         subcommands: [
             LogListCommand.self, LogCorrectCommand.self, LogExplainCommand.self, LogStatsCommand.self,
-            LogBackupCommand.self, LogRestoreCommand.self,
+            LogDriftCommand.self, LogBackupCommand.self, LogRestoreCommand.self,
         ]
     )
 
