@@ -23,7 +23,8 @@ let package = Package(
         .executableTarget(
             name: "ilk-bench",
             dependencies: [
-                "ICUBaseline", "RulePeers", .product(name: "IlkPipeline", package: "ilk"),
+                "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
+                .product(name: "IlkPipeline", package: "ilk"),
                 .product(name: "IlkText", package: "ilk"), .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/IlkBench",

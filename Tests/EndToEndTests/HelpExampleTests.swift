@@ -4,7 +4,7 @@ import Testing
 /// What the help shows can be run as it stands, in an empty folder.
 @Suite("Examples in the help") struct HelpExampleTests {
     @Test(arguments: [
-        "train", "eval", "retrain", "log ls", "log correct", "rules test", "rules lint",
+        "train", "eval", "retrain", "log ls", "log correct", "log drift", "rules test", "rules lint",
         "rules compile", "rules stats", "rules diff", "rules fit", "rules show", "rules trace", "rules fmt",
         "model ls", "model show", "model diff", "model compare", "model promote", "model rollback",
         "model rm",

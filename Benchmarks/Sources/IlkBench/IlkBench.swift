@@ -3,15 +3,16 @@ import Foundation
 /// Measures Ilk beside what a user could pick instead, in one run: `ilk-bench TOPIC...`, all topics without names.
 @main
 struct IlkBench {
-    private static let topics: [(name: String, run: @Sendable () throws -> Void)] = [
+    private static let topics: [(name: String, run: @Sendable () async throws -> Void)] = [
         ("segmentation", SegmentationTopic.run),
         ("sentences", SentencesTopic.run),
         ("features", FeaturesTopic.run),
         ("rules", RulesTopic.run),
         ("nasty", NastyTopic.run),
+        ("retrain", RetrainTopic.run),
     ]
 
-    static func main() throws {
+    static func main() async throws {
         let wanted = CommandLine.arguments.dropFirst()
         let unknown = wanted.filter { name in !topics.contains { $0.name == name } }
         guard unknown.isEmpty else {
@@ -20,7 +21,7 @@ struct IlkBench {
         }
         for topic in topics where wanted.isEmpty || wanted.contains(topic.name) {
             print("== \(topic.name)")
-            try topic.run()
+            try await topic.run()
         }
     }
 }
