@@ -144,7 +144,11 @@ let package = Package(
         ),
         tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary"]),
         tests(
-            "IlkTests", ["Ilk", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkVocabulary"]),
+            "IlkTests",
+            [
+                "Ilk", "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "IlkVocabulary", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
             "IlkTextTests",

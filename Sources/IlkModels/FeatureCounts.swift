@@ -117,6 +117,68 @@ public struct FeatureCounts: Sendable {
         }
     }
 
+    /// Counts one text whose category nobody said, as evidence spread over the categories: its features, and no text.
+    ///
+    /// The shape is left out: its ranges are held against the number of texts, which evidence does not move.
+    ///
+    /// - Parameters:
+    ///   - features: The text's features.
+    ///   - families: Which of them are counted.
+    ///   - shares: How much of the text goes to each category, in units of 1/``massUnit``.
+    ///   - sign: 1, or -1 to take back a text that was counted with the same shares.
+    mutating func add(
+        evidence features: borrowing FeatureBag, families: [FeatureFamily], shares: [Int], sign: Int = 1
+    ) {
+        let categories = taxonomy.count
+        for family in families where family != .shape {
+            let stream = features[family]
+            guard stream.count > 0 else { continue }
+            let each = shares.map {
+                Int64(sign) * Self.share(of: $0, family: family, features: stream.count)
+            }
+            for category in 0..<categories {
+                familyMass[family.rawValue][category] += each[category] * Int64(stream.count)
+            }
+            text &+= 1
+            for index in 0..<stream.count {
+                let row = Int(row(stream.hashes[index], family, stream, index))
+                for category in 0..<categories { mass[row * categories + category] += each[category] }
+                guard lastText[row] != text else { continue }
+                lastText[row] = text
+                frequency[row] += Int32(sign)
+            }
+        }
+    }
+
+    /// Adds evidence at a weight, rounded once for each sum: so it is the same however the texts were dealt out.
+    ///
+    /// - Parameters:
+    ///   - evidence: Counts of the same taxonomy that hold no texts.
+    ///   - weight: What each of its texts counts for, in units of 1/``massUnit``.
+    mutating func merge(evidence: FeatureCounts, weight: Int) {
+        precondition(evidence.taxonomy == taxonomy, "counts of one taxonomy")
+        guard weight > 0 else { return }
+        func scaled(_ number: Int64) -> Int64 { (number * Int64(weight) + Int64(Self.massUnit / 2)) >> 16 }
+        let categories = taxonomy.count
+        for family in familyMass.indices {
+            for category in 0..<categories {
+                familyMass[family][category] += scaled(evidence.familyMass[family][category])
+            }
+        }
+        for index in 0..<evidence.featureCount {
+            let texts = Int32(scaled(Int64(evidence.frequency[index])))
+            let known = rows[evidence.hashes[index]]
+            // What nobody has and too few have here would have no weight.
+            guard known != nil || texts > 0 else { continue }
+            let place = Int(
+                known ?? row(of: evidence.hashes[index], evidence.families[index], evidence.name(index)))
+            frequency[place] += texts
+            for category in 0..<categories {
+                mass[place * categories + category] += scaled(evidence.mass[index * categories + category])
+            }
+        }
+    }
+
     /// The mass that each feature of a text gets. The shape has as many features in every text: each gets it all.
     static func share(of textMass: Int, family: FeatureFamily, features: Int) -> Int64 {
         guard family != .shape else { return Int64(textMass) }

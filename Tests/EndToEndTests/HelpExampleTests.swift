@@ -5,8 +5,8 @@ import Testing
 @Suite("Examples in the help") struct HelpExampleTests {
     @Test(arguments: [
         "train", "eval", "retrain", "log ls", "log tail", "log show", "log search", "log queue",
-        "log correct", "log suspects", "log stats", "log export", "log import", "log purge", "rules test",
-        "rules lint",
+        "log correct", "log suspects", "log stats", "log drift", "log export", "log import", "log purge",
+        "rules test", "rules lint",
         "rules compile", "rules stats", "rules diff", "rules fit", "rules show", "rules trace", "rules fmt",
         "model ls", "model show", "model diff", "model compare", "model promote", "model rollback",
         "model rm",

@@ -10,6 +10,7 @@ struct IlkBench {
         ("rules", RulesTopic.run),
         ("nasty", NastyTopic.run),
         ("log", LogTopic.run),
+        ("retrain", RetrainTopic.run),
     ]
 
     static func main() async throws {

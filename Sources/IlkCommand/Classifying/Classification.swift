@@ -11,6 +11,7 @@ final class Classification: RecordHandler {
     private var session: PipelineSession
     private let memory: ClassificationMemory?
     private let promise: PromisedThresholds?
+    private let challenger: Challenger?
     private let console: Console
     private let output: OutputWriter
     private var shaping: ClassificationOutput
@@ -27,7 +28,7 @@ final class Classification: RecordHandler {
     /// - Throws: `PipelineError` when ICU is not to be had.
     init(
         _ reloadable: ReloadablePipeline, _ shape: ClassificationOutput.Shape, memory: ClassificationMemory?,
-        promise: PromisedThresholds?, console: Console
+        promise: PromisedThresholds?, challenger: Challenger? = nil, console: Console
     ) throws {
         self.reloadable = reloadable
         let pipeline = reloadable.current
@@ -35,6 +36,7 @@ final class Classification: RecordHandler {
         shaping = ClassificationOutput(shape, pipeline: pipeline, style: console.style)
         self.memory = memory
         self.promise = promise
+        self.challenger = challenger
         self.console = console
         output = console.output
     }
@@ -95,6 +97,7 @@ final class Classification: RecordHandler {
     func take(_ text: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {
         followModel()
         var verdict = session.classify(text, receipts: shaping.needsReceipts, isTruncated: record.isTruncated)
+        challenger?.answer(text, isTruncated: record.isTruncated, against: verdict)
         // A line's escapes are repaired before the session sees the text.
         if record.isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         shaping.append(verdict, of: text, record, to: output)
@@ -122,5 +125,6 @@ final class Classification: RecordHandler {
     /// Ends the output.
     func finish() {
         shaping.finish(output)
+        for line in challenger?.lines ?? [] { console.tell(VisibleText.oneLine(line) + "\n") }
     }
 }

@@ -26,8 +26,12 @@ struct ClassificationRun {
         let archive = VerdictArchive(folders: console.folders)
         if command.log { archive.keep(assembly, reloadable.current, reloadable.ruleSet) }
         if command.input.framing != .whole { SignalWatch.watchForRenewal() }
+        let challenger = try command.challenger.map {
+            try Challenger($0, assembly, corrections: memory?.corrections ?? [:])
+        }
         let handler = try Classification(
-            reloadable, shape, memory: memory, promise: promise, console: console)
+            reloadable, shape, memory: memory, promise: promise, challenger: challenger,
+            console: console)
         let loop = RecordLoop(settings, console: console, handler: handler)
         let ending = await end { () throws(CommandFailure) in
             try await loop.run()

@@ -37,6 +37,12 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
 
     @OptionGroup var claiming: ThresholdOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Have another model answer too, and say at the end where it differs: a version, or a file.",
+            valueName: "version|file"))
+    var challenger: String?
+
     @Option(help: "What to do about a record that cannot be read.")
     var onError: FaultPolicy = .emit
 
@@ -51,6 +57,9 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
         if top < 1 { throw ValidationError("--top takes a number from 1.") }
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
+        if challenger != nil && deciding.classifier == .rules {
+            throw ValidationError("--challenger needs a model: leave out --classifier rules.")
+        }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
         if format == .json && (input.ndjson || input.lines) {
             throw ValidationError("--format json is for whole texts: use --format ndjson.")

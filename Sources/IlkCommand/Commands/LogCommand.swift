@@ -7,10 +7,9 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
         abstract: "Look at what was said of texts, and correct it.",
         subcommands: [
             LogListCommand.self, LogTailCommand.self, LogShowCommand.self, LogExplainCommand.self,
-            LogSearchCommand.self,
-            LogQueueCommand.self, LogCorrectCommand.self, LogSuspectsCommand.self, LogStatsCommand.self,
-            LogExportCommand.self, LogImportCommand.self, LogPurgeCommand.self, LogBackupCommand.self,
-            LogRestoreCommand.self,
+            LogSearchCommand.self, LogQueueCommand.self, LogCorrectCommand.self, LogSuspectsCommand.self,
+            LogStatsCommand.self, LogDriftCommand.self, LogExportCommand.self, LogImportCommand.self,
+            LogPurgeCommand.self, LogBackupCommand.self, LogRestoreCommand.self,
         ]
     )
 

@@ -1,13 +1,14 @@
 import FoundationEssentials
 import Ilk
 import IlkDomains
+import IlkLearning
 import IlkStore
 import IlkVocabulary
 
 /// Makes a new model of a log's corrections, and says what came of it.
 struct Relearning {
-    /// Whether nothing is written.
-    var isDryRun: Bool
+    /// What is asked for.
+    var options: RetrainingOptions
     /// How the report is shown.
     var format: ResultFormat
     /// What time it is.
@@ -27,14 +28,13 @@ struct Relearning {
                 at: store.location.path)
         }
         let report = try await Retraining(store: store, folders: console.folders, now: now)
-            .run(promotes: !isDryRun)
+            .run(options)
         if format == .json {
             try console.write(json: report)
         } else {
-            console.output.append(report.lines.map { $0 + "\n" }.joined())
+            console.output.append(report.lines.map { VisibleText.oneLine($0) + "\n" }.joined())
         }
         try console.output.flush()
-        let loss = max(report.onHeldBack.loss, report.onGate.loss)
-        if loss > Retraining.tolerance { throw CommandFailure(.negative, "") }
+        if !report.gate.isPassed { throw CommandFailure(.negative, "") }
     }
 }

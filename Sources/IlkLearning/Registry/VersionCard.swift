@@ -11,7 +11,7 @@ enum VersionCard {
         ]
         if let why = manifest.why { lines += ["Why: \(oneLine(why))", ""] }
         lines += ["The SHA-256 of its content is `\(manifest.digest)`.", ""]
-        lines += texts(manifest) + figures(manifest) + limits(manifest)
+        lines += texts(manifest) + retraining(manifest) + figures(manifest) + limits(manifest)
         return lines.joined(separator: "\n")
     }
 
@@ -32,6 +32,23 @@ enum VersionCard {
             lines.append("- \(oneLine(data.name))\(count): SHA-256 `\(data.digest)`")
         }
         if manifest.data == nil { lines.append("Which texts these were was not written down.") }
+        return lines + [""]
+    }
+
+    /// What was learned of a log, and what that did beside the version that was in use.
+    private static func retraining(_ manifest: VersionManifest) -> [String] {
+        guard let trace = manifest.retraining else { return [] }
+        var lines = ["## Retraining", ""]
+        lines.append(
+            "Learned: \(trace.corrections) corrections; evidence: \(trace.agreed) texts on which rules agree and \(trace.unlabelled) others."
+        )
+        if !trace.without.isEmpty {
+            lines.append("Left out: the words of \(oneLine(trace.without.joined(separator: ", "))).")
+        }
+        lines.append("")
+        for sample in trace.gate?.samples ?? [] {
+            lines.append("- \(oneLine(sample.name)): \(sample.line)\(sample.isWorse ? ": worse" : "")")
+        }
         return lines + [""]
     }
 

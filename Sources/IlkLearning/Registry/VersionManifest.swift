@@ -83,10 +83,12 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var figures: [VersionFigures]?
     /// What the figures were measured on; nil when there are none.
     public var measuredOn: DataSet?
+    /// How it was retrained from a log; nil for one that was made otherwise.
+    public var retraining: RetrainingTrace?
 
     private enum Key: String, CodingKey {
         case version, taxonomy, kind, digest, parents, created, by, why, data, documents, features, rules,
-            featureSet, tokenizer, figures, measuredOn, parent, note
+            featureSet, tokenizer, figures, measuredOn, retraining, parent, note
     }
 
     /// A manifest of a model that nothing else is known of.
@@ -118,6 +120,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         tokenizer = try container.decodeIfPresent(Tokenizer.self, forKey: .tokenizer)
         figures = try container.decodeIfPresent([VersionFigures].self, forKey: .figures)
         measuredOn = try container.decodeIfPresent(DataSet.self, forKey: .measuredOn)
+        retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)
         if let parents = try container.decodeIfPresent([Parent].self, forKey: .parents) {
             self.parents = parents
         } else {
@@ -157,5 +160,6 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         try container.encodeIfPresent(tokenizer, forKey: .tokenizer)
         try container.encodeIfPresent(figures, forKey: .figures)
         try container.encodeIfPresent(measuredOn, forKey: .measuredOn)
+        try container.encodeIfPresent(retraining, forKey: .retraining)
     }
 }

@@ -1,0 +1,56 @@
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// Reads texts that no person said anything of: what rules agree on, else what the model thinks of them.
+struct EvidenceReading {
+    private let base: BayesModel
+    private let agreed: AgreedRules?
+    private let analyzer: TextAnalyzer
+    private var analysis = TextAnalysis()
+    private var scratch = ModelScratch()
+    private var scores: [Double]
+    private var shares: [Double] = []
+
+    init(base: BayesModel, rules: RuleSet?) throws {
+        self.base = base
+        agreed = rules.map(AgreedRules.init)
+        analyzer = try TextAnalyzer(measuring: rules?.featureLevel ?? .classification)
+        scores = [Double](repeating: 0, count: base.taxonomy.count)
+    }
+
+    /// Counts a text; nil when there is nothing to read in it.
+    mutating func count(
+        _ bytes: UnsafeBufferPointer<UInt8>, in counts: inout TrustedCounts
+    ) -> TrustedCounts.Evidence? {
+        guard let kind = read(bytes) else { return nil }
+        counts.count(analysis, as: kind, shares: shares, using: &scratch)
+        return kind
+    }
+
+    /// Takes back a text that was counted.
+    mutating func takeBack(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ kind: TrustedCounts.Evidence, from counts: inout TrustedCounts
+    ) {
+        guard read(bytes) == kind else { return }
+        counts.count(analysis, as: kind, shares: shares, takingBack: true, using: &scratch)
+    }
+
+    /// Takes a text apart and says what it is evidence of.
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> TrustedCounts.Evidence? {
+        analyzer.analyze(bytes, into: &analysis)
+        guard !analysis.sentences.isEmpty else { return nil }
+        if let category = agreed?.category(of: analysis) {
+            shares.removeAll(keepingCapacity: true)
+            shares.append(contentsOf: repeatElement(0, count: scores.count))
+            shares[category] = 1
+            return .rules
+        }
+        for index in scores.indices { scores[index] = 0 }
+        base.score(analysis, using: &scratch, into: &scores)
+        Softmax.probabilities(of: scores, into: &shares)
+        return .unlabelled
+    }
+}

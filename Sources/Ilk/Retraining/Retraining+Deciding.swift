@@ -1,0 +1,109 @@
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+
+/// What becomes of a new model, and of versions that have counted what was erased.
+extension Retraining {
+    /// Who makes versions, as the registry names them.
+    static let signer = "ilk retrain"
+
+    func decide(
+        _ candidate: RetrainingCandidate, _ erased: [String], _ report: inout RetrainingReport, writes: Bool
+    ) throws {
+        report.reason = Self.verdict(report) + Self.unmovedNote(report.onLearned)
+        guard writes else {
+            report.reason += "; a dry run: nothing was written"
+            try forget(erased, candidate.parent, into: &report, writes: false)
+            return
+        }
+        // Same texts, same bytes.
+        let known = try registry.version(digest: candidate.model.digest.description)
+        if let known, known == (try registry.versionInUse()) {
+            report.version = known
+            report.isPromoted = true
+            report.reason = "nothing new since version \(known)"
+        } else {
+            let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
+            let version = try known ?? add(candidate, report, signature)
+            report.version = version
+            if report.gate.isPassed {
+                try registry.promote(version, signature)
+                report.isPromoted = true
+            }
+        }
+        try forget(
+            erased.filter { $0 != report.version }, candidate.parent, into: &report, writes: true)
+    }
+
+    /// There is nothing to learn, perhaps any more: then what was learned is out of use.
+    func findNothing(
+        _ counted: LogCounting.Result, _ parent: RetrainingParent, _ report: inout RetrainingReport,
+        writes: Bool
+    ) throws {
+        let silenced = counted.counted.trace.without
+        report.reason =
+            silenced.isEmpty
+            ? "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)"
+            : "nothing to learn without the words of \(silenced.joined(separator: ", "))"
+        try forget(counted.erased, parent, into: &report, writes: writes)
+        guard writes, !silenced.isEmpty else { return }
+        if let inUse = try registry.versionInUse(), inUse != parent.version,
+            try registry.manifest(version: inUse).retraining?.log == log
+        {
+            let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
+            try registry.promote(parent.version, signature)
+            report.wentBackTo = parent.version
+        }
+        // So that they are left out the next time too.
+        try CountedLogFile(folders, taxonomy: registry.taxonomy).write(counted.counted)
+    }
+
+    private func add(
+        _ candidate: RetrainingCandidate, _ report: RetrainingReport, _ signature: RegistrySignature
+    ) throws -> String {
+        let parent = VersionManifest.Parent(
+            version: candidate.parent.version, digest: candidate.parent.model.digest.description)
+        var manifest = VersionManifest(of: candidate.model, parents: [parent], signature)
+        manifest.data = [candidate.data]
+        manifest.retraining = report.trace
+        try assembly.measure(candidate.model, into: &manifest)
+        return try registry.add(candidate.bytes, manifest).version
+    }
+
+    /// Takes away the versions that may have counted rows that are no longer in the log. When one of them is in use, and
+    /// the version without those rows was not found fit to follow it, the parent takes its place.
+    func forget(
+        _ versions: [String], _ parent: RetrainingParent, into report: inout RetrainingReport, writes: Bool
+    ) throws {
+        report.erased = versions
+        guard writes, !versions.isEmpty else { return }
+        let why = "it may have counted texts that were erased from the log"
+        let signature = RegistrySignature(who: Self.signer, why: why, when: now)
+        if let inUse = try registry.versionInUse(), versions.contains(inUse) {
+            try registry.promote(parent.version, signature)
+            report.wentBackTo = parent.version
+        }
+        for version in versions { try registry.remove(version, signature) }
+        // They hold words of the rows that are gone; what was counted just now is written after this.
+        CountedLogFile(folders, taxonomy: registry.taxonomy).remove()
+    }
+
+    private static func verdict(_ report: RetrainingReport) -> String {
+        let heldBack = report.trace?.holdsBack ?? false
+        let few =
+            heldBack ? "" : "; fewer than \(Retraining.fewestToHoldBack) corrections, so none was held back"
+        guard !report.gate.isPassed else { return "not worse" + few }
+        let names = report.gate.refusals.map(\.name).joined(separator: ", ")
+        return "worse on the texts it was measured on (\(names)): not promoted" + few
+    }
+
+    /// Says plainly when the corrections are too few to move the model.
+    private static func unmovedNote(_ learned: PairedComparison) -> String {
+        let before = learned.bothRight + learned.onlyFirstRight
+        let after = learned.bothRight + learned.onlySecondRight
+        guard after < learned.texts, after <= before else { return "" }
+        let left = learned.texts - after
+        return
+            "; too few to move the model on \(left == 1 ? "one text" : "\(left) texts"): there the person's word decides"
+    }
+}

@@ -1,0 +1,70 @@
+import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// How a new model is held against the one in use.
+extension Retraining {
+    /// The pipelines of the model in use and the new one on the same texts, in this order: random audits, corrections
+    /// that were held back, the frozen texts in the program.
+    func measure(
+        _ model: BayesModel, _ rules: RuleSet?, _ words: PeoplesWords, into report: inout RetrainingReport
+    ) async throws {
+        let current = try assembly.pipeline()
+        let next = Pipeline(classifier: try assembly.classifier(rules, model))
+        let contest = try RetrainingContest(current, next)
+        var samples = [
+            GateSample(name: "random audits", comparison: contest.compare(words.audits.map(\.labelled))),
+            GateSample(name: "held back", comparison: contest.compare(words.heldBack.map(\.labelled))),
+        ]
+        if model.taxonomy == .documentType {
+            let frozen = LabelledTextFile(BuiltIn.gateTexts()).texts
+            samples.append(GateSample(name: "frozen texts", comparison: contest.compare(frozen)))
+        }
+        report.gate = RetrainingGate(samples.filter { $0.comparison.texts > 0 })
+        report.onLearned = contest.compare(words.learned.map(\.labelled))
+        report.flips = try await flips(contest)
+        if !report.gate.isPassed { report.suspect = RetrainingReport.Suspect(in: words) }
+    }
+
+    private func flips(_ contest: RetrainingContest) async throws -> [RetrainingReport.Flip] {
+        struct Change: Hashable {
+            let from: Category
+            let to: Category
+        }
+        var counts: [Change: Int] = [:]
+        for entry in try await store.entries(newest: Self.replayed) {
+            let answers = contest.answers(to: entry.log.text)
+            if answers.0 != answers.1 { counts[Change(from: answers.0, to: answers.1), default: 0] += 1 }
+        }
+        return counts.map { RetrainingReport.Flip(from: $0.key.from, to: $0.key.to, texts: $0.value) }
+            .sorted { ($1.texts, $0.from, $0.to) < ($0.texts, $1.from, $1.to) }
+    }
+}
+
+/// Two pipelines side by side.
+struct RetrainingContest {
+    private let current: PipelineSession
+    private let next: PipelineSession
+
+    init(_ current: Pipeline, _ next: Pipeline) throws {
+        self.current = try current.makeSession()
+        self.next = try next.makeSession()
+    }
+
+    func answers(to text: String) -> (Category, Category) {
+        (current.classify(text).category, next.classify(text).category)
+    }
+
+    func compare(_ texts: [LabelledText]) -> PairedComparison {
+        var comparison = PairedComparison()
+        for text in texts {
+            let answers = answers(to: text.text)
+            comparison.add(
+                firstIsRight: answers.0 == text.category, secondIsRight: answers.1 == text.category)
+        }
+        return comparison
+    }
+}

@@ -1,0 +1,120 @@
+public import FoundationEssentials
+public import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkStore
+import IlkVocabulary
+
+/// Makes a new model of another one and of a log, measures it, and puts it to use unless it is worse.
+///
+/// People's corrections are learned; texts on which rules agree, and texts of which only the other model has an opinion,
+/// are evidence that counts little or nothing. The pipeline's own guesses never are truth: whatever was logged as a text's
+/// category is not read. Each version is the parent's counts and the log's, never a retrained version's, so that nothing is
+/// learned twice. `docs/retraining.md` is the reference.
+public struct Retraining: Sendable {
+    /// How many texts of the parent's training a correction counts for.
+    public static let correctionWeight = 8.0
+    /// From so many corrections on, one in five is held back to measure with.
+    public static let fewestToHoldBack = 30
+    /// How many of the newest logged texts are looked through for changes of mind.
+    public static let replayed = 500
+
+    let store: ClassificationLogStore
+    let folders: IlkFolders
+    let now: Date
+
+    /// A retraining from a log.
+    ///
+    /// - Parameters:
+    ///   - store: The log, with its corrections.
+    ///   - folders: Where the model registry is.
+    ///   - now: What time it is.
+    public init(store: ClassificationLogStore, folders: IlkFolders, now: Date) {
+        self.store = store
+        self.folders = folders
+        self.now = now
+    }
+
+    var assembly: PipelineAssembly { PipelineAssembly(folders: folders) }
+    var registry: ModelRegistry { assembly.registry }
+    /// Which log this is, without saying where it lies.
+    var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
+
+    /// Learns, measures, and promotes unless worse.
+    ///
+    /// - Throws: ``IlkError``, `RegistryError` and the store's errors.
+    public func run(_ options: RetrainingOptions = RetrainingOptions()) async throws -> RetrainingReport {
+        let parent = try RetrainingParent.find(assembly)
+        let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
+        let before = CountedLogFile(folders, taxonomy: registry.taxonomy).read(parent.model.taxonomy)
+        let counting = LogCounting(
+            base: parent.model, log: log, rules: rules, without: silenced(options, before), before: before,
+            recounts: options.recounts, marks: try marks())
+        var counted = try await store.snapshot { try counting.run($0) }
+        var report = RetrainingReport(counted)
+        guard counted.words.count > 0 || options.unlabelledWeight != nil else {
+            try findNothing(counted, parent, &report, writes: options.promotes)
+            return report
+        }
+        try weigh(&counted, parent, options.unlabelledWeight)
+        let weights = [counted.counted.trace.ruleWeight, counted.counted.trace.unlabelledWeight]
+        let bytes = try RetrainingCandidate.addingRules(
+            to: counted.counted.counts.model(
+                addedTo: parent.model, counts: parent.counts, weights: weights),
+            of: parent.model, counted.words, rules)
+        let model = try BayesModel(ModelStorage(copying: bytes))
+        try await measure(model, rules, counted.words, into: &report)
+        counted.counted.trace.gate = report.gate
+        report.trace = counted.counted.trace
+        let candidate = RetrainingCandidate(
+            bytes: bytes, model: model, parent: parent, rules: rules, words: counted.words)
+        try decide(candidate, counted.erased, &report, writes: options.promotes)
+        if options.promotes {
+            try CountedLogFile(folders, taxonomy: registry.taxonomy).write(counted.counted)
+        }
+        return report
+    }
+
+    /// Whose words are left out: those of the last time too, unless they are taken again.
+    private func silenced(_ options: RetrainingOptions, _ before: CountedLog?) -> [String] {
+        let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
+        return Set(standing + options.without).subtracting(options.with).sorted()
+    }
+
+    /// How far each version of this log has read it.
+    private func marks() throws -> [String: LogWatermark] {
+        var marks: [String: LogWatermark] = [:]
+        for version in try registry.versions() {
+            // A version whose manifest is damaged is not in anybody's way.
+            let manifest = try? registry.manifest(version: version)  // See above.
+            guard let trace = manifest?.retraining, trace.log == log else { continue }
+            marks[version] = trace.watermark
+        }
+        return marks
+    }
+
+    /// Says what evidence counts for: as the last time, or found now.
+    private func weigh(
+        _ result: inout LogCounting.Result, _ parent: RetrainingParent, _ fixed: Double?
+    ) throws {
+        let texts = parent.model.documents.reduce(0, +)
+        let counted = result.counted
+        if !result.isFrozen {
+            result.counted.trace.ruleWeight = EvidenceWeights.ofRules(
+                texts: counted.trace.agreed, parentTexts: texts)
+            let candidates = EvidenceWeights.candidates(
+                texts: counted.trace.unlabelled, parentTexts: texts)
+            let ruleWeight = result.counted.trace.ruleWeight
+            result.counted.trace.unlabelledWeight = try EvidenceWeights.found(
+                among: candidates, on: result.words.heldBack.map(\.labelled)
+            ) { weight in
+                try counted.counts.model(
+                    addedTo: parent.model, counts: parent.counts, weights: [ruleWeight, weight],
+                    includesCounts: false)
+            }
+        }
+        if let fixed { result.counted.trace.unlabelledWeight = min(1, max(0, fixed)) }
+    }
+}

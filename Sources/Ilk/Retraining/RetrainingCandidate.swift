@@ -1,0 +1,22 @@
+import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkVocabulary
+
+/// A model that was retrained, before anybody decided on it.
+struct RetrainingCandidate {
+    let bytes: [UInt8]
+    let model: BayesModel
+    let parent: RetrainingParent
+    let rules: RuleSet?
+    let words: PeoplesWords
+
+    /// What people said, as a manifest names it.
+    var data: VersionManifest.DataSet {
+        let rows = words.learned.map { "\($0.digest) \($0.category.rawValue)\n" }.sorted()
+        return VersionManifest.DataSet(
+            name: "corrections of the log", digest: ContentDigest(of: rows.joined()).description,
+            texts: words.learned.count)
+    }
+}

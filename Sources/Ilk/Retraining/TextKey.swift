@@ -1,0 +1,19 @@
+import IlkText
+
+/// What a training set knows a text again by: equal texts count once.
+enum TextKey {
+    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let start = bytes.baseAddress else { return 0 }
+        return StableHash.hash(start, count: bytes.count, seed: 0x7472_6169_6E69_6E67)
+    }
+
+    static func of(_ text: String) -> UInt64 {
+        var text = text
+        return text.withUTF8 { of($0) }
+    }
+
+    /// Whether a text is in the sample of one in `sampling`, a power of two.
+    static func isSampled(_ key: UInt64, _ sampling: Int) -> Bool {
+        (key >> 32) & UInt64(sampling - 1) == 0
+    }
+}

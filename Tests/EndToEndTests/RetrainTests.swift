@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The loop as a person goes round it, and where people stumble.
+@Suite("retrain") struct RetrainTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    @Test func `classify, log, correct, retrain, promote: the loop takes five commands`() throws {
+        #expect(
+            try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat").status == 0)
+        #expect(try tool.run("log", "correct", "-1", "email").status == 0)
+        let learned = try tool.run("retrain")
+        #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+        #expect(try tool.run("model", "rollback").status == 0)
+        #expect(try tool.run("model", "promote", "1.1.1").status == 0)
+        let card = try tool.run("model", "show", "1.1.1")
+        #expect(card.status == 0 && card.output.contains("ilk retrain"))
+        for line in learned.lines where !line.contains(";") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `mistakes are told with what to do`() throws {
+        let none = try tool.run("retrain")
+        #expect(none.status == 66 && none.errors.contains("ilk classify --log"))
+        try tool.run("classify", "--log", input: "see you at 8 then")
+        let uncorrected = try tool.run("retrain")
+        #expect(uncorrected.status == 0 && uncorrected.output.contains("ilk log correct -1 email"))
+        let both = try tool.run("retrain", "--without-author", "bo", "--with-author", "bo")
+        #expect(both.status == 64 && both.errors.contains("'bo'"))
+        try tool.run("log", "correct", "-1", "message", "--by", "bo")
+        let without = try tool.run("retrain", "--without-author", "bo")
+        #expect(without.output.contains("nothing to learn without the words of bo"), "\(without.output)")
+    }
+
+    @Test func `a challenger answers unseen, and it is told where it differs`() throws {
+        try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try tool.run("log", "correct", "-1", "email")
+        try tool.run("retrain")
+        let shadow = try tool.run(
+            "classify", "--lines", "--challenger", "built-in", input: "lol no\nx = 1;\n")
+        let plain = try tool.run("classify", "--lines", input: "lol no\nx = 1;\n")
+        #expect(shadow.status == 0 && shadow.output == plain.output)
+        #expect(shadow.errors.contains("of 2 texts otherwise"), "\(shadow.errors)")
+        let missing = try tool.run("classify", "--challenger", "9.9.9", input: "lol")
+        #expect(missing.status == 66, "\(missing.status) \(missing.errors)")
+    }
+
+    @Test func `drift is shown within 80 columns, and for programs`() throws {
+        let lines = (0..<40).map { "see you at \($0) then" }.joined(separator: "\n")
+        try tool.run("classify", "--lines", "--log", input: lines)
+        let drift = try tool.run("log", "drift")
+        #expect(drift.status == 0, "\(drift.errors)")
+        #expect(drift.lines.count >= 4, "\(drift.output)")
+        for line in drift.lines { #expect(line.count <= 80, "\(line)") }
+        let report = try JSONValue(tool.run("log", "drift", "--format", "json").data)
+        #expect(report["windows"][0]["figures"]["texts"].number == 40)
+        #expect(try tool.run("log", "drift", "--check").status == 1, "forty messages are not what it learned")
+        #expect(try tool.run("log", "drift", "--days", "0").status == 64)
+    }
+}

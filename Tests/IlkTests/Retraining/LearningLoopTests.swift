@@ -1,0 +1,106 @@
+import Foundation
+import Ilk
+import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkVocabulary
+import TestSupport
+import Testing
+
+/// That the loop teaches itself nothing, and that one who lies to it is noticed and can be unlearned.
+///
+/// `ILK_LOOP_TEXTS` has the tests take as many texts as it says: 10,000 is the long form.
+@Suite struct `The learning loop` {
+    private let desk: RetrainingDesk
+
+    init() throws { desk = try RetrainingDesk() }
+
+    private static func size(_ usual: Int) -> Int {
+        ProcessInfo.processInfo.environment["ILK_LOOP_TEXTS"].flatMap { Int($0) } ?? usual
+    }
+
+    /// The share of each label among what is claimed, and how many claims are right.
+    private func claims(_ texts: [LabelledText]) throws -> (shares: [Double], right: Int) {
+        let session = try desk.pipeline.makeSession()
+        var counts = [Double](repeating: 0, count: Taxonomy.documentType.count)
+        var right = 0
+        for text in texts {
+            let category = session.classify(text.text).category
+            counts[Taxonomy.documentType.index(of: category) ?? 0] += 1
+            if category == text.category { right += 1 }
+        }
+        return (counts.map { $0 / Double(texts.count) }, right)
+    }
+
+    private func documents() throws -> [Double] {
+        let model = try #require(try PipelineAssembly(folders: desk.folders).loadModel())
+        let all = Double(model.documents.reduce(0, +))
+        return model.documents.map { Double($0) / all }
+    }
+
+    @Test func `ten rounds of learning from its own output move no label by a point and cost no accuracy`()
+        async throws
+    {
+        var made = MadeTexts(seed: 11)
+        let measured = made.texts(120)
+        let before = try claims(measured)
+        let priors = try documents()
+        let round = max(24, Self.size(240) / 10)
+        for number in 0..<10 {
+            // Skewed, as logs are: half of it is messages.
+            let texts = (0..<round).map { index in
+                made.text(index % 2 == 0 ? "message" : MadeTexts.categories[index / 2 % 6])
+            }
+            try await desk.log(texts, at: 1_800_000_000 + Double(number * 100_000))
+            // As loudly as evidence can speak; left to itself it says nothing without corrections.
+            let report = try await desk.retrain { $0.unlabelledWeight = 1 }
+            let version = try #require(report.version)
+            // Whatever the gate says: the worst that a careless person could do.
+            try desk.registry.promote(
+                version, RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0)))
+            let trace = try #require(report.trace)
+            #expect(trace.corrections == 0 && trace.agreed + trace.unlabelled > 0)
+        }
+        let after = try claims(measured)
+        for (old, new) in zip(before.shares, after.shares) {
+            #expect(abs(old - new) <= 0.01, "\(before.shares) \(after.shares)")
+        }
+        for (old, new) in zip(priors, try documents()) { #expect(abs(old - new) <= 0.01) }
+        #expect(after.right >= before.right, "\(before.right) \(after.right)")
+    }
+
+    @Test func `flipped corrections are noticed by the gate, and their author is unlearned by name`()
+        async throws
+    {
+        var made = MadeTexts(seed: 12)
+        let honest = made.texts(24)
+        let poison = made.texts(Self.size(240))
+        try await desk.log((honest + poison).map(\.text))
+        try await desk.correct(honest)
+        let clean = try await desk.retrain()
+        #expect(clean.isPromoted)
+
+        let categories = MadeTexts.categories
+        let flipped = poison.map { text in
+            let place = categories.firstIndex(of: text.category) ?? 0
+            return LabelledText(text: text.text, category: categories[(place + 1) % categories.count])
+        }
+        try await desk.correct(flipped, author: "mallory")
+        let refused = try await desk.retrain()
+        #expect(!refused.isPromoted && !refused.gate.isPassed, "\(refused.lines)")
+        #expect(refused.gate.refusals.contains { $0.name == "frozen texts" })
+        #expect(try desk.registry.versionInUse() == clean.version)
+        #expect(refused.suspect?.name == "mallory")
+        #expect(refused.lines.last == "to unlearn them: ilk retrain --without-author mallory")
+        let candidate = try desk.registry.manifest(version: try #require(refused.version))
+        #expect(candidate.retraining?.gate == refused.gate, "the report stands beside the candidate")
+
+        let unlearned = try await desk.retrain { $0.without = ["mallory"] }
+        #expect(
+            unlearned.corrections == 24 && unlearned.gate.isPassed && unlearned.trace?.without == ["mallory"])
+        // Left out from now on, not this once.
+        #expect(try await desk.retrain().corrections == 24)
+        #expect(try await desk.retrain { $0.with = ["mallory"] }.corrections == 24 + flipped.count)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import Ilk
+import IlkDomains
+import IlkLearning
+import IlkPipeline
+import IlkStore
+import IlkVocabulary
+
+/// A log and a registry for one test, gone with their owner.
+final class RetrainingDesk: Sendable {
+    let desk: RuleDesk
+    let store: ClassificationLogStore
+    private let path: String
+
+    init() throws {
+        desk = try RuleDesk()
+        path = desk.root.appending(path: "log.sqlite").path
+        store = try ClassificationLogStore.open(.file(path))
+    }
+
+    var folders: IlkFolders { desk.folders }
+    var registry: ModelRegistry { ModelRegistry(folder: folders.models, taxonomy: "doctype") }
+    var pipeline: Pipeline { get throws { try PipelineAssembly(folders: folders).pipeline() } }
+
+    /// Logs texts as the pipeline in use sees them, and says what it claimed.
+    @discardableResult
+    func log(_ texts: [String], at seconds: Double = 1_800_000_000) async throws -> [IlkVocabulary.Category] {
+        let session = try pipeline.makeSession()
+        let logger = ClassificationLogger(store: store)
+        var said: [IlkVocabulary.Category] = []
+        for (index, text) in texts.enumerated() {
+            let verdict = session.classify(text)
+            said.append(verdict.category)
+            let time = Date(timeIntervalSince1970: seconds + Double(index))
+            await logger.log(
+                classification: TextClassification(
+                    category: verdict.category, timestamp: time, textSample: "", verdict: verdict),
+                fullText: text, features: nil)
+        }
+        _ = await logger.flush()
+        await logger.close()
+        return said
+    }
+
+    /// Has people say what texts of the log are.
+    func correct(
+        _ words: [LabelledText], source: CorrectionSource = .human, author: String? = "Ida"
+    ) async throws {
+        let entries = try await store.entries(newest: 100_000)
+        var ids: [String: RecordID] = [:]
+        for entry in entries { ids[entry.log.text] = entry.id }
+        for word in words {
+            guard let id = ids[word.text] else { continue }
+            try await store.correct(.id(id), to: word.category, source: source, author: author)
+        }
+    }
+
+    /// Erases a text's rows, as a purge does.
+    func erase(_ text: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write {
+            try $0.execute(sql: "DELETE FROM classificationLog WHERE text = ?", arguments: [text])
+        }
+        try queue.close()
+    }
+
+    @discardableResult
+    func retrain(_ change: (inout RetrainingOptions) -> Void = { _ in }) async throws -> RetrainingReport {
+        var options = RetrainingOptions()
+        change(&options)
+        return try await Retraining(store: store, folders: folders, now: Date(timeIntervalSince1970: 0)).run(
+            options)
+    }
+}

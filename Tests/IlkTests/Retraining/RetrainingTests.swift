@@ -1,0 +1,163 @@
+import Foundation
+import Ilk
+import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@Suite struct `Retraining from a log` {
+    private let desk: RetrainingDesk
+
+    init() throws { desk = try RetrainingDesk() }
+
+    @Test func `without a person's word nothing is learned, and it is said how to give one`() async throws {
+        var made = MadeTexts(seed: 1)
+        try await desk.log(made.texts(12).map(\.text))
+        let report = try await desk.retrain()
+        #expect(report.reason.hasPrefix("nothing to learn") && report.version == nil)
+        #expect(report.lines == [report.reason])
+        #expect(try desk.registry.versions().isEmpty)
+    }
+
+    @Test func `what is new is added to the same bytes as if everything were counted anew`() async throws {
+        var made = MadeTexts(seed: 2)
+        let first = made.texts(60)
+        try await desk.log(first.map(\.text))
+        // The fifth is said to be something else, and later to be what it is after all.
+        var words = Array(first[0..<12])
+        words[4].category = "search"
+        try await desk.correct(words)
+        let one = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        #expect(one.isIncremental == false && one.trace?.corrections == 12)
+        let begun = try #require(one.trace)
+        #expect(begun.agreed + begun.unlabelled == 48)
+
+        let second = made.texts(30)
+        // Texts that were there before count once.
+        try await desk.log((second + first[20..<26]).map(\.text))
+        try await desk.correct([first[4]] + first[30..<33] + second[0..<4])
+        let two = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        #expect(two.isIncremental && two.trace?.corrections == 19)
+        let trace = try #require(two.trace)
+        #expect(trace.agreed + trace.unlabelled == 48 - 3 + 30 - 4)
+        #expect(trace.ruleWeight == one.trace?.ruleWeight, "frozen")
+
+        let again = try await desk.retrain {
+            $0.recounts = true
+            $0.unlabelledWeight = 0.25
+        }
+        #expect(!again.isIncremental && again.version == two.version)
+        var whole = try #require(again.trace)
+        whole.gate = trace.gate
+        #expect(whole == trace)
+        let versions = try desk.registry.versions()
+        #expect(versions.count == 2, "the recount is no third version: its bytes are the second's")
+    }
+
+    @Test func `counts of another parent, or damaged ones, are not gone on with`() async throws {
+        var made = MadeTexts(seed: 3)
+        let texts = made.texts(12)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct(Array(texts[0..<2]))
+        let one = try await desk.retrain()
+        #expect(try await desk.retrain().isIncremental)
+        let path = desk.folders.data + "/retraining/doctype.counts"
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[bytes.count - 3] ^= 4
+        try bytes.write(to: URL(filePath: path))
+        let two = try await desk.retrain()
+        #expect(!two.isIncremental && two.version == one.version)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect("\(attributes[.posixPermissions] ?? 0)" == "\(0o600)")
+    }
+
+    @Test
+    func `erased rows are unlearned: the versions that counted them are deleted, and one without them made`()
+        async throws
+    {
+        var made = MadeTexts(seed: 4)
+        let texts = made.texts(18)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct(Array(texts[0..<6]))
+        let one = try await desk.retrain()
+        try await desk.correct(Array(texts[6..<8]))
+        let two = try await desk.retrain()
+        let old = [try #require(one.version), try #require(two.version)]
+        #expect(try desk.registry.versionInUse() == old[1])
+        try desk.erase(texts[3].text)
+
+        let dry = try await desk.retrain { $0.promotes = false }
+        let kept = try desk.registry.versions()
+        #expect(dry.erased == old && kept == old, "a dry run deletes nothing")
+        let three = try await desk.retrain()
+        #expect(three.erased == old && !three.isIncremental && three.trace?.corrections == 7)
+        let remade = try #require(three.version)
+        #expect(try desk.registry.versions() == [remade])
+        #expect(three.lines.contains { $0.hasPrefix("deleted") })
+        #expect(try await desk.retrain().erased.isEmpty)
+    }
+
+    @Test func `when all that was learned is erased, the parent is in use again`() async throws {
+        var made = MadeTexts(seed: 5)
+        let texts = made.texts(6)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct([texts[0]])
+        let one = try await desk.retrain()
+        #expect(one.isPromoted)
+        try desk.erase(texts[0].text)
+        let two = try await desk.retrain()
+        let erased = try #require(one.version)
+        #expect(two.erased == [erased] && two.wentBackTo == "built-in")
+        #expect(try desk.registry.versions().isEmpty)
+        #expect(try desk.registry.versionInUse() == "built-in")
+        #expect(!FileManager.default.fileExists(atPath: desk.folders.data + "/retraining/doctype.counts"))
+    }
+
+    @Test func `when everybody is left out, what they taught is out of use, and stays so`() async throws {
+        var made = MadeTexts(seed: 8)
+        let texts = made.texts(6)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct([texts[0]])
+        #expect(try await desk.retrain().isPromoted)
+        let without = try await desk.retrain { $0.without = ["Ida"] }
+        #expect(without.wentBackTo == "built-in" && without.corrections == 0)
+        #expect(try desk.registry.versionInUse() == "built-in")
+        #expect(try await desk.retrain().reason == "nothing to learn without the words of Ida")
+        #expect(try await desk.retrain { $0.with = ["Ida"] }.corrections == 1)
+    }
+
+    @Test func `random audits are measured with and never learned`() async throws {
+        var made = MadeTexts(seed: 6)
+        let texts = made.texts(40)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct(Array(texts[0..<3]))
+        try await desk.correct(Array(texts[10..<34]), source: .audit)
+        // A text that was drawn stays a sample, whoever comes back to it.
+        try await desk.correct([texts[10]], source: .human)
+        let report = try await desk.retrain()
+        #expect(report.learned == 3 && report.audits == 24 && report.trace?.corrections == 3)
+        #expect(report.gate.samples.first?.name == "random audits")
+        #expect(report.gate.samples.first?.comparison.texts == 24)
+    }
+
+    @Test func `a version that was promoted by hand is the parent of what is learned next`() async throws {
+        let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+        var made = MadeTexts(seed: 7)
+        let bytes = try TrainingRun(taxonomy: .documentType, settings: BayesSettings(minimumFrequency: 1))
+            .train(made.texts(36))
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        let own = try desk.registry.add(bytes, VersionManifest(of: model, signature)).version
+        try desk.registry.promote(own, signature)
+        let texts = made.texts(6)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct([texts[0]])
+        let first = try await desk.retrain().version
+        try await desk.correct([texts[1]])
+        let second = try await desk.retrain().version
+        for version in [first, second].compactMap({ $0 }) {
+            #expect(try desk.registry.manifest(version: version).parents.map(\.version) == [own])
+        }
+    }
+}
