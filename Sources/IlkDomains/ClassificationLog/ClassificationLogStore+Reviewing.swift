@@ -25,10 +25,11 @@ extension ClassificationLogStore {
             let places = (0..<limit).map {
                 (corrections + $0) % Self.auditInterval == Self.auditInterval - 1
             }
-            let audits = places.filter { $0 }.count
+            // As many are drawn whatever the limit, so that a short queue is the beginning of a long one.
+            let audits = max(places.filter { $0 }.count, try Self.waiting(in: database) / Self.auditInterval)
             let drawn = try Self.drawn(audits, in: database)
             let taken = Set(drawn)
-            let doubtful = try Self.doubtful(limit, in: database).filter { !taken.contains($0) }
+            let doubtful = try Self.doubtful(limit + audits, in: database).filter { !taken.contains($0) }
             var (nextDrawn, nextDoubtful) = (drawn[...], doubtful[...])
             var queue: [(id: String, isAudit: Bool)] = []
             for isAudit in places {
@@ -47,6 +48,16 @@ extension ClassificationLogStore {
 
     private static let uncorrected =
         "NOT EXISTS (SELECT 1 FROM classificationCorrection c WHERE c.logId = v.logId)"
+
+    /// How many entries nobody has corrected; counted to a thousand.
+    private static func waiting(in database: Database) throws -> Int {
+        try Int.fetchOne(
+            database,
+            sql: """
+                SELECT count(*) FROM
+                (SELECT 1 FROM classificationVerdict v WHERE \(uncorrected) LIMIT 1000)
+                """) ?? 0
+    }
 
     private static func doubtful(_ limit: Int, in database: Database) throws -> [String] {
         try String.fetchAll(
