@@ -38,7 +38,7 @@ enum LogTopic {
     private static func fill(_ path: String, _ rows: Int) async throws {
         let store = try ClassificationLogStore.open(.file(path))
         let logger = ClassificationLogger(store: store)
-        var texts = BenchWords(seed: 7)
+        var texts = BenchEntries(seed: 7)
         let start = Date().timeIntervalSince1970 - Double(rows) * 3.15
         let begun = ContinuousClock.now
         for row in 0..<rows {
@@ -108,7 +108,7 @@ enum LogTopic {
 }
 
 /// Texts of words by Zipf's law, and verdicts, from a seed.
-private struct BenchWords {
+private struct BenchEntries {
     private static let vocabulary = 50_000
     private var state: UInt64
     private let sums: [Double]
