@@ -45,11 +45,12 @@ enum FeatureCountsFile {
         bytes.append(UInt8(rest))
     }
 
-    /// Reads the counts of a section, with the sums of as many families as the model that made it knew. Allocates no more than the section's length allows.
+    /// Reads the counts of a section, with the sums of as many families as the model that made it knew. Allocates no more
+    /// than the section's length allows.
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, taxonomy: Taxonomy, families: Int
     ) throws(ModelError) -> FeatureCounts {
-        var reader = Reader(storage: storage, position: section.lowerBound, end: section.upperBound)
+        var reader = CountReader(storage, section)
         var counts = FeatureCounts(taxonomy: taxonomy)
         var documents: [Int] = []
         var masses: [Int] = []
@@ -60,7 +61,7 @@ enum FeatureCountsFile {
         var familyMass: [[Int64]] = []
         for _ in 0..<families {
             var row: [Int64] = []
-            for _ in 0..<taxonomy.count { row.append(Int64(try reader.number())) }
+            for _ in 0..<taxonomy.count { row.append(try reader.number()) }
             familyMass.append(row)
         }
         counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
@@ -77,51 +78,25 @@ enum FeatureCountsFile {
                 throw ModelError(.malformed, at: reader.position, "a feature is counted in too many texts")
             }
             var mass: [Int64] = []
-            for _ in 0..<taxonomy.count { mass.append(Int64(try reader.number())) }
+            for _ in 0..<taxonomy.count { mass.append(try reader.number()) }
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }
-        guard reader.position == reader.end else {
+        guard reader.left == 0 else {
             throw ModelError(.malformed, at: reader.position, "there is more behind the last count")
         }
         return counts
     }
+}
 
-    private struct Reader {
-        let storage: ModelStorage
-        var position: Int
-        let end: Int
-
-        mutating func byte() throws(ModelError) -> UInt8 {
-            guard position < end else {
-                throw ModelError(.malformed, at: position, "the counts end too early")
-            }
-            defer { position += 1 }
-            return storage.load(UInt8.self, at: position)
+extension CountReader {
+    fileprivate mutating func name(into name: inout [UInt8]) throws(ModelError) {
+        let shared = try number()
+        let further = try number()
+        guard shared <= Int64(name.count), further <= Int64(left) else {
+            throw ModelError(.malformed, at: position, "a feature's name is longer than the counts")
         }
-
-        /// A number of at most 62 bits.
-        mutating func number() throws(ModelError) -> UInt64 {
-            var number: UInt64 = 0
-            for shift in stride(from: UInt64(0), to: 63, by: 7) {
-                let byte = try byte()
-                number |= UInt64(byte & 0x7F) << shift
-                if byte < 0x80 {
-                    guard number < 1 << 62 else { break }
-                    return number
-                }
-            }
-            throw ModelError(.malformed, at: position, "a count is too large")
-        }
-
-        mutating func name(into name: inout [UInt8]) throws(ModelError) {
-            let shared = try number()
-            let further = try number()
-            guard shared <= UInt64(name.count), further <= UInt64(end - position) else {
-                throw ModelError(.malformed, at: position, "a feature's name is longer than the counts")
-            }
-            name.removeLast(name.count - Int(shared))
-            for _ in 0..<further { name.append(try byte()) }
-        }
+        name.removeLast(name.count - Int(shared))
+        for _ in 0..<further { name.append(try byte()) }
     }
 }

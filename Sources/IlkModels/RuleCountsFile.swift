@@ -30,7 +30,7 @@ enum RuleCountsFile {
     static func read(
         _ storage: ModelStorage, _ section: Range<Int>, categories: Int
     ) throws(ModelError) -> RuleCounts {
-        var reader = Reader(storage: storage, position: section.lowerBound, end: section.upperBound)
+        var reader = CountReader(storage, section)
         var counts = RuleCounts([], categories: categories)
         counts.documentMass = try reader.numbers(categories)
         for _ in 0..<(try reader.number()) {
@@ -51,54 +51,28 @@ enum RuleCountsFile {
         }
         return counts
     }
+}
 
-    private struct Reader {
-        let storage: ModelStorage
-        var position: Int
-        let end: Int
+extension CountReader {
+    fileprivate mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
+        var numbers: [Int64] = []
+        for _ in 0..<count { numbers.append(try number()) }
+        return numbers
+    }
 
-        mutating func byte() throws(ModelError) -> UInt8 {
-            guard position < end else {
-                throw ModelError(.malformed, at: position, "the rules' counts end too early")
-            }
-            defer { position += 1 }
-            return storage.load(UInt8.self, at: position)
+    fileprivate mutating func word() throws(ModelError) -> UInt64 {
+        var word: UInt64 = 0
+        for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
+        return word
+    }
+
+    fileprivate mutating func text() throws(ModelError) -> String {
+        let count = try number()
+        guard count <= Int64(left) else {
+            throw ModelError(.malformed, at: position, "a rule's id is longer than the rules' counts")
         }
-
-        /// A number of at most 62 bits.
-        mutating func number() throws(ModelError) -> Int64 {
-            var number: UInt64 = 0
-            for shift in stride(from: UInt64(0), to: 63, by: 7) {
-                let byte = try byte()
-                number |= UInt64(byte & 0x7F) << shift
-                if byte < 0x80 {
-                    guard number < 1 << 62 else { break }
-                    return Int64(number)
-                }
-            }
-            throw ModelError(.malformed, at: position, "a count of a rule is too large")
-        }
-
-        mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
-            var numbers: [Int64] = []
-            for _ in 0..<count { numbers.append(try number()) }
-            return numbers
-        }
-
-        mutating func word() throws(ModelError) -> UInt64 {
-            var word: UInt64 = 0
-            for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
-            return word
-        }
-
-        mutating func text() throws(ModelError) -> String {
-            let count = try number()
-            guard count <= Int64(end - position) else {
-                throw ModelError(.malformed, at: position, "a rule's id is longer than the rules' counts")
-            }
-            var bytes: [UInt8] = []
-            for _ in 0..<count { bytes.append(try byte()) }
-            return String(decoding: bytes, as: UTF8.self)
-        }
+        var bytes: [UInt8] = []
+        for _ in 0..<count { bytes.append(try byte()) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
