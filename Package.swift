@@ -181,7 +181,7 @@ let package = Package(
         .executableTarget(
             name: "StoreProbe",
             dependencies: [
-                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert",
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -190,7 +190,7 @@ let package = Package(
         tests(
             "IlkStoreTests",
             [
-                "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport",
+                "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,25 +1,13 @@
 import Foundation
 import GRDB
 import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import IlkStore
 
 /// Files that something else has had its hands on.
 @Suite struct DamageTests {
-    /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     private static func written(_ scratch: Scratch) async throws {
         let numbers = try Numbers(.file(scratch.path("n.db")), settings: JournalSettings(batchEntries: 10))
         for number in 0..<400 { await numbers.record(number, ballast: 200) }
@@ -48,7 +36,7 @@ import Testing
         try store.backUp(to: scratch.path("sound.db"))
         try store.close()
         let sound = try scratch.bytes("sound.db")
-        var random = Seeded(state: 7)
+        var random = SeededGenerator(seed: 7)
         var refused = 0
         for variant in 0..<300 {
             var bytes = sound
@@ -73,7 +61,7 @@ import Testing
         try await Self.written(scratch)
         let (file, log) = (try scratch.bytes("n.db"), try scratch.bytes("n.db-wal"))
         #expect(log.count > 50_000)
-        var random = Seeded(state: 11)
+        var random = SeededGenerator(seed: 11)
         var lengths: Set<Int> = []
         for variant in 0..<60 {
             let name = "w\(variant).db"

@@ -1,22 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import IlkStore
 
 /// The queue and its accounts without a thread: random schedules from printed seeds.
 @Suite struct JournalStateTests {
-    /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     @Test(arguments: JournalSettings.Overflow.allCases)
     func `accounts balance and bounds hold after every step`(
         overflow: JournalSettings.Overflow
@@ -25,7 +13,7 @@ import Testing
     }
 
     private func schedule(seed: UInt64, overflow: JournalSettings.Overflow) {
-        var random = Seeded(state: seed)
+        var random = SeededGenerator(seed: seed)
         let settings = JournalSettings(
             maximumEntries: Int.random(in: 1...20, using: &random),
             maximumBytes: Int.random(in: 1...400, using: &random), overflow: overflow)

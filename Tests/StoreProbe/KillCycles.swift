@@ -3,13 +3,14 @@ import GRDB
 import IlkDomains
 import IlkStore
 import IlkVocabulary
+import TestSupport
 
 /// Kills a process that logs, over and over, and holds the file to what was promised: nothing committed is lost, the
 /// ledger is exact, the next one is ready at once.
 struct KillCycles {
     let folder: String
     let cycles: Int
-    var random: Seeded
+    var random: SeededGenerator
 
     private var path: String { folder + "/log.db" }
     /// What the words of all dead victims add up to.
@@ -29,7 +30,7 @@ struct KillCycles {
     init(folder: String, cycles: Int, seed: UInt64) {
         self.folder = folder
         self.cycles = cycles
-        random = Seeded(state: seed)
+        random = SeededGenerator(seed: seed)
         StoreProbe.say("seed \(seed), \(cycles) cycles")
     }
 
@@ -159,18 +160,5 @@ struct KillCycles {
                     numbers: texts.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } })
             }
         }
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -5,6 +5,7 @@ import IlkDomains
 import IlkStore
 import IlkVocabulary
 import Logging
+import TestSupport
 
 /// Cuts the power at random moments of a recorded run: of what was not synced, each sector is there, gone or torn.
 ///
@@ -13,7 +14,7 @@ import Logging
 struct PowerLoss {
     let folder: String
     let images: Int
-    var random: Seeded
+    var random: SeededGenerator
 
     /// After this many deeds this many texts were known to be synced.
     private typealias Mark = (deeds: Int, synced: Int)
@@ -25,7 +26,7 @@ struct PowerLoss {
     init(folder: String, images: Int, seed: UInt64) {
         self.folder = folder
         self.images = images
-        random = Seeded(state: seed)
+        random = SeededGenerator(seed: seed)
         StoreProbe.say("seed \(seed), \(images) images")
     }
 
@@ -125,7 +126,7 @@ private struct Image {
     init(files: [[UInt8]]) { self.files = files }
 
     /// All deeds before `cut`: those before their file's last sync whole, of the others what chance leaves.
-    mutating func replay(_ cut: Int, _ random: inout Seeded) {
+    mutating func replay(_ cut: Int, _ random: inout SeededGenerator) {
         var lastSync = [0, 0]
         for number in 0..<cut {
             let deed = faulty_disk_deed(number)
@@ -140,7 +141,7 @@ private struct Image {
     }
 
     private mutating func apply(
-        _ deed: faulty_disk_deed, isSafe: Bool, _ chance: Double, _ random: inout Seeded
+        _ deed: faulty_disk_deed, isSafe: Bool, _ chance: Double, _ random: inout SeededGenerator
     ) {
         let file = Int(deed.file)
         if deed.kind == UInt8(ascii: "t").signed {
