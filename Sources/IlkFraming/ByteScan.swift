@@ -2,7 +2,7 @@
 /// beside it.
 ///
 /// A word holds the bytes in memory order from its least significant end, on every machine.
-enum ByteScan {
+package enum ByteScan {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
 
@@ -44,7 +44,7 @@ enum ByteScan {
     /// The first byte at or after `start` that is a line feed, or `end`.
     ///
     /// Proof of the pointer: callers lend at least `end` bytes. Linear.
-    static func firstLineFeed(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    package static func firstLineFeed(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset &+ 8 <= end {
             let marks = lineFeeds(word(base, offset))

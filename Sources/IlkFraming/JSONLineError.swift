@@ -10,6 +10,8 @@ public struct JSONLineError: Error, Sendable, Hashable {
         case fieldMissing
         /// The member of the name asked for is not a string.
         case fieldNotAString
+        /// The member of the name asked for is not a number, or not one that may stand there.
+        case fieldNotANumber
         /// Arrays and objects are nested deeper than ``JSONLine/maximumDepth``.
         case tooDeep
         /// The object already has a member of the name that is to be added.

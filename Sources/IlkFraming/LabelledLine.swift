@@ -1,4 +1,4 @@
-/// A line of labelled NDJSON: a text, the label that someone gave it, and where it comes from.
+/// A line of labelled NDJSON: a text, the label that someone gave it, where it comes from, and how much it counts.
 public struct LabelledLine: Hashable, Sendable {
     /// The text.
     public var text: String
@@ -7,14 +7,23 @@ public struct LabelledLine: Hashable, Sendable {
     public var label: String
     /// The source, or nil when the line does not have that member or has `null` there.
     public var source: String?
+    /// How much it counts in learning, above 0 and at most ``greatestWeight``; nil when the line does not have that member
+    /// or has `null` there.
+    public var weight: Double?
     /// How many times U+FFFD was put into the text for something that is not UTF-8.
     public var repairs: Int
 
+    /// No line counts for more texts than this.
+    public static let greatestWeight = 1_000.0
+
     /// A labelled line of these parts.
-    public init(text: String, label: String, source: String? = nil, repairs: Int = 0) {
+    public init(
+        text: String, label: String, source: String? = nil, weight: Double? = nil, repairs: Int = 0
+    ) {
         self.text = text
         self.label = label
         self.source = source
+        self.weight = weight
         self.repairs = repairs
     }
 }

@@ -5,16 +5,18 @@ public struct LabelledLineReader: Sendable {
     private let textField: JSONFieldName
     private let labelField: JSONFieldName
     private let sourceField: JSONFieldName
+    private let weightField: JSONFieldName
     private var buffer: [UInt8] = []
 
     /// A reader of members of these names.
     public init(
         textField: JSONFieldName = "text", labelField: JSONFieldName = "label",
-        sourceField: JSONFieldName = "source"
+        sourceField: JSONFieldName = "source", weightField: JSONFieldName = "weight"
     ) {
         self.textField = textField
         self.labelField = labelField
         self.sourceField = sourceField
+        self.weightField = weightField
     }
 
     /// Reads a line.
@@ -24,18 +26,21 @@ public struct LabelledLineReader: Sendable {
     ///   - needsLabel: Whether a line must have a label. If not, one without the member, or with `null` there, has the
     ///     empty one.
     /// - Throws: `fieldMissing` and `fieldNotAString` for text and label (and `fieldNotAString` for a source
-    ///   that is neither a string nor `null`), and whatever else is wrong with the line.
+    ///   that is neither a string nor `null`), `fieldNotANumber` for a weight that is neither a number above 0 and at most
+    ///   ``LabelledLine/greatestWeight`` nor `null`, and whatever else is wrong with the line.
     public mutating func read(
         _ line: UnsafeBufferPointer<UInt8>, needsLabel: Bool = true
     ) throws(JSONLineError) -> LabelledLine {
         var text: JSONMember?
         var label: JSONMember?
         var source: JSONMember?
+        var weight: JSONMember?
         var scanner = try JSONScanner(line, maximumDepth: JSONLine.maximumDepth)
         while let member = try scanner.nextMember() {
             if JSONStringDecoder.equals(member.key, of: line, textField.utf8) { text = member }
             if JSONStringDecoder.equals(member.key, of: line, labelField.utf8) { label = member }
             if JSONStringDecoder.equals(member.key, of: line, sourceField.utf8) { source = member }
+            if JSONStringDecoder.equals(member.key, of: line, weightField.utf8) { weight = member }
         }
         let end = scanner.position - 1
         try scanner.finish()
@@ -51,7 +56,24 @@ public struct LabelledLineReader: Sendable {
         let (words, repairs) = decode(textString, line)
         return LabelledLine(
             text: words, label: labelString.map { decode($0, line).0 } ?? "",
-            source: sourceString.map { decode($0, line).0 }, repairs: repairs)
+            source: sourceString.map { decode($0, line).0 }, weight: try number(weight, line),
+            repairs: repairs)
+    }
+
+    /// The weight that a member says; nil where there is none, or `null`.
+    private func number(
+        _ member: JSONMember?, _ line: UnsafeBufferPointer<UInt8>
+    ) throws(JSONLineError) -> Double? {
+        guard let member, line[member.valueStart] != UInt8(ascii: "n") else { return nil }
+        let digits = String(decoding: line[member.valueStart..<member.valueEnd], as: UTF8.self)
+        guard let number = Double(digits), number > 0, number <= LabelledLine.greatestWeight else {
+            throw JSONLineError(
+                code: .fieldNotANumber, offset: member.valueStart,
+                detail:
+                    "'\(weightField)' is not a number above 0 and at most \(Int(LabelledLine.greatestWeight))"
+            )
+        }
+        return number
     }
 
     private func string(

@@ -15,6 +15,18 @@ public struct BayesModel: TextModel {
     private let file: ModelFile
     private let table: FeatureTable
     private let shape: ShapeWeights
+    private let scanned: StretchScan.Weights
+    private let families: [FeatureFamily]
+    /// The families that are read feature by feature: those that a scan does not read.
+    private let streamed: [FeatureFamily]
+    /// Those of which features count as often as they stand in a text.
+    private let repeating: [FeatureFamily]
+    /// Whether each family is one of them.
+    private let isStreamed: [Bool]
+    /// What each category's score begins with, and the scales of the families: one row a family.
+    private let constants: [Double]
+    private let factors: [Double]
+    private let vocabularyFamily: FeatureFamily?
 
     /// Reads a model from the bytes of its file.
     ///
@@ -30,12 +42,36 @@ public struct BayesModel: TextModel {
         manifest = try ManifestReader.read(BayesManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
         shape = ShapeWeights(table)
+        let families = manifest.settings.families
+        self.families = families
+        let repeating = manifest.settings.repeating
+        self.repeating = repeating
+        // What a scan remembers of a stretch counts once a text.
+        let once = families.filter { !repeating.contains($0) }
+        scanned = StretchScan.Weights(
+            storage: file.storage, words: once.contains(.words) ? table : nil, pairs: nil,
+            pieces: once.contains(.pieces) ? .table(table) : nil)
+        let isScanned = manifest.taxonomy.count <= StretchScan.mostCategories
+        isStreamed = families.map {
+            !isScanned || $0 != .words && $0 != .pieces || repeating.contains($0)
+        }
+        streamed = zip(families, isStreamed).filter { $0.1 }.map { $0.0 }
+        let scales = manifest.scales
+        constants = scales.constants
+        // The shape's scales are in its weights.
+        factors = families.flatMap { family in
+            family == .shape
+                ? scales.constants.map { _ in 1 } : scales.families[family.rawValue]
+        }
+        vocabularyFamily = FeatureFamily.vocabulary(of: families)
         let categories = manifest.taxonomy.count
         rules = try file.range(of: .rules).map { range throws(ModelError) in
             try RuleCountsFile.read(file.storage, range, categories: categories)
         }
     }
 
+    /// What its file says of it for people, in Markdown.
+    public var card: String? { file.text(of: .card) }
     /// Naive Bayes.
     public var kind: ModelKind { .bayes }
     /// Whether it reads runs of characters.
@@ -54,8 +90,15 @@ public struct BayesModel: TextModel {
     /// - Throws: ``ModelError`` when the counts cannot be read.
     public func counts() throws(ModelError) -> FeatureCounts? {
         guard let range = file.range(of: .counts) else { return nil }
-        return try FeatureCountsFile.read(
-            file.storage, range, taxonomy: taxonomy, families: manifest.scales.families.count)
+        let families = manifest.scales.families.count
+        var counts = try FeatureCountsFile.read(
+            file.storage, range, taxonomy: taxonomy, families: families)
+        var repeats: RepeatCounts?
+        if let range = file.range(of: .occurrences) {
+            repeats = try RepeatCountsFile.read(file.storage, range, beside: counts, families: families)
+        }
+        counts.restore(repeats)
+        return counts
     }
 
     /// Whether the counts that it was built from are in its file. Without them it scores as it does with them.
@@ -86,18 +129,65 @@ public struct BayesModel: TextModel {
         _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
-        scratch.bag.read(analysis, families: manifest.settings.families, detail: .hashes)
+        let scan = scratch.scan
+        let isScanned = streamed.count < families.count
+        scratch.bag.read(analysis, families: streamed, repeating: repeating) { units, view in
+            if isScanned { scan.read(units, view, scanned) }
+        }
+        return addScores(using: &scratch, into: &scores)
+    }
+
+    /// Words and numbers, and what runs of characters need beside them, where nothing else is read.
+    public var plainReading: PlainReading? {
+        guard !families.isEmpty, streamed.isEmpty || families == [.words] else { return nil }
+        return PlainReading(reach: FeatureBag.reach, marks: streamed.isEmpty && scanned.pieces != nil)
+    }
+
+    /// The same for a text of plain ASCII that was not taken apart.
+    @discardableResult
+    public func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
+        into scores: inout [Double]
+    ) -> Int {
+        precondition(scores.count == taxonomy.count, "one score a category")
+        if streamed.isEmpty {
+            scratch.scan.read(units, of: text, scanned)
+        } else {
+            // Words by occurrences, or for more categories than a scan has room for.
+            scratch.bag.readWords(units, of: text, repeating: !repeating.isEmpty)
+        }
+        return addScores(using: &scratch, into: &scores)
+    }
+
+    /// Adds up what was read, family by family, and tells how many features are known.
+    private func addScores(using scratch: inout ModelScratch, into scores: inout [Double]) -> Int {
         var known = 0
-        for category in scores.indices { scores[category] += manifest.scales.constants[category] }
-        for family in manifest.settings.families {
-            let found = sum(scratch.bag[family].hashes, into: &scratch.sums)
-            if family == .shape { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
-            let scale = scale(of: family, features: scratch.bag[family].count)
-            for category in scores.indices {
-                scores[category] +=
-                    Double(scratch.sums[category]) * FeatureTable.unit * factor(family, category, scale)
+        scratch.words = nil
+        for category in scores.indices { scores[category] += constants[category] }
+        for (place, family) in families.enumerated() {
+            let found: (known: Int, all: Int)
+            if isStreamed[place] {
+                let stream = scratch.bag[family]
+                found = (sum(stream.hashes, into: &scratch.sums), stream.count)
+                if family == .shape { shape.add(scratch.bag.shapeRanges, of: table, to: &scratch.sums) }
+                if !stream.again.isEmpty { addAgain(stream, into: &scratch.sums) }
+                let scale =
+                    scale(of: family, features: stream.count &+ stream.again.count) * FeatureTable.unit
+                for category in scores.indices {
+                    scores[category] +=
+                        Double(scratch.sums[category]) * (scale * factors[place &* scores.count &+ category])
+                }
+            } else {
+                let sum = scratch.scan[family]
+                let scale = scale(of: family, features: sum.features) * FeatureTable.unit
+                for category in scores.indices {
+                    scores[category] +=
+                        Double(sum.weights[category]) * (scale * factors[place &* scores.count &+ category])
+                }
+                found = (sum.known, sum.features)
             }
-            if family != .shape { known += found }
+            if family != .shape { known += found.known }
+            if family == vocabularyFamily { scratch.words = found }
         }
         return known
     }
@@ -106,6 +196,13 @@ public struct BayesModel: TextModel {
         sums.removeAll(keepingCapacity: true)
         sums.append(contentsOf: repeatElement(0, count: taxonomy.count))
         return sums.withUnsafeMutableBufferPointer { table.add(hashes, to: $0) }
+    }
+
+    /// Adds what a text has more than once.
+    private func addAgain(_ stream: FeatureStream, into sums: inout [Int32]) {
+        stream.again.withUnsafeBufferPointer { again in
+            sums.withUnsafeMutableBufferPointer { _ = table.add(again, to: $0) }
+        }
     }
 
     /// What all weights of a family are multiplied by because of the text's length. The shape is the same for all lengths.
@@ -133,7 +230,8 @@ public struct BayesModel: TextModel {
     /// Runs of characters are summed up by the word or stretch that they stand in.
     public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
     {
-        scratch.bag.read(analysis, families: manifest.settings.families, detail: .names)
+        scratch.bag.read(
+            analysis, families: manifest.settings.families, repeating: repeating, detail: .names)
         var evidence: [Evidence] = []
         let constants = manifest.scales.constants
         if constants.contains(where: { $0 != 0 }) {
@@ -142,23 +240,56 @@ public struct BayesModel: TextModel {
         }
         for family in manifest.settings.families {
             let stream = scratch.bag[family]
-            let scale = scale(of: family, features: stream.count)
+            let scale = scale(of: family, features: stream.count + stream.again.count)
             let factors = taxonomy.categories.indices.map { factor(family, $0, scale) * FeatureTable.unit }
-            var index = 0
-            while index < stream.count {
-                let first = index
-                var sums = [Int](repeating: 0, count: taxonomy.count)
-                repeat {
-                    add(stream.hashes[index], to: &sums)
-                    index += 1
-                } while index < stream.count && family == .pieces
-                    && stream.names[index] == stream.names[first]
-                guard sums.contains(where: { $0 != 0 }) else { continue }
-                let weights = factors.indices.map { Double(sums[$0]) * factors[$0] }
-                evidence.append(FeatureReceipt.evidence(family, stream, first, weights))
+            for part in parts(of: stream) {
+                let weights = factors.indices.map { Double(part.sums[$0]) * factors[$0] }
+                evidence.append(
+                    FeatureReceipt.evidence(family, stream, part.index, weights, again: part.again))
             }
         }
         return evidence
+    }
+
+    /// What people are shown as one: a feature, or a stretch with all its runs of characters.
+    private struct Part {
+        /// The first of its features.
+        var index: Int
+        /// What its features weigh, in the table's units.
+        var sums: [Int]
+        /// Where it stands in the text again.
+        var again: [FeatureStream.Span] = []
+    }
+
+    /// The parts of a family that say something, in the order of the text.
+    private func parts(of stream: FeatureStream) -> [Part] {
+        var parts: [Part] = []
+        var index = 0
+        while index < stream.count {
+            var part = Part(index: index, sums: [Int](repeating: 0, count: taxonomy.count))
+            repeat {
+                add(stream.hashes[index], to: &part.sums)
+                index += 1
+            } while index < stream.count && stream.family == .pieces
+                && stream.names[index] == stream.names[part.index]
+            // What is not known says nothing the second time either.
+            if part.sums.contains(where: { $0 != 0 }) { parts.append(part) }
+        }
+        if !stream.again.isEmpty { add(again: stream, to: &parts) }
+        return parts
+    }
+
+    private func add(again stream: FeatureStream, to parts: inout [Part]) {
+        var places: [String: Int] = [:]
+        for (place, part) in parts.enumerated() { places[stream.name(part.index)] = place }
+        for (hash, again) in zip(stream.again, stream.againNames) {
+            guard let place = places[stream.string(again.name)] else { continue }
+            add(hash, to: &parts[place].sums)
+            // The runs of a stretch all stand where it does.
+            if parts[place].again.last.map({ $0 != again.place }) ?? true {
+                parts[place].again.append(again.place)
+            }
+        }
     }
 
     private func add(_ hash: UInt64, to sums: inout [Int]) {

@@ -10,6 +10,12 @@ struct BayesModelWriter {
     let choice: BayesChoice?
 
     func write(includesCounts: Bool) throws(ModelError) -> [UInt8] {
+        let countsOccurrences = settings.countsOccurrences
+        guard counts.hasOccurrences || !countsOccurrences else {
+            throw ModelError(
+                .noCounts, at: 0,
+                "the counts do not say how often texts have their features, which the settings ask for")
+        }
         let kept = keptRows()
         let categories = counts.taxonomy.count
         guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
@@ -31,24 +37,46 @@ struct BayesModelWriter {
         }
         var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, json), (.table, table)]
         if includesCounts {
-            parts.append((.counts, FeatureCountsFile.write(counts, rows: kept, families: settings.families)))
+            let families = settings.families
+            parts.append((.counts, FeatureCountsFile.write(counts, rows: kept, families: families)))
+            if counts.hasOccurrences {
+                parts.append((.occurrences, RepeatCountsFile.write(counts, rows: kept, families: families)))
+            }
         }
-        return ModelFile.assemble(parts)
+        let versions = ModelFile.versions
+        return ModelFile.assemble(
+            parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)
     }
 
     /// The rows that enough texts have, by family and name, so that the order of counting does not show.
     private func keptRows() -> [Int] {
-        let wanted = Set(settings.families)
         let fewest = max(1, settings.minimumFrequency)
+        var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
+        for family in settings.families { isWanted[family.rawValue] = true }
         return (0..<counts.featureCount)
             .filter {
                 let family = counts.families[$0]
-                return wanted.contains(family) && Int(counts.frequency[$0]) >= (family == .shape ? 1 : fewest)
+                return isWanted[family.rawValue]
+                    && Int(counts.frequency[$0]) >= (family == .shape ? 1 : fewest)
             }
+            .map { (family: counts.families[$0].rawValue, head: head(ofName: $0), row: $0) }
             .sorted { left, right in
-                let (a, b) = (counts.families[left].rawValue, counts.families[right].rawValue)
-                return a != b ? a < b : counts.name(left).lexicographicallyPrecedes(counts.name(right))
+                if left.family != right.family { return left.family < right.family }
+                if left.head != right.head { return left.head < right.head }
+                return counts.name(left.row).lexicographicallyPrecedes(counts.name(right.row))
             }
+            .map(\.row)
+    }
+
+    /// The first eight bytes of a row's name, the first one highest: most names differ there.
+    private func head(ofName row: Int) -> UInt64 {
+        var head: UInt64 = 0
+        var shift: UInt64 = 64
+        for byte in counts.name(row).prefix(8) {
+            shift -= 8
+            head |= UInt64(byte) << shift
+        }
+        return head
     }
 
     private func tableRows(_ kept: [Int]) -> [(hash: UInt64, weights: [Int16])] {

@@ -2,68 +2,115 @@ import IlkVocabulary
 
 /// One search over settings.
 struct BayesSearchRun {
+    private let counts: FeatureCounts
+    private let texts: [CountedText]
     private let settings: BayesSettings
     private let search: BayesSearch
     private var scores: LeftOutScores
 
     init(counts: FeatureCounts, texts: [CountedText], settings: BayesSettings, search: BayesSearch) {
-        var counted = settings
-        counted.families = search.families
+        self.counts = counts
+        self.texts = texts
         self.settings = settings
         self.search = search
-        scores = LeftOutScores(counts: counts, texts: texts, settings: counted, limit: search.texts)
+        scores = Self.scores(counts, texts, settings, search)
+    }
+
+    private static func scores(
+        _ counts: FeatureCounts, _ texts: [CountedText], _ settings: BayesSettings, _ search: BayesSearch
+    ) -> LeftOutScores {
+        var counted = settings
+        counted.families = search.families
+        return LeftOutScores(counts: counts, texts: texts, settings: counted, limit: search.texts)
     }
 
     private struct Weighed {
         var weighing: FamilyWeighing
         var scores: [[Float]]
         var candidate: BayesChoice.Candidate
+
+        /// What the ways are put in order by.
+        var rank: Double {
+            weighing.unit == .texts ? candidate.logLoss : candidate.logLoss / (1 - BayesSearch.margin)
+        }
+    }
+
+    /// The best so far of settings that are compared as a whole.
+    private struct Best {
+        var settings: BayesSettings
+        var name = ""
+        var logLoss = Double.infinity
+
+        /// Takes settings that are better by the margin.
+        mutating func take(_ other: BayesSettings, _ candidate: BayesChoice.Candidate) {
+            guard candidate.logLoss < logLoss * (1 - BayesSearch.margin) else { return }
+            (settings, name, logLoss) = (other, candidate.name, candidate.logLoss)
+        }
     }
 
     /// The settings of the smallest loss, and what all did.
     func result() -> (BayesSettings, BayesChoice) {
         var run = self
-        var best: [FeatureFamily: Weighed] = [:]
+        var weighed: [FeatureFamily: Weighed] = [:]
         var report = BayesChoice(
             candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutParts)
         for family in search.families where family != .shape {
             let tried = run.weighed(family)
-            best[family] = tried.first
+            weighed[family] = tried.first
             report.weighings += tried.prefix(2).map(\.candidate)
         }
-        var taken = settings
-        var least = Double.infinity
+        var best = Best(settings: settings)
         for families in search.familySets {
-            let parts = families.compactMap { family in best[family].map { (family, $0.scores) } }
+            let parts = families.compactMap { family in weighed[family].map { (family, $0.scores) } }
             let solution = scores.fit(parts, withShape: families.contains(.shape))
-            let weighings = families.map { best[$0]?.weighing ?? FamilyWeighing() }
-            report.candidates.append(
-                candidate(Self.name(families, weighings), solution))
-            guard solution.logLoss < least * (1 - BayesSearch.margin) else { continue }
-            least = solution.logLoss
-            taken.families = families
-            taken.weighings = weighings
+            var tried = settings
+            tried.families = families
+            tried.weighings = families.map { weighed[$0]?.weighing ?? FamilyWeighing() }
+            report.candidates.append(candidate(Self.name(families, tried.weighings), solution))
+            best.take(tried, report.candidates[report.candidates.count - 1])
         }
-        let name = Self.name(taken.families, taken.weighings)
+        for selection in search.selections where selection > best.settings.minimumFrequency {
+            var tried = best.settings
+            tried.minimumFrequency = selection
+            var scores = Self.scores(counts, texts, tried, search)
+            let parts = tried.families.filter { $0 != .shape }.map {
+                ($0, scores.scores(of: $0, tried.weighing(of: $0)))
+            }
+            let solution = scores.fit(parts, withShape: tried.families.contains(.shape))
+            let name = Self.name(tried.families, tried.weighings) + ", features of \(selection) texts"
+            report.candidates.append(candidate(name, solution))
+            best.take(tried, report.candidates[report.candidates.count - 1])
+        }
         report.candidates.sort { left, right in
-            (left.name == name ? 0 : 1, left.logLoss, left.name)
-                < (right.name == name ? 0 : 1, right.logLoss, right.name)
+            (left.name == best.name ? 0 : 1, left.logLoss, left.name)
+                < (right.name == best.name ? 0 : 1, right.logLoss, right.name)
         }
-        return (taken, report)
+        return (best.settings, report)
     }
 
     /// One family weighed in all ways, the smallest loss first.
     private mutating func weighed(_ family: FeatureFamily) -> [Weighed] {
-        let tried = search.weighings.map { weighing in
-            let found = scores.scores(of: family, weighing)
-            let solution = scores.fit([(family, found)], withShape: false)
-            return Weighed(
-                weighing: weighing, scores: found,
-                candidate: candidate(Self.name([family], [weighing]), solution))
+        var tried: [Weighed] = []
+        for weighing in search.weighings { tried.append(weighed(family, weighing)) }
+        for variant in search.byOccurrences {
+            let best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
+                $0.candidate.logLoss < $1.candidate.logLoss
+            }
+            guard var weighing = best?.weighing else { continue }
+            weighing.unit = .occurrences
+            tried.append(weighed(family, weighing))
         }
         return tried.enumerated().sorted {
-            ($0.element.candidate.logLoss, $0.offset) < ($1.element.candidate.logLoss, $1.offset)
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
         }.map(\.element)
+    }
+
+    private mutating func weighed(_ family: FeatureFamily, _ weighing: FamilyWeighing) -> Weighed {
+        let found = scores.scores(of: family, weighing)
+        let solution = scores.fit([(family, found)], withShape: false)
+        return Weighed(
+            weighing: weighing, scores: found,
+            candidate: candidate(Self.name([family], [weighing]), solution))
     }
 
     private func candidate(_ name: String, _ solution: ScaleFit.Solution) -> BayesChoice.Candidate {
@@ -76,7 +123,8 @@ struct BayesSearchRun {
             let number = weighing.smoothing
             let smoothing =
                 number == number.rounded() && abs(number) < 1e9 ? String(Int(number)) : String(number)
-            return "\(family.name) \(weighing.variant.rawValue) \(smoothing)"
+            let unit = weighing.unit == .occurrences ? " by occurrences" : ""
+            return "\(family.name) \(weighing.variant.rawValue) \(smoothing)\(unit)"
         }.joined(separator: ", ")
     }
 }

@@ -47,6 +47,14 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         return weighings[place]
     }
 
+    /// The families of which features are scored as often as they stand in a text.
+    var repeating: [FeatureFamily] {
+        families.filter { $0 != .shape && weighing(of: $0).unit == .occurrences }
+    }
+
+    /// Whether there are such families.
+    var countsOccurrences: Bool { !repeating.isEmpty }
+
     private enum CodingKeys: String, CodingKey {
         case families, weighings, minimumFrequency, prior, shapePrior, shapeClip, lexicalClip, scalePull
         case categoryPull, scaleCentre

@@ -52,10 +52,34 @@ public struct BayesTrainer {
         _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int? = nil
     ) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: families, detail: .counting)
+        bag.read(analysis, families: families, repeating: families, detail: .counting)
         var text = counts.add(bag, families: families, category: category, mass: Self.mass(weight))
         text.fold = fold ?? -1
         texts.append(text)
+    }
+
+    /// What of a text of plain ASCII is counted, where it need not be taken apart: words alone.
+    public var plainReading: PlainReading? {
+        families == [.words] ? PlainReading(reach: FeatureBag.reach, marks: false) : nil
+    }
+
+    /// Counts a text that was not taken apart: the same as ``add(_:category:weight:fold:)``.
+    ///
+    /// - Parameters:
+    ///   - units: What ``plainReading`` asks for of the text.
+    ///   - text: The text.
+    ///   - category: The place of its category in the taxonomy.
+    ///   - weight: How much it counts, as for other texts.
+    ///   - fold: The part of the texts that it is left out with; nil to leave it out by itself.
+    public mutating func add(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, category: Int, weight: Double = 1,
+        fold: Int? = nil
+    ) {
+        precondition(plainReading != nil, "words alone are counted of plain texts")
+        precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
+        var counted = counts.add(units, of: text, category: category, mass: Self.mass(weight))
+        counted.fold = fold ?? -1
+        texts.append(counted)
     }
 
     /// The most numbers that are counted: features by categories.
@@ -81,7 +105,7 @@ public struct BayesTrainer {
     ///   - weight: The weight that it was counted with.
     public mutating func remove(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        bag.read(analysis, families: families, detail: .counting)
+        bag.read(analysis, families: families, repeating: families, detail: .counting)
         counts.add(bag, families: families, category: category, mass: Self.mass(weight), sign: -1)
         texts = []
     }
@@ -115,8 +139,20 @@ public struct BayesTrainer {
     }
 
     /// Fits how much each signal and family says, on scores that leave each text out.
-    public func fitScales() -> BayesScales {
-        LeftOutScores(counts: counts, texts: texts, settings: settings).solve(settings).scales
+    ///
+    /// A few numbers a category are fitted: of a category with very many texts those of the lowest keys are scored, in the
+    /// stead of all.
+    public func fitScales() -> BayesScales { fitScales(most: Self.mostScored, fewest: Self.fewestScored) }
+
+    /// How many texts are scored to fit scales where there are more, dealt out to the categories; and how many of a
+    /// category at least.
+    private static let (mostScored, fewestScored) = (24_000, 2_000)
+
+    /// The same with other limits.
+    func fitScales(most: Int, fewest: Int) -> BayesScales {
+        let limit = texts.count <= most ? .max : max(fewest, most / max(1, counts.taxonomy.count))
+        return LeftOutScores(counts: counts, texts: texts, settings: settings, ofCategory: limit)
+            .solve(settings).scales
     }
 
     /// What a model of all other texts says of each text that was counted, in the order of counting.

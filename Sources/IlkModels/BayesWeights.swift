@@ -12,11 +12,12 @@ struct BayesWeights {
         self.counts = counts
         self.settings = settings
         categories = counts.taxonomy.count
-        let kept = CountsWithout(counts, minimumFrequency: settings.minimumFrequency).kept
+        let whole = CountsWithout(counts, minimumFrequency: settings.minimumFrequency)
         totals = FeatureFamily.allCases.map { family in
-            FamilyTotals(
-                mass: counts.familyMass[family.rawValue], kept: kept[family.rawValue],
-                weighing: settings.weighing(of: family), clip: settings.lexicalClip)
+            let weighing = settings.weighing(of: family)
+            return FamilyTotals(
+                mass: whole.mass(of: family, by: weighing.unit), kept: whole.kept[family.rawValue],
+                weighing: weighing, clip: settings.lexicalClip)
         }
     }
 
@@ -26,6 +27,9 @@ struct BayesWeights {
         let frequency = Int(counts.frequency[row])
         for category in 0..<categories {
             weights[category] = Double(max(0, counts.mass[row * categories + category]))
+        }
+        if totals[family.rawValue].weighing.unit == .occurrences, let more = counts.repeats.masses(of: row) {
+            for (category, mass) in more.enumerated() { weights[category] += Double(max(0, mass)) }
         }
         if family == .shape {
             ShapeTotals(documents: counts.documents, mass: counts.documentMass, settings).weigh(&weights)

@@ -8,6 +8,8 @@ struct CountsWithout {
     private(set) var familyMass: [[Int64]]
     private(set) var frequency: [Int32]
     private(set) var mass: [Int64]
+    /// What texts that have a feature more than once add to that.
+    private(set) var repeats: RepeatCounts
     /// The features of each family that enough texts have.
     private(set) var kept: [KeptFeatures]
     /// A feature of fewer texts has no weight.
@@ -21,6 +23,7 @@ struct CountsWithout {
         familyMass = counts.familyMass
         frequency = counts.frequency
         mass = counts.mass
+        repeats = counts.repeats
         self.minimumFrequency = Int32(clamping: max(1, minimumFrequency))
         kept = [KeptFeatures](repeating: KeptFeatures(), count: FeatureFamily.allCases.count)
         var last = [Int32](repeating: -1, count: texts.isEmpty ? 0 : frequency.count)
@@ -40,6 +43,9 @@ struct CountsWithout {
             let rows = text.features(of: family)
             let share = FeatureCounts.share(of: text.mass, family: family, features: rows.count)
             familyMass[family.rawValue][text.category] -= share * Int64(rows.count)
+            let again = text.repeats(of: family)
+            repeats.familyMass[family.rawValue][text.category] -= share * Int64(again.count)
+            for row in again { repeats.add(-share, row: Int(row), category: text.category) }
             for row in rows {
                 mass[Int(row) * categories + text.category] -= share
                 if last[Int(row)] != place {
@@ -48,6 +54,13 @@ struct CountsWithout {
                 }
             }
         }
+    }
+
+    /// The mass of a family in each category.
+    func mass(of family: FeatureFamily, by unit: CountUnit) -> [Int64] {
+        let texts = familyMass[family.rawValue]
+        guard unit == .occurrences else { return texts }
+        return zip(texts, repeats.familyMass[family.rawValue]).map { $0 + $1 }
     }
 
     /// The mass of a row in all categories.

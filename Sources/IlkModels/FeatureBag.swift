@@ -22,27 +22,50 @@ struct FeatureBag {
     /// - Parameters:
     ///   - analysis: The text, taken apart.
     ///   - families: Which families are wanted; the others are left empty.
+    ///   - repeating: Of which families it is kept how often each feature comes.
     ///   - detail: Whether names and places are kept, for counting and for receipts.
-    mutating func read(_ analysis: borrowing TextAnalysis, families: [FeatureFamily], detail: FeatureDetail) {
+    mutating func read(
+        _ analysis: borrowing TextAnalysis, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        detail: FeatureDetail
+    ) {
         AnalysisView.with(analysis) { view in
             units.read(view, limit: Self.reach)
-            for stream in streams { stream.clear(expected: units.units.count) }
+            for stream in streams {
+                stream.clear(
+                    expected: units.units.count, keepsRepeats: repeating.contains(stream.family))
+            }
             for family in families { read(family, units.units, view, detail) }
         }
     }
 
     /// Reads the features of some families of a text, and hands out its units for what is read without being kept.
     mutating func read(
-        _ analysis: borrowing TextAnalysis, families: [FeatureFamily],
+        _ analysis: borrowing TextAnalysis, families: [FeatureFamily], repeating: [FeatureFamily] = [],
         _ body: (UnsafeBufferPointer<TextUnit>, AnalysisView) -> Void
     ) {
         AnalysisView.with(analysis) { view in
             units.read(view, limit: Self.reach)
             for family in families {
-                streams[family.rawValue].clear(expected: units.units.count)
+                streams[family.rawValue].clear(
+                    expected: units.units.count, keepsRepeats: repeating.contains(family))
                 read(family, units.units, view, .hashes)
             }
             body(units.units, view)
+        }
+    }
+
+    /// Reads the words of a text of plain ASCII that was not taken apart, and nothing else.
+    func readWords(_ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, repeating: Bool) {
+        let stream = self[.words]
+        stream.clear(expected: units.words.count + units.others.count, keepsRepeats: repeating)
+        for word in units.words { stream.add(FeatureHash.word(word.hash)) }
+        for unit in units.others where unit.kind != .mark {
+            stream.material.removeAll(keepingCapacity: true)
+            PlainForms.append(unit, of: text, to: &stream.material)
+            let form = stream.material.withUnsafeBufferPointer {
+                FeatureHash.plain($0, seed: StableHash.wordSeed)
+            }
+            stream.add(FeatureHash.word(form))
         }
     }
 

@@ -30,6 +30,15 @@ extension FeatureCounts {
             }
             return value
         }
+        guard hasOccurrences == other.hasOccurrences else {
+            // What only one side knows is not known of the sum.
+            var (left, right) = (self, other)
+            left.restore(nil)
+            right.restore(nil)
+            try left.combine(right, operation)
+            self = left
+            return
+        }
         // All is computed before anything is changed.
         var next = self
         try next.combineSums(other, result)
@@ -41,6 +50,7 @@ extension FeatureCounts {
         _ other: FeatureCounts, _ result: (Int64, Int64) throws(ModelError) -> Int64
     ) throws(ModelError) {
         var (documents, masses, families) = (documents, documentMass, familyMass)
+        var repeats = repeats
         for category in documents.indices {
             documents[category] = Int(
                 try result(Int64(documents[category]), Int64(other.documents[category])))
@@ -49,9 +59,12 @@ extension FeatureCounts {
             for family in families.indices {
                 families[family][category] = try result(
                     families[family][category], other.familyMass[family][category])
+                repeats.familyMass[family][category] = try result(
+                    repeats.familyMass[family][category], other.repeats.familyMass[family][category])
             }
         }
         restore(documents: documents, documentMass: masses, familyMass: families)
+        restore(hasOccurrences ? repeats : nil)
     }
 
     private mutating func combineRows(
@@ -59,8 +72,7 @@ extension FeatureCounts {
     ) throws(ModelError) {
         let categories = taxonomy.count
         let none = [Int64](repeating: 0, count: categories)
-        for (hash, row) in other.rows {
-            let from = Int(row)
+        for (from, hash) in other.hashes.enumerated() {
             if rows[hash] == nil {
                 restore(
                     family: other.families[from], name: Array(other.name(from)), hash: hash, frequency: 0,
@@ -77,6 +89,12 @@ extension FeatureCounts {
                     mass[place * categories + category], other.mass[from * categories + category])
             }
             replace(row: place, frequency: Int32(texts), mass: masses)
+            guard let further = other.repeats.masses(of: from) else { continue }
+            masses = repeats.masses(of: place).map(Array.init) ?? none
+            for (category, mass) in further.enumerated() {
+                masses[category] = try result(masses[category], mass)
+            }
+            replaceRepeats(row: place, with: masses)
         }
     }
 }

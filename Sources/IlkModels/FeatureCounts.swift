@@ -1,6 +1,8 @@
+import IlkText
 public import IlkVocabulary
 
-/// What a naive Bayes model has learned: for each feature how many texts of each category have it, as integers.
+/// What a naive Bayes model has learned: for each feature how many texts of each category have it, and how often, as
+/// integers.
 ///
 /// Everything else of the model (weights, scales, tables) is derived from these numbers. Counts add and subtract:
 /// the counts of two sets of texts are the sum of the counts of each, in any order.
@@ -18,10 +20,16 @@ public struct FeatureCounts: Sendable {
     /// The mass of all features of a family in the texts of each category: one row a family.
     private(set) var familyMass: [[Int64]]
 
+    /// What texts that have a feature more than once add to that.
+    private(set) var repeats: RepeatCounts
+    /// Whether it is known how often texts have their features; else only that they have them. Counts of older models do
+    /// not know, nor do sums with these.
+    public private(set) var hasOccurrences = true
+
     /// The row of each feature, by its hash.
-    private(set) var rows: [UInt64: Int32] = [:]
+    private(set) var rows = RowIndex()
     /// The hash of each row.
-    private(set) var hashes: [UInt64] = []
+    var hashes: [UInt64] { rows.hashes }
     /// The family of each row.
     private(set) var families: [FeatureFamily] = []
     /// The names of all rows, one after the other.
@@ -43,6 +51,7 @@ public struct FeatureCounts: Sendable {
         documentMass = [Int](repeating: 0, count: taxonomy.count)
         let row = [Int64](repeating: 0, count: taxonomy.count)
         familyMass = [[Int64]](repeating: row, count: FeatureFamily.allCases.count)
+        repeats = RepeatCounts(categories: taxonomy.count)
     }
 
     /// How many distinct features were counted.
@@ -88,8 +97,84 @@ public struct FeatureCounts: Sendable {
                 rows.append(row)
             }
             result.take(rows, hashes: stream.hashes, of: family)
+            let again = stream.again.compactMap { self.rows[$0] }
+            addRepeats(again, of: family, category, share)
+            result.takeRepeats(again, hashes: hashes, of: family)
         }
         return result
+    }
+
+    /// Counts features that a text has again, as often as they come again.
+    @inline(__always)
+    private mutating func addRepeats(
+        _ again: [Int32], of family: FeatureFamily, _ category: Int, _ share: Int64
+    ) {
+        guard !again.isEmpty else { return }
+        repeats.familyMass[family.rawValue][category] += share * Int64(again.count)
+        for row in again { repeats.add(share, row: Int(row), category: category) }
+    }
+
+    /// Counts the words of a text of plain ASCII that was not taken apart: the same as ``add(_:families:category:mass:sign:)``
+    /// for words alone.
+    ///
+    /// - Parameters:
+    ///   - units: The words and numbers of the text.
+    ///   - bytes: The text.
+    /// - Returns: The text as rows.
+    mutating func add(
+        _ units: PlainUnits, of bytes: UnsafeBufferPointer<UInt8>, category: Int, mass textMass: Int
+    ) -> CountedText {
+        documents[category] += 1
+        documentMass[category] += textMass
+        text &+= 1
+        let (words, others) = (units.words, units.others)
+        var found: [Int32] = []
+        var again: [Int32] = []
+        found.reserveCapacity(words.count + others.count)
+        var (word, other) = (0, 0)
+        // In the order of the text, as those of a text that was taken apart.
+        while word < words.count || other < others.count {
+            let row: Int
+            if other == others.count || word < words.count && words[word].lower < others[other].lower {
+                row = self.row(of: words[word], bytes)
+                word &+= 1
+            } else {
+                row = self.row(of: others[other], bytes)
+                other &+= 1
+            }
+            guard lastText[row] != text else {
+                again.append(Int32(truncatingIfNeeded: row))
+                continue
+            }
+            lastText[row] = text
+            frequency[row] += 1
+            found.append(Int32(truncatingIfNeeded: row))
+        }
+        let share = Self.share(of: textMass, family: .words, features: found.count)
+        familyMass[FeatureFamily.words.rawValue][category] += share * Int64(found.count)
+        let categories = taxonomy.count
+        for row in found { mass[Int(row) &* categories &+ category] += share }
+        addRepeats(again, of: .words, category, share)
+        var result = CountedText(category: category, mass: textMass)
+        result.take(found, hashes: rows.hashes, of: .words)
+        result.takeRepeats(again, hashes: rows.hashes, of: .words)
+        return result
+    }
+
+    @inline(__always)
+    private mutating func row(of word: PlainUnits.Word, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let hash = FeatureHash.word(word.hash)
+        if let row = rows[hash] { return Int(row) }
+        var name: [UInt8] = []
+        PlainForms.append(word, of: bytes, to: &name)
+        return Int(row(of: hash, .words, name[...]))
+    }
+
+    private mutating func row(of unit: PlainUnits.Other, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var name: [UInt8] = []
+        PlainForms.append(unit, of: bytes, to: &name)
+        let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, .words) }
+        return Int(row(of: hash, .words, name[...]))
     }
 
     /// Adds the counts of other texts.
@@ -105,13 +190,18 @@ public struct FeatureCounts: Sendable {
             documentMass[category] += other.documentMass[category]
             for family in familyMass.indices {
                 familyMass[family][category] += other.familyMass[family][category]
+                repeats.familyMass[family][category] += other.repeats.familyMass[family][category]
             }
         }
+        hasOccurrences = hasOccurrences && other.hasOccurrences
         return (0..<other.featureCount).map { index in
             let place = row(of: other.hashes[index], other.families[index], other.name(index))
             frequency[Int(place)] += other.frequency[index]
             for category in 0..<categories {
                 mass[Int(place) * categories + category] += other.mass[index * categories + category]
+            }
+            for (category, mass) in (other.repeats.masses(of: index) ?? []).enumerated() {
+                repeats.add(mass, row: Int(place), category: category)
             }
             return place
         }
@@ -147,6 +237,8 @@ public struct FeatureCounts: Sendable {
                 lastText[row] = text
                 frequency[row] += Int32(sign)
             }
+            let again = stream.again.compactMap { rows[$0] }
+            for category in 0..<categories { addRepeats(again, of: family, category, each[category]) }
         }
     }
 
@@ -163,6 +255,7 @@ public struct FeatureCounts: Sendable {
         for family in familyMass.indices {
             for category in 0..<categories {
                 familyMass[family][category] += scaled(evidence.familyMass[family][category])
+                repeats.familyMass[family][category] += scaled(evidence.repeats.familyMass[family][category])
             }
         }
         for index in 0..<evidence.featureCount {
@@ -175,6 +268,9 @@ public struct FeatureCounts: Sendable {
             frequency[place] += texts
             for category in 0..<categories {
                 mass[place * categories + category] += scaled(evidence.mass[index * categories + category])
+            }
+            for (category, mass) in (evidence.repeats.masses(of: index) ?? []).enumerated() {
+                repeats.add(scaled(mass), row: place, category: category)
             }
         }
     }
@@ -195,9 +291,7 @@ public struct FeatureCounts: Sendable {
 
     private mutating func row(of hash: UInt64, _ family: FeatureFamily, _ name: ArraySlice<UInt8>) -> Int32 {
         if let row = rows[hash] { return row }
-        let row = Int32(families.count)
-        rows[hash] = row
-        hashes.append(hash)
+        let row = rows.insert(hash)
         families.append(family)
         nameBytes.append(contentsOf: name)
         nameEnds.append(nameBytes.count)
@@ -221,6 +315,15 @@ public struct FeatureCounts: Sendable {
     mutating func replace(row: Int, frequency textCount: Int32, mass rowMass: [Int64]) {
         frequency[row] = textCount
         mass.replaceSubrange(row * taxonomy.count..<(row + 1) * taxonomy.count, with: rowMass)
+    }
+
+    /// Puts other numbers in the place of a row's repeats.
+    mutating func replaceRepeats(row: Int, with masses: [Int64]) { repeats.replace(row: row, with: masses) }
+
+    /// Puts in what is known of repeats.
+    mutating func restore(_ repeats: RepeatCounts?) {
+        hasOccurrences = repeats != nil
+        self.repeats = repeats ?? RepeatCounts(categories: taxonomy.count)
     }
 
     /// Puts in the sums over all texts that were read from a file.

@@ -13,7 +13,16 @@ final class FeatureStream {
     @exclusivity(unchecked) private(set) var places: [(lower: Int32, upper: Int32)] = []
 
     let family: FeatureFamily
+    /// The features that the text has more than once, as often as they come again. Empty unless repeats are kept.
+    @exclusivity(unchecked) private(set) var again: [UInt64] = []
+    /// The name and place of each of them; empty where only hashes are kept.
+    @exclusivity(unchecked) private(set) var againNames: [(name: Span, place: Span)] = []
+
+    /// Where something begins and ends.
+    typealias Span = (lower: Int32, upper: Int32)
+
     private let seen = HashSet()
+    @exclusivity(unchecked) private(set) var keepsRepeats = false
     // Memory of this object alone, as long as the longest text needed: arrays ask at every element whether they are shared.
     @exclusivity(unchecked) private var storage: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity: Int
@@ -32,8 +41,13 @@ final class FeatureStream {
 
     /// Forgets the text before.
     ///
-    /// - Parameter expected: How many features will be added, as far as is known.
-    func clear(expected: Int = 64) {
+    /// - Parameters:
+    ///   - expected: How many features will be added, as far as is known.
+    ///   - keepsRepeats: Whether it is kept how often each feature comes.
+    func clear(expected: Int = 64, keepsRepeats: Bool = false) {
+        self.keepsRepeats = keepsRepeats
+        again.removeAll(keepingCapacity: true)
+        againNames.removeAll(keepingCapacity: true)
         material.removeAll(keepingCapacity: true)
         names.removeAll(keepingCapacity: true)
         places.removeAll(keepingCapacity: true)
@@ -44,7 +58,10 @@ final class FeatureStream {
     /// Adds a feature, unless it is there.
     @inline(__always)
     func add(_ hash: UInt64) {
-        guard seen.insert(hash) else { return }
+        guard seen.insert(hash) else {
+            if keepsRepeats { again.append(hash) }
+            return
+        }
         append(hash)
     }
 
@@ -53,19 +70,29 @@ final class FeatureStream {
         let hash = material.withUnsafeBufferPointer {
             FeatureHash.of(UnsafeBufferPointer(rebasing: $0[lower..<upper]), family)
         }
-        guard seen.insert(hash) else { return }
+        let name = (Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper))
+        guard seen.insert(hash) else {
+            if keepsRepeats { addRepeat(hash, name, place) }
+            return
+        }
         append(hash)
         guard detail != .hashes else { return }
-        names.append((Int32(truncatingIfNeeded: lower), Int32(truncatingIfNeeded: upper)))
+        names.append(name)
         places.append(place)
     }
 
     /// Adds a feature by its hash, unless it is there; its name is written only then.
     @inline(__always)
     func add(_ hash: UInt64, place: (lower: Int32, upper: Int32), name: (inout [UInt8]) -> Void) {
-        guard seen.insert(hash) else { return }
-        append(hash)
+        let isNew = seen.insert(hash)
+        guard isNew || keepsRepeats else { return }
         let start = material.count
+        guard isNew else {
+            name(&material)
+            return addRepeat(
+                hash, (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count)), place)
+        }
+        append(hash)
         name(&material)
         names.append((Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: material.count)))
         places.append(place)
@@ -80,6 +107,12 @@ final class FeatureStream {
         append(hash)
         names.append((Int32(truncatingIfNeeded: name.lower), Int32(truncatingIfNeeded: name.upper)))
         places.append(place)
+    }
+
+    /// Notes that a feature of the text comes again.
+    func addRepeat(_ hash: UInt64, _ name: Span, _ place: Span) {
+        again.append(hash)
+        againNames.append((name, place))
     }
 
     @inline(__always)
@@ -98,8 +131,10 @@ final class FeatureStream {
     }
 
     /// The name of a feature, with the marks for start and end of text made visible.
-    func name(_ index: Int) -> String {
-        let name = names[index]
-        return String(decoding: material[Int(name.lower)..<Int(name.upper)], as: UTF8.self)
+    func name(_ index: Int) -> String { string(names[index]) }
+
+    /// A stretch of the material.
+    func string(_ name: Span) -> String {
+        String(decoding: material[Int(name.lower)..<Int(name.upper)], as: UTF8.self)
     }
 }

@@ -71,6 +71,13 @@ struct FeatureTable: Sendable {
         ((hash >> 32) &* capacity) >> 32
     }
 
+    /// What stands where a feature stands if it is at home: read ahead of ``find(_:)``, so that the memory is there.
+    @inline(__always)
+    func peek(_ hash: UInt64) -> UInt32 {
+        let slot = Self.home(hash, capacity: capacity)
+        return storage.load(UInt32.self, at: start &+ Int(truncatingIfNeeded: slot) &* stride)
+    }
+
     /// The offset of a feature's weights in the model's bytes, or -1.
     @inline(__always)
     func find(_ hash: UInt64) -> Int {
@@ -94,6 +101,12 @@ struct FeatureTable: Sendable {
         storage.load(Int16.self, at: offset + 2 * category)
     }
 
+    /// The weights of a feature found for eight categories; those beyond the model's mean nothing.
+    @inline(__always)
+    func weights(at offset: Int) -> SIMD8<Int16> {
+        SIMD8(littleEndian: storage.bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self))
+    }
+
     /// Adds the weights of all features that are known to the sums, one a category, and tells how many are known.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) -> Int {
         guard sums.count > FeatureLanes.count else { return addInLanes(hashes, to: sums) }
@@ -102,9 +115,30 @@ struct FeatureTable: Sendable {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found += 1
-            for category in sums.indices { sums[category] &+= Int32(weight(at: offset, category)) }
+            // Eight categories at a time; what is read beyond the last lies within the file.
+            for first in Swift.stride(from: 0, to: sums.count, by: FeatureLanes.count) {
+                sums.add(SIMD8<Int32>(truncatingIfNeeded: weights(at: offset &+ 2 &* first)), from: first)
+            }
         }
         return found
+    }
+
+    /// Adds the weights of the features that are known to sums of up to eight categories, and tells how many are known.
+    ///
+    /// The places where they stand, if they stand at home, are all read before anything hangs on what is found there.
+    @inline(__always)
+    func add(_ hashes: UnsafeMutableBufferPointer<UInt64>, to sums: inout SIMD8<Int32>) -> Int {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: hashes.count) { homes in
+            for index in 0..<hashes.count { homes[index] = peek(hashes[index]) }
+            var known = 0
+            for index in 0..<hashes.count where homes[index] != 0 {
+                let offset = find(hashes[index])
+                guard offset >= 0 else { continue }
+                known &+= 1
+                sums &+= SIMD8<Int32>(truncatingIfNeeded: weights(at: offset))
+            }
+            return known
+        }
     }
 
     /// The same for few categories, as most users have: all of a feature's weights in one register.
@@ -117,7 +151,7 @@ struct FeatureTable: Sendable {
             let offset = find(hash)
             guard offset >= 0 else { continue }
             found &+= 1
-            lanes.add(storage, at: offset)
+            lanes.add(weights(at: offset))
         }
         lanes.write(to: sums)
         return found
@@ -140,7 +174,7 @@ struct FeatureTable: Sendable {
         var lanes = FeatureLanes()
         for index in 0..<places.count {
             let offset = offsets[starts[index] &+ Int(places[index]) &+ 1]
-            if offset >= 0 { lanes.add(storage, at: offset) }
+            if offset >= 0 { lanes.add(weights(at: offset)) }
         }
         lanes.write(to: sums)
     }
@@ -195,10 +229,7 @@ private struct FeatureLanes {
     private var sums = SIMD8<Int32>(repeating: 0)
 
     @inline(__always)
-    mutating func add(_ storage: ModelStorage, at offset: Int) {
-        let weights = storage.bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int16>.self)
-        sums &+= SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(littleEndian: weights))
-    }
+    mutating func add(_ weights: SIMD8<Int16>) { sums &+= SIMD8<Int32>(truncatingIfNeeded: weights) }
 
     func write(to result: UnsafeMutableBufferPointer<Int32>) {
         for category in result.indices { result[category] &+= sums[category] }

@@ -67,15 +67,19 @@ struct LeftOutScorer {
     /// The score of a text in one family, category by category, before the family's scale.
     mutating func score(_ text: CountedText, _ family: FeatureFamily, _ weighing: FamilyWeighing) -> [Double]
     {
-        let rows = text.features(of: family)
+        var rows = text.features(of: family)
         let share =
             isAmong ? FeatureCounts.share(of: text.mass, family: family, features: rows.count) : 0
         var kept = counts.kept[family.rawValue]
-        var mass = counts.familyMass[family.rawValue]
-        if isAmong {
-            mass[text.category] -= share * Int64(rows.count)
-            leaveOut(rows, share, &kept)
+        var mass = counts.mass(of: family, by: weighing.unit)
+        if isAmong { leaveOut(rows, share, &kept) }
+        if weighing.unit == .occurrences {
+            let again = text.repeats(of: family)
+            // How often the text has a row is negative once it was left out.
+            for feature in again where isAmong { times[Int(feature)] &-= 1 }
+            rows += again
         }
+        if isAmong { mass[text.category] -= share * Int64(rows.count) }
         let totals = FamilyTotals(
             mass: mass, kept: kept, weighing: weighing, clip: settings.lexicalClip)
         var scores =
@@ -120,6 +124,9 @@ struct LeftOutScorer {
             for category in 0..<counts.categories {
                 row[category] = Double(counts.mass[index * counts.categories + category])
             }
+            if totals.weighing.unit == .occurrences, let masses = counts.repeats.masses(of: index) {
+                for (category, mass) in masses.enumerated() { row[category] += Double(mass) }
+            }
             if isAmong { row[own] -= Double(share * Int64(-times[index])) }
             totals.weigh(&row, frequency: Int(frequency))
             for category in scores.indices { scores[category] += row[category] }
@@ -136,6 +143,7 @@ struct LeftOutScorer {
         for category in 0..<categories { products[category] = 1 }
         let isComplement = totals.weighing.variant == .complement
         let unit = 1 / totals.smoothing
+        let byOccurrence = totals.weighing.unit == .occurrences
         let taken: Int32 = isAmong ? 1 : 0
         var found = 0
         var factors = 0
@@ -143,9 +151,12 @@ struct LeftOutScorer {
             let index = Int(feature)
             guard counts.frequency[index] - taken >= counts.minimumFrequency else { continue }
             let left = isAmong ? share &* Int64(-times[index]) : 0
-            let all = isComplement ? counts.total(of: index) &- left : 0
+            let more = byOccurrence ? counts.repeats.offset(of: index) : -1
+            var all = isComplement ? counts.total(of: index) &- left : 0
+            if isComplement, more >= 0 { all &+= counts.repeats.total(of: index) }
             for category in 0..<categories {
                 var mass = counts.mass[index &* categories &+ category]
+                if more >= 0 { mass &+= counts.repeats.mass[more &+ category] }
                 if category == own { mass &-= left }
                 products[category] *= Double(max(0, isComplement ? all &- mass : mass)) * unit + 1
             }

@@ -6,25 +6,54 @@ struct LeftOutScores {
     private let settings: BayesSettings
     /// The texts that are scored.
     private let texts: [CountedText]
+    /// What a text of each category stands for: more than itself where not all of the category are scored.
+    private let standsFor: [Double]
     /// One scorer a part of the texts that is left out together, and one of single texts.
     private var scorers: [Int: LeftOutScorer] = [:]
     /// The weights of the shape, text by text.
     private var shapes: [[Float]] = []
 
-    /// Takes texts, scored at most so many of those of the lowest keys; all are among the counts.
-    init(counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max) {
+    /// Takes texts, scored at most so many, and so many of a category: those of the lowest keys. All are among the counts.
+    init(
+        counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
+        ofCategory categoryLimit: Int = .max
+    ) {
         self.counts = counts
         self.settings = settings
-        let ordered = all.sorted(by: CountedText.precedes)
+        // Places are sorted, not texts: every look at a text counts references.
+        let keys = all.map(\.order)
+        let order = all.indices.sorted { keys[$0] < keys[$1] }
         let width = (settings.families.count + ShapeReader.signals.count) * counts.taxonomy.count
-        texts = Array(ordered.prefix(min(limit, max(Self.fewest, Self.greatestSize / width))))
+        let most = min(limit, max(Self.fewest, Self.greatestSize / width))
+        let some = Self.few(ofEach: categoryLimit, of: order, all, counts.taxonomy.count)
+        standsFor = some.standsFor
+        texts = some.order.prefix(most).map { all[$0] }
         for fold in Set(texts.map(\.fold)).sorted() {
-            let left = fold < 0 ? [] : ordered.filter { $0.fold == fold }
+            let left = fold < 0 ? [] : order.filter { all[$0].fold == fold }.map { all[$0] }
             scorers[fold] = LeftOutScorer(
                 CountsWithout(counts, minimumFrequency: settings.minimumFrequency, without: left),
                 settings: settings, isAmong: fold < 0)
         }
         if settings.families.contains(.shape) { shapes = readShapes() }
+    }
+
+    /// The first of the texts of each category, and what one of them stands for: the mass of all texts of its category over
+    /// that of those taken, 1 where all are.
+    private static func few(
+        ofEach limit: Int, of order: [Int], _ texts: [CountedText], _ categories: Int
+    ) -> (order: [Int], standsFor: [Double]) {
+        guard limit < order.count else { return (order, [Double](repeating: 1, count: categories)) }
+        var counts = [Int](repeating: 0, count: categories)
+        var (all, taken) = (counts, counts)
+        let few = order.filter { place in
+            let (category, mass) = (texts[place].category, texts[place].mass)
+            counts[category] += 1
+            all[category] += mass
+            guard counts[category] <= limit else { return false }
+            taken[category] += mass
+            return true
+        }
+        return (few, zip(all, taken).map { $0 == $1 ? 1 : Double($0) / Double(max(1, $1)) })
     }
 
     /// How many scores are fitted to at most: with very many categories, those of fewer texts.
@@ -58,7 +87,7 @@ struct LeftOutScores {
         for (place, text) in texts.enumerated() {
             var row = withShape ? shapes[place] : []
             for family in families { row += family.scores[place] }
-            let weight = Double(text.mass)
+            let weight = Double(text.mass) * standsFor[text.category]
             problem.add(
                 row, category: text.category,
                 weight: settings.prior == .even ? weight / mass[text.category] : weight)

@@ -10,10 +10,11 @@ public struct LinearModel: TextModel {
     /// The SHA-256 of its content: what receipts and registries name it by.
     public let digest: ContentDigest
 
+    private let file: ModelFile
     private let table: FeatureTable
     /// For each family its buckets; nil for those in the table.
     private let buckets: [WeightBuckets?]
-    private let scanned: LinearScan.Weights
+    private let scanned: StretchScan.Weights
     /// The families that are read feature by feature: those that a scan does not read.
     private let streamed: [FeatureFamily]
     private let shape: ShapeWeights
@@ -28,6 +29,7 @@ public struct LinearModel: TextModel {
     }
 
     init(_ file: ModelFile) throws(ModelError) {
+        self.file = file
         digest = file.digest
         manifest = try ManifestReader.read(LinearManifest.self, of: file)
         table = try FeatureTable(file, categories: manifest.taxonomy.count, features: manifest.featureCount)
@@ -39,15 +41,17 @@ public struct LinearModel: TextModel {
         func own(_ family: FeatureFamily) -> WeightBuckets? {
             families.firstIndex(of: family).flatMap { buckets[$0] }
         }
-        scanned = LinearScan.Weights(
+        scanned = StretchScan.Weights(
             storage: file.storage, words: families.contains(.words) ? table : nil,
-            pairs: own(.pairs), pieces: own(.pieces))
+            pairs: own(.pairs), pieces: own(.pieces).map(RunWeights.buckets))
         streamed =
-            manifest.taxonomy.count > LinearScan.mostCategories
-            ? families : families.filter { !LinearScan.families.contains($0) }
+            manifest.taxonomy.count > StretchScan.mostCategories
+            ? families : families.filter { !StretchScan.families.contains($0) }
         bend = ScoreBend(sharpness: manifest.choice.sharpness, bend: manifest.choice.bend)
     }
 
+    /// What its file says of it for people, in Markdown.
+    public var card: String? { file.text(of: .card) }
     /// Linear.
     public var kind: ModelKind { .linear }
     /// Whether it reads runs of characters.
@@ -78,6 +82,7 @@ public struct LinearModel: TextModel {
         scratch.bag.read(analysis, families: streamed) { units, view in
             if streamed.count < families.count { scan.read(units, view, scanned) }
         }
+        scratch.words = nil
         scratch.scores.removeAll(keepingCapacity: true)
         scratch.scores.append(contentsOf: manifest.constants)
         var known = 0
@@ -90,7 +95,7 @@ public struct LinearModel: TextModel {
                 for category in scores.indices {
                     scratch.scores[category] += Double(sum.weights[category]) * factor
                 }
-                known += counted(families[place], features: sum.features, words: scan.knownWords)
+                known += counted(families[place], features: sum.features, words: scan.words.known)
             }
         }
         for category in scores.indices {

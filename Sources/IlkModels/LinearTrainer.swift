@@ -26,15 +26,16 @@ public struct LinearTrainer {
     /// - Parameters:
     ///   - analysis: The text, taken apart.
     ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much its errors cost; 1 is usual. Above 0; less than 1e-4 counts as that, more than 1e4 as that.
+    ///   - weight: How much its errors cost; 1 is usual. More than 1e4 counts as that, and what is not a
+    ///     number above 1e-4 as that.
     ///   - fold: Which part of the texts it is left out with while the cost is chosen, from 0; -1 for never.
     public mutating func add(
         _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        precondition(weight > 0 && weight.isFinite, "a weight is above 0")
         // Beyond these bounds sums of floating-point numbers hold nothing but the largest.
-        texts.add(analysis, category: category, weight: min(max(weight, 1e-4), 1e4), fold: fold)
+        let bounded = weight > 1e-4 ? min(weight, 1e4) : 1e-4
+        texts.add(analysis, category: category, weight: bounded, fold: fold)
         documents[category] += 1
     }
 

@@ -14,7 +14,9 @@ import IlkVocabulary
 /// All numbers are little-endian; sections begin at multiples of 16.
 struct ModelFile: Sendable {
     static let magic: [UInt8] = Array("ILKMODEL".utf8)
-    static let version: UInt32 = 3
+    /// The versions that are read. A file is written in the lowest that says all of it: 4 is for models of counts that
+    /// score features as often as they stand in a text, which a reader of 3 would take for once a text.
+    static let versions: ClosedRange<UInt32> = 3...4
     static let headerSize = 64
     private static let checksumPlace = 24
 
@@ -24,10 +26,14 @@ struct ModelFile: Sendable {
         case counts = 3
         case buckets = 4
         case rules = 5
+        case occurrences = 6
+        case card = 7
     }
 
     let storage: ModelStorage
     let digest: ContentDigest
+    /// The format version.
+    let version: UInt32
     private let sections: [UInt32: Range<Int>]
 
     /// Reads and checks a file. Takes time linear in its length, for the checksum; allocates for the section table only.
@@ -39,11 +45,12 @@ struct ModelFile: Sendable {
         guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
             throw ModelError(.notAModel, at: 0, "this is not a model file of ilk")
         }
-        let version = storage.load(UInt32.self, at: 8)
-        guard version == Self.version else {
+        version = storage.load(UInt32.self, at: 8)
+        guard Self.versions.contains(version) else {
             throw ModelError(
                 .unsupportedVersion, at: 8,
-                "the model has format \(version); this program reads format \(Self.version)")
+                "the model has format \(version); this program reads \(Self.versions.lowerBound) to \(Self.versions.upperBound)"
+            )
         }
         let stated = storage.load(UInt64.self, at: 16)
         guard stated == UInt64(length) else {
@@ -112,7 +119,9 @@ struct ModelFile: Sendable {
     }
 
     /// The bytes of a file with these sections.
-    static func assemble(_ parts: [(Section, [UInt8])]) -> [UInt8] {
+    static func assemble(
+        _ parts: [(Section, [UInt8])], version: UInt32 = versions.lowerBound
+    ) -> [UInt8] {
         var body: [UInt8] = []
         var table: [UInt8] = []
         let start = headerSize + parts.count * 24

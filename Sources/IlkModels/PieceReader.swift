@@ -37,9 +37,15 @@ final class PieceReader {
             }
             if detail == .counting {
                 stream.material.append(UInt8(ascii: " "))
-                if seen.insert(key) { addNamedRuns(from: begin - 1, place, to: stream) }
+                if seen.insert(key) {
+                    addNamedRuns(from: begin - 1, place, to: stream)
+                } else if stream.keepsRepeats {
+                    addRunsAgain(from: begin, upTo: stream.material.count - 1, place, to: stream)
+                }
             } else if seen.insert(key) {
                 addRuns(from: begin, place, to: stream, detail)
+            } else if stream.keepsRepeats {
+                addRunsAgain(from: begin, place, to: stream)
             }
         }
     }
@@ -91,6 +97,18 @@ final class PieceReader {
                 stream.addAgain(hash, name: (begin, end), place: place)
             }
         }
+    }
+
+    /// Notes the runs of a stretch that the text has had.
+    private func addRunsAgain(
+        from begin: Int, upTo end: Int? = nil, _ place: (Int32, Int32), to stream: FeatureStream
+    ) {
+        let end = end ?? stream.material.count
+        stream.material.withUnsafeBufferPointer {
+            characters.read(UnsafeBufferPointer(rebasing: $0[begin..<end]))
+        }
+        let name = (Int32(truncatingIfNeeded: begin), Int32(truncatingIfNeeded: end))
+        characters.forEachRun { stream.addRepeat($0, name, place) }
     }
 
     /// The same with the name of each run, as counts keep it: the material holds the stretch with a blank at either edge.

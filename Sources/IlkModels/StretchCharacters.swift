@@ -43,12 +43,42 @@ struct StretchCharacters {
     }
 
     /// What the weights of all runs add up to.
-    func sum(_ buckets: WeightBuckets) -> LinearScan.Sum {
-        var sum = LinearScan.Sum()
-        forEachRun { hash in
-            sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
-            sum.features &+= 1
+    func sum(_ weights: RunWeights) -> StretchScan.Sum {
+        var sum = StretchScan.Sum()
+        switch weights {
+        case .buckets(let buckets):
+            forEachRun { hash in
+                sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
+                sum.features &+= 1
+            }
+        case .table(let table):
+            // A few hashes at a time, so that the processor waits for the memory of many of them at once.
+            withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batch) { hashes in
+                var count = 0
+                forEachRun { hash in
+                    hashes[count] = hash
+                    count &+= 1
+                    if count == Self.batch {
+                        sum.features &+= count
+                        sum.known &+= table.add(hashes, to: &sum.weights)
+                        count = 0
+                    }
+                }
+                sum.features &+= count
+                sum.known &+= table.add(
+                    UnsafeMutableBufferPointer(rebasing: hashes[..<count]), to: &sum.weights)
+            }
         }
         return sum
     }
+
+    private static let batch = 64
+}
+
+/// Where the weights of runs of characters stand.
+enum RunWeights {
+    /// In buckets that they share: none of them is known as itself.
+    case buckets(WeightBuckets)
+    /// Each by itself.
+    case table(FeatureTable)
 }

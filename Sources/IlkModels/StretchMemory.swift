@@ -12,17 +12,22 @@ struct StretchMemory {
         var key: UInt64 = 0
         /// The number of the last text that had it; 0 for none.
         var text: UInt32 = 0
-        var runs: UInt32 = 0
+        /// How many runs of characters it has.
+        var runs: UInt16 = 0
+        /// How many of them the model knows, twice, and 1 where it knows the word.
+        var known: UInt16 = 0
         /// What it weighs as a word; zeros for one that the model does not know.
         var word = SIMD8<Int16>(repeating: 0)
         var pieces = SIMD8<Int32>(repeating: 0)
     }
 
-    /// How many pairs of places there are: half a megabyte, of which only what is used is ever touched.
-    private static let sets = 4_096
+    /// How many pairs of places there are: two megabytes, of which only what is used is ever touched.
+    private static let sets = 16_384
+    /// Stretches of more runs are not remembered.
+    static let mostRuns = 0x7FFF
 
     private var memory: UnsafeMutableRawPointer?
-    private(set) var entries: UnsafeMutablePointer<Entry>?
+    private var entries: UnsafeMutablePointer<Entry>?
     /// The number of the text at hand.
     private(set) var text: UInt32 = 0
     /// The model that the sums are of; held, so that no other can come to stand in its place.
@@ -46,6 +51,9 @@ struct StretchMemory {
         entries = memory.map {
             $0.alignedUp(toMultipleOf: size).bindMemory(to: Entry.self, capacity: 2 * Self.sets)
         }
+        // No stretch is taken for an entry of no text: a key of 0 has the first places, and those hold another one's key.
+        entries?[0].key = .max
+        entries?[1].key = .max
     }
 
     /// Gives the memory back. Whoever has the memory does so once, at the end.
@@ -56,7 +64,36 @@ struct StretchMemory {
 
     /// The two places of a stretch.
     @inline(__always)
-    func places(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
+    private func places(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         entries.map { $0 + (Int(truncatingIfNeeded: key &>> 40) & (Self.sets &- 1)) &* 2 }
+    }
+
+    /// Where a stretch stands, or nil when it is not remembered.
+    @inline(__always)
+    func place(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
+        guard let places = places(of: key) else { return nil }
+        let place = places.pointee.key == key ? places : places + 1
+        return place.pointee.key == key ? place : nil
+    }
+
+    /// Writes where each word stands if it is remembered: one of its two places, which holds it or another one. No branch
+    /// hangs on what is found there.
+    @inline(__always)
+    func find(
+        _ words: UnsafeBufferPointer<PlainUnits.Word>,
+        into found: UnsafeMutablePointer<UnsafeMutablePointer<Entry>>
+    ) -> Bool {
+        guard let entries else { return false }
+        for index in 0..<words.count {
+            let hash = words[index].hash
+            let first = entries + (Int(truncatingIfNeeded: hash &>> 40) & (Self.sets &- 1)) &* 2
+            (found + index).initialize(to: first + (first.pointee.key == hash ? 0 : 1))
+        }
+        return true
+    }
+
+    /// The one of a stretch's two places that was used longer ago; nil only where there is no memory at all.
+    func older(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
+        places(of: key).map { $0[0].text <= $0[1].text ? $0 : $0 + 1 }
     }
 }

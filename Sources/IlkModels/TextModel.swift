@@ -17,6 +17,8 @@ public protocol TextModel: Sendable {
     var featureCount: Int { get }
     /// What it has learned of rules; nil when it was made without any.
     var rules: RuleCounts? { get }
+    /// What its file says of it for people, in Markdown; nil when it says nothing.
+    var card: String? { get }
     /// Whether it reads runs of characters: of those it knows some in any text, whatever the words.
     var readsCharacters: Bool { get }
 
@@ -32,6 +34,24 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
+    /// What of a text of plain ASCII it reads; nil for a model that needs texts taken apart.
+    var plainReading: PlainReading? { get }
+
+    /// The same as ``score(_:using:into:)`` to the last bit for a text that was not taken apart, for models that say how
+    /// they read plain texts.
+    ///
+    /// - Parameters:
+    ///   - units: What ``plainReading`` asks for of the text.
+    ///   - text: The text.
+    ///   - scratch: Buffers of the caller's thread.
+    ///   - scores: As many numbers as there are categories.
+    /// - Returns: How many of the text's features the model knows.
+    @discardableResult
+    func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
+        into scores: inout [Double]
+    ) -> Int
+
     /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
     /// them the model knows.
     func vocabulary(
@@ -45,4 +65,13 @@ public protocol TextModel: Sendable {
 extension TextModel {
     /// Nothing.
     public var rules: RuleCounts? { nil }
+    /// Nothing.
+    public var card: String? { nil }
+    /// Nothing: it needs texts taken apart.
+    public var plainReading: PlainReading? { nil }
+    /// Nothing: it is not asked.
+    public func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
+        into scores: inout [Double]
+    ) -> Int { 0 }
 }

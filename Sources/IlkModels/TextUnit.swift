@@ -78,6 +78,12 @@ final class TextUnitReader {
                     token: Int32(truncatingIfNeeded: index))
                 word &+= 1
                 index &+= 1
+            } else if token.kind == .space,
+                index &+ 1 == tokens.count || tokens[index &+ 1].kind != .space
+            {
+                // Nearly every other one: a gap by itself.
+                storage[made] = Self.unit(token, index, view.bytes, hasAt: hasAt)
+                index &+= 1
             } else {
                 let first = index
                 var unit = Self.unit(token, index, view.bytes, hasAt: hasAt)

@@ -60,7 +60,7 @@ public struct TrustedCounts: Sendable {
         using scratch: inout ModelScratch
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        scratch.bag.read(analysis, families: families, detail: .counting)
+        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
         let mass = max(1, Int((min(max(0, weight), 16_384) * Double(FeatureCounts.massUnit)).rounded()))
         corrections.add(
             scratch.bag, families: families, category: category, mass: mass, sign: isBack ? -1 : 1)
@@ -80,7 +80,7 @@ public struct TrustedCounts: Sendable {
         using scratch: inout ModelScratch
     ) {
         precondition(shares.count == taxonomy.count, "one share a category")
-        scratch.bag.read(analysis, families: families, detail: .counting)
+        scratch.bag.read(analysis, families: families, repeating: families, detail: .counting)
         let unit = FeatureCounts.massUnit / Self.parts
         let masses = shares.map { Int((min(1, max(0, $0)) * Double(Self.parts)).rounded()) * unit }
         evidence[kind.rawValue].add(
@@ -112,12 +112,24 @@ public struct TrustedCounts: Sendable {
 }
 
 extension TrustedCounts {
-    /// The counts as bytes, features of a single text too.
+    /// The counts as bytes, features of a single text too: a part for each kind, with its length before it. Where it is
+    /// known how often texts have their features, a zero comes first, and as many parts of that behind the others.
     public var bytes: [UInt8] {
-        var bytes: [UInt8] = []
+        var parts: [[UInt8]] = []
+        var further: [[UInt8]] = []
+        let families = FeatureFamily.allCases
         for counts in [corrections] + evidence {
             let rows = (0..<counts.featureCount).filter { counts.frequency[$0] > 0 }
-            let part = FeatureCountsFile.write(counts, rows: rows, families: FeatureFamily.allCases)
+            parts.append(FeatureCountsFile.write(counts, rows: rows, families: families))
+            guard counts.hasOccurrences else { continue }
+            further.append(RepeatCountsFile.write(counts, rows: rows, families: families))
+        }
+        var bytes: [UInt8] = []
+        if further.count == parts.count {
+            bytes.append(0)
+            parts += further
+        }
+        for part in parts {
             FeatureCountsFile.append(UInt64(part.count), to: &bytes)
             bytes += part
         }
@@ -137,35 +149,43 @@ extension TrustedCounts {
     ) throws(ModelError) {
         self.init(taxonomy: taxonomy, families: families)
         let storage = ModelStorage(copying: Array(bytes))
+        let families = FeatureFamily.allCases.count
         var layers: [FeatureCounts] = []
-        var position = 0
+        // No part of counts is empty: an older program's begin with a length above 0.
+        let hasOccurrences = storage.count > 0 && storage.bytes[0] == 0
+        var position = hasOccurrences ? 1 : 0
         for _ in 0...evidence.count {
-            var length = 0
-            var shift = 0
-            var byte: UInt8 = 0x80
-            while byte >= 0x80 {
-                guard position < storage.count, shift < 56 else {
-                    throw ModelError(.malformed, at: position, "the counts end too early")
-                }
-                byte = storage.load(UInt8.self, at: position)
-                length |= Int(byte & 0x7F) << shift
-                shift += 7
-                position += 1
-            }
-            guard length <= storage.count - position else {
-                throw ModelError(.malformed, at: position, "the counts end too early")
-            }
+            let part = try Self.part(of: storage, at: &position)
             layers.append(
-                try FeatureCountsFile.read(
-                    storage, position..<position + length, taxonomy: taxonomy,
-                    families: FeatureFamily.allCases.count))
-            position += length
+                try FeatureCountsFile.read(storage, part, taxonomy: taxonomy, families: families))
         }
-        guard texts.count == evidence.count else {
+        for layer in layers.indices {
+            var repeats: RepeatCounts?
+            if hasOccurrences {
+                let part = try Self.part(of: storage, at: &position)
+                repeats = try RepeatCountsFile.read(
+                    storage, part, beside: layers[layer], families: families)
+            }
+            layers[layer].restore(repeats)
+        }
+        guard texts.count == evidence.count, position == storage.count else {
             throw ModelError(.malformed, at: position, "the counts are of another form")
         }
         corrections = layers[0]
         evidence = Array(layers.dropFirst())
         self.texts = texts
+    }
+
+    /// The next part of the bytes, whose length stands before it.
+    private static func part(
+        of storage: ModelStorage, at position: inout Int
+    ) throws(ModelError) -> Range<Int> {
+        var reader = CountReader(storage, position..<storage.count)
+        let length = try reader.number()
+        guard length <= Int64(reader.left) else {
+            throw ModelError(.malformed, at: reader.position, "the counts end too early")
+        }
+        defer { position = reader.position + Int(length) }
+        return reader.position..<reader.position + Int(length)
     }
 }

@@ -64,11 +64,14 @@ struct WeightBuckets: Sendable {
 
     /// Adds the weights of all hashes to the sums, one a category.
     func add(_ hashes: UnsafeBufferPointer<UInt64>, to sums: UnsafeMutableBufferPointer<Int32>) {
-        for hash in hashes {
-            let place = place(of: hash)
-            for category in 0..<sums.count {
-                sums[category] &+= Int32(place.load(fromByteOffset: category, as: Int8.self))
+        // Eight categories at a time, whose sums stay in a register; lanes beyond the last are not written.
+        for first in stride(from: 0, to: sums.count, by: 8) {
+            var lanes = SIMD8<Int32>(repeating: 0)
+            for hash in hashes {
+                let weights = place(of: hash).loadUnaligned(fromByteOffset: first, as: SIMD8<Int8>.self)
+                lanes &+= SIMD8<Int32>(truncatingIfNeeded: weights)
             }
+            sums.add(lanes, from: first)
         }
     }
 }

@@ -31,6 +31,7 @@ public struct Decision: Sendable, Hashable {
         var best = 0
         for index in scores.indices where scores[index] > scores[best] { best = index }
         var probabilities: [Double] = []
+        probabilities.reserveCapacity(scores.count)
         Softmax.probabilities(of: scores, into: &probabilities)
         self.best = best
         self.probabilities = probabilities

@@ -27,16 +27,30 @@ public struct ModelClassifier: TextClassifier {
 /// A model at work.
 final class ModelSession: ClassifierSession {
     private let model: any TextModel
-    private var scratch = ModelScratch()
+    let plainReading: PlainReading?
+    @exclusivity(unchecked) private var scratch = ModelScratch()
 
     init(_ model: any TextModel) {
         self.model = model
+        plainReading = model.plainReading
     }
 
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
         let known = model.score(analysis, using: &scratch, into: &scores)
         return ScoringGround(
             knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
+    }
+
+    func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
+    ) -> ScoringGround {
+        let known = model.score(units, of: text, using: &scratch, into: &scores)
+        return ScoringGround(
+            knownFeatures: known, isOutOfVocabulary: scratch.words.map(Self.isOutOfVocabulary) ?? false)
+    }
+
+    private static func isOutOfVocabulary(_ words: (known: Int, all: Int)) -> Bool {
+        words.all >= fewestWords && words.known * Self.words < words.all
     }
 
     /// Texts of fewer different words are too short to tell.
@@ -50,8 +64,7 @@ final class ModelSession: ClassifierSession {
     private func isOutOfVocabulary(_ analysis: TextAnalysis, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
         guard model.readsCharacters || knownFeatures < enough else { return false }
-        let words = model.vocabulary(of: analysis, using: &scratch)
-        return words.all >= Self.fewestWords && words.known * Self.words < words.all
+        return Self.isOutOfVocabulary(scratch.words ?? model.vocabulary(of: analysis, using: &scratch))
     }
 
     func evidence(_ analysis: TextAnalysis) -> [Evidence] {

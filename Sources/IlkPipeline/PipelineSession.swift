@@ -1,3 +1,4 @@
+import IlkModels
 public import IlkText
 public import IlkVocabulary
 
@@ -7,7 +8,14 @@ public final class PipelineSession {
     public var pipeline: Pipeline { owner }
     /// The text that was classified last, taken apart, with as many features as the classifier reads:
     /// ``completeFeatures()`` measures the others.
-    public private(set) var analysis = TextAnalysis()
+    public var analysis: TextAnalysis {
+        takeApart()
+        return text
+    }
+    /// The text at hand.
+    @exclusivity(unchecked) private var text = TextAnalysis()
+    /// Whether it was taken apart: a classifier that reads plain texts as they are needs that only for receipts.
+    @exclusivity(unchecked) private var isTakenApart = true
 
     private unowned let owner: Pipeline
     /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither
@@ -18,7 +26,10 @@ public final class PipelineSession {
     private let provenance: Provenance
     private let taxonomy: Taxonomy
     private let thresholds: [Double]
-    private var scores: [Double]
+    private let corrections: [ContentDigest: Category]
+    private let plainReading: PlainReading?
+    private let zeros: [Double]
+    @exclusivity(unchecked) private var scores: [Double]
 
     /// - Parameter keepsPipeline: Whether the pipeline lives as long as the session; else who has the session sees to it.
     init(_ pipeline: Pipeline, keepsPipeline: Bool = true) throws(PipelineError) {
@@ -30,10 +41,13 @@ public final class PipelineSession {
         owner = pipeline
         keeper = keepsPipeline ? pipeline : nil
         session = pipeline.classifier.makeSession()
+        plainReading = session.plainReading
+        corrections = pipeline.corrections
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
         thresholds = pipeline.thresholds.values(for: taxonomy)
-        scores = [Double](repeating: 0, count: taxonomy.count)
+        zeros = [Double](repeating: 0, count: taxonomy.count)
+        scores = zeros
     }
 
     /// What kind of text this is.
@@ -55,32 +69,71 @@ public final class PipelineSession {
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool = false
     ) -> Verdict {
-        analyzer.analyze(bytes, into: &analysis)
-        let ground = score()
+        analyzer.take(bytes, into: &text)
+        isTakenApart = false
+        let ground = score(bytes)
         let correction = correct()
-        var verdict = decide(ground, correction)
-        if isTruncated, !verdict.flags.contains(.truncated) { verdict.flags.append(.truncated) }
-        if receipts { verdict.evidence = evidence(for: verdict, correction) }
-        return verdict
+        let verdict = decide(ground, isCorrected: correction != nil, isTruncated: isTruncated)
+        return receipts ? explained(verdict, correction) : verdict
+    }
+
+    /// What each category scores, and nothing else: no verdict is made, and people's corrections are not looked at.
+    ///
+    /// What ``analysis`` is afterwards is not promised.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``classify(_:receipts:isTruncated:)``.
+    ///   - result: As many numbers as the taxonomy has categories: natural-log odds up to a constant.
+    /// - Returns: What the scores stand on.
+    @discardableResult
+    public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoringGround {
+        precondition(result.count == scores.count, "one score a category")
+        for index in result.indices { result[index] = 0 }
+        if let ground = scorePlain(bytes, into: &result) { return ground }
+        analyzer.analyze(bytes, into: &text)
+        isTakenApart = true
+        return session.score(text, into: &result)
     }
 
     /// Measures all features of the text that was classified last, if the classifier did not ask for all.
-    public func completeFeatures() { analyzer.complete(&analysis) }
+    public func completeFeatures() {
+        takeApart()
+        analyzer.complete(&text)
+    }
+
+    private func takeApart() {
+        guard !isTakenApart else { return }
+        analyzer.analyze(&text)
+        isTakenApart = true
+    }
 
     /// How loudly a person's word counts, and how far ahead it puts its category where rules and model add up to more.
     private static let correction = (weight: 40.0, lead: 20.0)
 
-    private func score() -> ScoringGround {
-        for index in scores.indices { scores[index] = 0 }
-        return session.score(analysis, into: &scores)
+    private func score(_ bytes: UnsafeBufferPointer<UInt8>) -> ScoringGround {
+        // The last verdict may have these numbers: new ones are made for this one.
+        scores = zeros
+        if let ground = scorePlain(bytes, into: &scores) { return ground }
+        takeApart()
+        return session.score(text, into: &scores)
+    }
+
+    /// What the scores stand on where the classifier can read the text as it is.
+    private func scorePlain(
+        _ bytes: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
+    ) -> ScoringGround? {
+        guard let plainReading,
+            let units = analyzer.plainUnits(of: bytes, reach: plainReading.reach, marks: plainReading.marks)
+        else { return nil }
+        return session.score(units, of: bytes, into: &scores)
     }
 
     /// Puts the category ahead that a person gave to this very text, whatever rules and model add up to.
     ///
     /// - Returns: The category's place and what was added to its score; nil when nobody gave it any.
     private func correct() -> (category: Int, weight: Double)? {
-        guard !owner.corrections.isEmpty,
-            let category = owner.corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
+        guard !corrections.isEmpty,
+            let category = corrections[ContentDigest(of: text.bytes)].flatMap(taxonomy.index)
         else { return nil }
         let lead = (scores.max() ?? 0) - scores[category] + Self.correction.lead
         let weight = max(Self.correction.weight, lead)
@@ -88,23 +141,30 @@ public final class PipelineSession {
         return (category, weight)
     }
 
-    private func decide(_ ground: ScoringGround, _ correction: (category: Int, weight: Double)?) -> Verdict {
-        let decision = Decision(
-            scores: scores, ground: ground, thresholds: thresholds, isBlank: analysis.sentences.isEmpty)
+    private func decide(_ ground: ScoringGround, isCorrected: Bool, isTruncated: Bool) -> Verdict {
+        let decision = Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank)
         var flags: [Verdict.Flag] = []
-        if analysis.isRepaired { flags.append(.repaired) }
-        if analysis.isTruncated { flags.append(.truncated) }
+        if text.isRepaired { flags.append(.repaired) }
+        if text.isTruncated { flags.append(.truncated) }
         if ground.gaveUp { flags.append(.gaveUp) }
+        if isTruncated, !text.isTruncated { flags.append(.truncated) }
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
-            abstention: correction == nil ? decision.abstention : nil, flags: flags, provenance: provenance)
+            abstention: isCorrected ? nil : decision.abstention, flags: flags, provenance: provenance)
     }
 
-    private func evidence(
-        for verdict: Verdict, _ correction: (category: Int, weight: Double)?
-    ) -> [Evidence] {
-        var evidence = session.evidence(analysis)
+    /// Whether there is nothing to read: white space and controls of ASCII alone.
+    private var isBlank: Bool {
+        isTakenApart ? text.sentences.isEmpty : !text.bytes.contains { $0 > 0x20 }
+    }
+
+    /// The verdict with what spoke, loudest for the category first.
+    private func explained(
+        _ verdict: Verdict, _ correction: (category: Int, weight: Double)?
+    ) -> Verdict {
+        takeApart()
+        var evidence = session.evidence(text)
         if let correction {
             var weights = [Double](repeating: 0, count: taxonomy.count)
             weights[correction.category] = correction.weight
@@ -112,8 +172,10 @@ public final class PipelineSession {
         }
         let best = taxonomy.index(of: verdict.category) ?? 0
         let support = evidence.map { $0.support(forCategoryAt: best) }
-        return evidence.indices
+        var explained = verdict
+        explained.evidence = evidence.indices
             .sorted { (abs(support[$1]), $0) < (abs(support[$0]), $1) }
             .map { evidence[$0] }
+        return explained
     }
 }

@@ -1,3 +1,4 @@
+public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
@@ -32,8 +33,32 @@ public protocol ClassifierSession: AnyObject {
     /// - Returns: What the scores stand on.
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround
 
+    /// What of texts of plain ASCII it reads, if it can do without taking them apart; nil, unless it says otherwise.
+    var plainReading: PlainReading? { get }
+
+    /// The same as ``score(_:into:)`` for a text that was not taken apart.
+    ///
+    /// - Parameters:
+    ///   - units: What ``plainReading`` asks for of the text.
+    ///   - text: The text.
+    ///   - scores: As many numbers as the taxonomy has categories.
+    /// - Returns: What the scores stand on.
+    func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
+    ) -> ScoringGround
+
     /// What spoke, for the text that was scored last: the weights add up to what was added to its scores.
     func evidence(_ analysis: TextAnalysis) -> [Evidence]
+}
+
+extension ClassifierSession {
+    /// It reads texts that were taken apart.
+    public var plainReading: PlainReading? { nil }
+
+    /// Nothing: it is not asked.
+    public func score(
+        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
+    ) -> ScoringGround { ScoringGround() }
 }
 
 /// What a score stands on.

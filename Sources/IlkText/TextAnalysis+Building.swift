@@ -13,7 +13,12 @@ extension TextAnalysis {
         bytes.removeAll(keepingCapacity: true)
         let prefix = UnsafeBufferPointer(rebasing: text.prefix(count))
         isASCII = prefix.isASCII
-        isRepaired = UTF8Repair.append(prefix, to: &bytes) > 0
+        if isASCII {
+            isRepaired = false
+            bytes.append(contentsOf: prefix)
+        } else {
+            isRepaired = UTF8Repair.append(prefix, to: &bytes) > 0
+        }
     }
 
     /// Finds the lines: ended by LF, CR LF or CR.

@@ -10,6 +10,9 @@ public final class TextAnalyzer {
 
     private let cutter: TextCutter<VectorReader>
     private let distinct = HashSet()
+    private let units = PlainUnits()
+    /// Whether the break rules are those that plain units are cut by.
+    private let cutsPlainly: Bool
 
     /// How much is measured of each text.
     public let featureLevel: FeatureLevel
@@ -30,6 +33,7 @@ public final class TextAnalyzer {
     ) throws(TextError) {
         self.featureLevel = featureLevel
         cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
+        cutsPlainly = cutter.cutsPlainly
     }
 
     /// Takes a text apart.
@@ -49,7 +53,41 @@ public final class TextAnalyzer {
     ///   - analysis: Where the result goes; what was there is replaced.
     /// - Complexity: Linear in the number of bytes.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        segment(bytes, into: &analysis)
+        take(bytes, into: &analysis)
+        analyze(&analysis)
+    }
+
+    /// Takes a text without looking at more than whether it is UTF-8: its bytes and flags. All else of the analysis is
+    /// that of an earlier text until ``analyze(_:)``.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as for ``analyze(_:into:)``.
+    ///   - analysis: Where the bytes go.
+    public func take(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
+        analysis.take(bytes)
+    }
+
+    /// The words, numbers and marks at the beginning of a text, where that is plain ASCII: for classifiers that read nothing
+    /// else. The text need not be taken.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - reach: What begins at this byte or behind it is left out.
+    ///   - marks: Whether marks are wanted.
+    /// - Returns: The units, valid until the analyzer is used again; nil where the text is not plain.
+    /// - Complexity: Linear in the reach.
+    public func plainUnits(of text: UnsafeBufferPointer<UInt8>, reach: Int, marks: Bool) -> PlainUnits? {
+        guard cutsPlainly, text.count <= TextAnalysis.byteLimit,
+            units.read(text, reach: reach, marks: marks)
+        else { return nil }
+        return units
+    }
+
+    /// Takes a text apart whose bytes were taken.
+    ///
+    /// - Complexity: Linear in the number of bytes.
+    public func analyze(_ analysis: inout TextAnalysis) {
+        cutter.cut(&analysis)
         analysis.splitLines()
         FeatureSurvey.measure(&analysis, distinct: distinct)
         if featureLevel == .all { FeatureSurvey.complete(&analysis) }

@@ -34,6 +34,11 @@ package final class TextCutter<Reader: BlockReader> {
     /// Takes a text and finds its tokens, with normal forms and hashes, and its sentences.
     package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
         analysis.take(bytes)
+        cut(&analysis)
+    }
+
+    /// Finds the tokens and sentences of a text that was taken.
+    func cut(_ analysis: inout TextAnalysis) {
         // The arrays are lent to the writer; the bytes stay where they are while they are read.
         writer.exchange(&analysis)
         writer.clear()
@@ -42,6 +47,9 @@ package final class TextCutter<Reader: BlockReader> {
         writer.exchange(&analysis)
         cutSentences(&analysis)
     }
+
+    /// Whether plain ASCII is cut as ``PlainUnits`` cut it.
+    var cutsPlainly: Bool { wordRules?.asciiAlphabet == .icu }
 
     /// Where the sentences of valid UTF-8 end, with the white space behind them.
     package func sentenceEnds(_ bytes: [UInt8]) -> [Int] {

@@ -36,27 +36,29 @@ public struct Token: Sendable, Hashable {
 }
 
 /// What the characters of a token have in common.
+///
+/// Computed, not stored: other modules then see numbers and not places where numbers are.
 public struct TokenShape: OptionSet, Sendable, Hashable {
     /// The flags as bits.
     public let rawValue: UInt8
 
     /// Flags from bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The first character is an upper-case letter.
-    public static let startsUpper = TokenShape(rawValue: 1)
+    @inlinable public static var startsUpper: TokenShape { TokenShape(rawValue: 1) }
     /// An upper-case letter stands behind the first character.
-    public static let innerUpper = TokenShape(rawValue: 2)
+    @inlinable public static var innerUpper: TokenShape { TokenShape(rawValue: 2) }
     /// There is a lower-case letter.
-    public static let hasLower = TokenShape(rawValue: 4)
+    @inlinable public static var hasLower: TokenShape { TokenShape(rawValue: 4) }
     /// There is a digit.
-    public static let hasDigit = TokenShape(rawValue: 8)
+    @inlinable public static var hasDigit: TokenShape { TokenShape(rawValue: 8) }
     /// There is an underscore.
-    public static let hasUnderscore = TokenShape(rawValue: 16)
+    @inlinable public static var hasUnderscore: TokenShape { TokenShape(rawValue: 16) }
     /// There is an apostrophe.
-    public static let hasApostrophe = TokenShape(rawValue: 32)
+    @inlinable public static var hasApostrophe: TokenShape { TokenShape(rawValue: 32) }
     /// There is a character outside ASCII.
-    public static let nonASCII = TokenShape(rawValue: 64)
+    @inlinable public static var nonASCII: TokenShape { TokenShape(rawValue: 64) }
     /// The same letter stands three times in a row.
-    public static let elongated = TokenShape(rawValue: 128)
+    @inlinable public static var elongated: TokenShape { TokenShape(rawValue: 128) }
 }

@@ -23,5 +23,5 @@ public enum TokenKind: UInt8, Sendable, CaseIterable {
     }
 
     /// Whether such a token counts as a word.
-    public var isWord: Bool { rawValue >= TokenKind.letter.rawValue }
+    @inlinable public var isWord: Bool { rawValue >= TokenKind.letter.rawValue }
 }

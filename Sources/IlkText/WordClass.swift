@@ -2,13 +2,13 @@
 package struct WordClass: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt32
 
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// Whether the two have a class in common.
-    package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
+    @inlinable package func overlaps(_ other: WordClass) -> Bool { rawValue & other.rawValue != 0 }
 
     /// Grammar and chat: the words that stay as they are in a text's frame.
-    package static let frame = WordClass(rawValue: 1 | 2)
+    @inlinable package static var frame: WordClass { WordClass(rawValue: 1 | 2) }
 
     /// Carries grammar rather than matter.
     package static let function = WordClass(rawValue: 1)

@@ -12,6 +12,20 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
         self.uuid = uuid
     }
 
+    /// The record of the key of these 16 bytes, as two words of which the first byte is highest.
+    public init(high: UInt64, low: UInt64) {
+        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
+            UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
+        }
+        uuid = UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
+                byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
+                byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+                byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+            ))
+    }
+
     /// Reads a UUID in its canonical text, in either case.
     public init?(_ description: String) {
         guard let uuid = UUID(uuidString: description) else { return nil }
@@ -95,16 +109,6 @@ public struct RecordIDGenerator: Sendable {
     private static func assemble(milliseconds: UInt64, sequence: UInt16, tail: UInt64) -> RecordID {
         let high = milliseconds << 16 | 0x7000 | UInt64(sequence & 0x0FFF)
         let low = tail & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 {
-            UInt8(truncatingIfNeeded: word >> (56 - 8 * index))
-        }
-        return RecordID(
-            uuid: UUID(
-                uuid: (
-                    byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3),
-                    byte(high, 4), byte(high, 5), byte(high, 6), byte(high, 7),
-                    byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-                    byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-                )))
+        return RecordID(high: high, low: low)
     }
 }

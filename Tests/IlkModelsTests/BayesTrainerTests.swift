@@ -62,19 +62,23 @@ import Testing
         func bytes(_ scales: BayesScales) throws -> [UInt8] { try trainer.build(scales: scales) }
     }
 
-    private static let lexical = BayesSettings(
-        families: [.words, .frames, .pairs, .pieces], minimumFrequency: 2)
+    private static func lexical(by unit: CountUnit) -> BayesSettings {
+        BayesSettings(
+            families: [.words, .frames, .pairs, .pieces],
+            weighing: FamilyWeighing(.multinomial, smoothing: 1, by: unit), minimumFrequency: 2)
+    }
 
     @Test(arguments: 0..<8)
     func `whatever was added, taken back and merged, what is left decides the bytes`(seed: UInt64) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 500 + seed)
+        let lexical = Self.lexical(by: seed % 2 == 0 ? .texts : .occurrences)
         let pool = Self.examples(12, categories: 3, using: &generator)
         let weights = pool.indices.map { 0.5 + Double($0) / 7 }
         let scales = BayesScales(uniform: 1.5, signals: 0, categories: 3)
         for history in 0..<250 {
             var shards = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
-                Counting(3, Self.lexical, analyzer)
+                Counting(3, lexical, analyzer)
             }
             var left: [Int] = []
             for _ in 0..<Int.random(in: 1...7, using: &generator) {
@@ -89,7 +93,7 @@ import Testing
             }
             var merged = shards[0]
             for shard in shards.dropFirst() { merged.trainer.merge(shard.trainer) }
-            var fresh = Counting(3, Self.lexical, analyzer)
+            var fresh = Counting(3, lexical, analyzer)
             for text in left.shuffled(using: &generator) { fresh.add(pool[text], weight: weights[text]) }
             let expected = try fresh.bytes(scales)
             #expect(try merged.bytes(scales) == expected, "seed \(seed), history \(history)")
@@ -119,21 +123,53 @@ import Testing
         let other = try train(examples.shuffled(using: &generator), shards: shards)
         #expect(other.bytes == plain.bytes && other.choice == plain.choice)
         let choice = try #require(plain.choice)
-        #expect(choice.candidates.count == 2 && choice.texts == 90 && choice.leftOutSources)
+        #expect(choice.candidates.count == 4 && choice.texts == 90 && choice.leftOutSources)
         #expect(choice.taken != nil && choice.runnerUp != nil)
         let model = try BayesModel(ModelStorage(copying: plain.bytes))
         #expect(model.manifest.choice == choice)
     }
 
-    @Test(arguments: WeightVariant.allCases, [1, 2, 3])
+    @Test func `of very many texts some of each category stand for all, whatever the order`() throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var generator = SeededGenerator(seed: 83)
+        // One category is five times as frequent as the others.
+        let many = Self.examples(600, categories: 3, using: &generator)
+        let examples = many.enumerated().filter { $0 < 120 || $1.category == 0 }.map(\.element)
+        func counted(_ examples: [Example]) -> BayesTrainer {
+            var counting = Counting(3, Self.lexical(by: .texts), analyzer)
+            for example in examples { counting.add(example) }
+            return counting.trainer
+        }
+        let trainer = counted(examples)
+        let all = trainer.fitScales()
+        // A limit that nothing comes to changes nothing.
+        #expect(trainer.fitScales(most: 279, fewest: 280) == all)
+        #expect(trainer.fitScales(most: 280, fewest: 1) == all)
+        let some = trainer.fitScales(most: 120, fewest: 1)
+        #expect(some != all)
+        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) == some)
+        // What stands for more weighs more: a category is as frequent as it was.
+        let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
+        for category in 0..<3 {
+            #expect(abs((all.constants[category] - mean) - (some.constants[category] - own)) < 0.5)
+        }
+    }
+
+    /// Every variant by texts and by occurrences.
+    static func weighings(smoothing: Double) -> [FamilyWeighing] {
+        CountUnit.allCases.flatMap { unit in
+            WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing, by: unit) }
+        }
+    }
+
+    @Test(arguments: weighings(smoothing: 0.7), [1, 2, 3])
     func `a text left out scores as if it had never been counted`(
-        variant: WeightVariant, minimumFrequency: Int
+        weighing: FamilyWeighing, minimumFrequency: Int
     ) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
         var generator = SeededGenerator(seed: 31)
         let examples = Self.examples(24, categories: 3, using: &generator)
-        let settings = BayesSettings(
-            weighing: FamilyWeighing(variant, smoothing: 0.7), minimumFrequency: minimumFrequency)
+        let settings = BayesSettings(weighing: weighing, minimumFrequency: minimumFrequency)
         func counted(without left: Set<Int>) -> Counting {
             var counting = Counting(3, settings, analyzer)
             for (index, example) in examples.enumerated() where !left.contains(index) {
@@ -153,7 +189,8 @@ import Testing
             for index in left {
                 let text = whole.trainer.texts[index]
                 for family in settings.families where family != .shape {
-                    let rows = text.features(of: family)
+                    let again = weighing.unit == .texts ? [] : text.repeats(of: family)
+                    let rows = text.features(of: family) + again
                     var expected = [0.0, 0, 0]
                     for row in rows {
                         guard let there = others.counts.rows[whole.trainer.counts.hashes[Int(row)]] else {
@@ -201,7 +238,7 @@ import Testing
         let analyzer = try TextAnalyzer(measuring: .classification)
         let search = BayesSearch(
             familySets: [[.words], [.shape, .words, .pieces]],
-            weighings: WeightVariant.allCases.map { FamilyWeighing($0, smoothing: smoothing) })
+            weighings: Self.weighings(smoothing: smoothing))
         var counting = Counting(categories, BayesSettings(minimumFrequency: 1), search: search, analyzer)
         for example in examples { counting.add(example, weight: weight) }
         var trainer = counting.trainer
@@ -236,12 +273,14 @@ import Testing
         }
     }
 
-    @Test func `a million labels are weighed and scored`() throws {
+    // Each of some million numbers is looked at: a few seconds.
+    @Test(arguments: weighings(smoothing: 1))
+    func `a million labels are weighed and scored`(_ weighing: FamilyWeighing) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        let settings = BayesSettings(families: [.words], minimumFrequency: 1)
+        let settings = BayesSettings(families: [.words], weighing: weighing, minimumFrequency: 1)
         var counting = Counting(1_000_000, settings, analyzer)
         counting.add(Example(text: "tide", category: 999_999))
-        counting.add(Example(text: "tide hull", category: 0))
+        counting.add(Example(text: "tide hull tide", category: 0))
         counting.add(Example(text: "oven", category: 5))
         let weights = BayesWeights(counting.trainer.counts, settings)
         var row = [Double](repeating: 0, count: 1_000_000)
@@ -251,7 +290,7 @@ import Testing
         }
         var scorer = LeftOutScorer(
             CountsWithout(counting.trainer.counts, minimumFrequency: 1), settings: settings, isAmong: true)
-        let scores = scorer.score(counting.trainer.texts[1], .words, FamilyWeighing())
+        let scores = scorer.score(counting.trainer.texts[1], .words, weighing)
         #expect(scores.allSatisfy({ $0.isFinite }) && scores[999_999] > scores[0])
         var probabilities: [Double] = []
         Softmax.probabilities(of: scores, into: &probabilities)

@@ -15,7 +15,7 @@ import Testing
         ".", ",", "\"", "(", ")", "tag", "<tag>", "emoji", "url", "a_b", "e.g.",
     ]
 
-    @Test(arguments: [1, 2, 5, 8])
+    @Test(arguments: [1, 2, 5, 8, 9, 16, 19])
     func `words, pairs and pieces add up to the same, whatever was read before`(_ categories: Int) throws {
         var generator = SeededGenerator(seed: 77)
         let examples = (0..<80).map { index in

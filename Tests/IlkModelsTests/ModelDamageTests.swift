@@ -51,7 +51,8 @@ import Testing
     }
 
     static let lies = [
-        Lie(testDescription: "another version", offset: 8, number: 3 << 32 | 4, code: .unsupportedVersion),
+        Lie(
+            testDescription: "the version to come", offset: 8, number: 3 << 32 | 5, code: .unsupportedVersion),
         Lie(testDescription: "the version before", offset: 8, number: 3 << 32 | 2, code: .unsupportedVersion),
         Lie(testDescription: "65 sections", offset: 8, number: 65 << 32 | 3, code: .malformed),
         Lie(
@@ -122,6 +123,31 @@ import Testing
         #expect(try ModelFixture.model(bytes).kind == .bayes)
         #expect(ModelFixture.refusal(bytes)?.code == .malformed)
     }
+
+    @Test(arguments: [
+        // Two thousand million features that stand in a text twice; one behind the last that is counted; one far behind;
+        // the second behind the last; numbers that are cut off; something behind the end; nothing.
+        families + [0xFF, 0xFF, 0xFF, 0xFF, 0x07],
+        families + [0x01, 0x7F, 0x01, 0x01],
+        families + [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F, 0x01, 0x01],
+        families + [0x02, 0x00, 0x01, 0x01, 0x7F, 0x01, 0x01],
+        families + [0x01, 0x00, 0x01],
+        families + [0x00, 0x00],
+        Array(families.dropLast()),
+        [],
+    ])
+    func `occurrences that lie are refused`(_ occurrences: [UInt8]) throws {
+        let file = try ModelFile(ModelStorage(copying: try ModelFixture.bayes()))
+        let parts = try [ModelFile.Section.manifest, .table, .counts].map { section in
+            (section, Array(file.storage.bytes[try #require(file.range(of: section))]))
+        }
+        let bytes = ModelFile.assemble(parts + [(.occurrences, occurrences)])
+        #expect(try ModelFixture.model(bytes).kind == .bayes)
+        #expect(ModelFixture.refusal(bytes)?.code == .malformed)
+    }
+
+    /// The sums of the families in two categories.
+    private static let families = [UInt8](repeating: 0, count: 2 * FeatureFamily.allCases.count)
 
     /// The sums of two categories: texts and their mass, and the mass of each family.
     private static let zeros = [UInt8](repeating: 0, count: 2 * 2 + 2 * FeatureFamily.allCases.count)

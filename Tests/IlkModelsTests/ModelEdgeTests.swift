@@ -35,6 +35,10 @@ import Testing
             examples: many(30, categories: 2).map {
                 .init(text: $0.text, category: $0.category, weight: .leastNonzeroMagnitude)
             }, categories: 2),
+        Edge(testDescription: "a weight that is no number", examples: weighed(.nan), categories: 2),
+        Edge(testDescription: "an endless weight", examples: weighed(.infinity), categories: 2),
+        Edge(testDescription: "a weight of nothing", examples: weighed(0), categories: 2),
+        Edge(testDescription: "a negative weight", examples: weighed(-5), categories: 2),
         Edge(testDescription: "nine labels", examples: many(40, categories: 9), categories: 9),
         Edge(
             testDescription: "ten thousand labels", examples: many(12, categories: 6), categories: 10_000,
@@ -49,6 +53,11 @@ import Testing
                 text: "\(words[$0 % categories % words.count]) \(words[$0 % words.count])",
                 category: $0 % categories)
         }
+    }
+
+    /// Texts of two categories, one of them of another weight.
+    private static func weighed(_ weight: Double) -> [ModelFixture.Example] {
+        many(30, categories: 2) + [.init(text: "rake oven", category: 0, weight: weight)]
     }
 
     private static let texts = [
@@ -78,12 +87,13 @@ import Testing
         }
     }
 
-    @Test func `a model without its counts scores to the bit as it does with them, and says what it lacks`()
-        throws
-    {
+    @Test(arguments: CountUnit.allCases)
+    func `a model without its counts scores to the bit as it does with them, and says what it lacks`(
+        _ unit: CountUnit
+    ) throws {
         for families: [FeatureFamily] in [[.words], [.shape, .words, .frames], [.characters]] {
-            let whole = try ModelFixture.bayes(families: families)
-            let stripped = try ModelFixture.bayes(families: families, includesCounts: false)
+            let whole = try ModelFixture.bayes(families: families, by: unit)
+            let stripped = try ModelFixture.bayes(families: families, by: unit, includesCounts: false)
             #expect(stripped.count < whole.count)
             #expect(
                 try ModelFixture.scores(ModelFixture.model(whole), Self.texts)
@@ -116,9 +126,12 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `a model of counts is no larger than asked for, and forgets no more than it must`() throws {
+    @Test(arguments: CountUnit.allCases)
+    func `a model of counts is no larger than asked for, and forgets no more than it must`(
+        _ unit: CountUnit
+    ) throws {
         let trainer = try ModelFixture.counted(
-            Self.letters(120, categories: 2), categories: 2, families: [.words, .characters])
+            Self.letters(120, categories: 2), categories: 2, families: [.words, .characters], by: unit)
         let scales = trainer.fitScales()
         for includesCounts in [true, false] {
             let whole = try trainer.build(scales: scales, includesCounts: includesCounts)

@@ -25,17 +25,19 @@ enum ModelFixture {
 
     static func bayes(
         _ examples: [Example] = examples, categories: Int = 2,
-        families: [FeatureFamily] = [.words, .frames], includesCounts: Bool = true
+        families: [FeatureFamily] = [.words, .frames], by unit: CountUnit = .texts,
+        includesCounts: Bool = true
     ) throws -> [UInt8] {
-        let trainer = try counted(examples, categories: categories, families: families)
+        let trainer = try counted(examples, categories: categories, families: families, by: unit)
         return try trainer.build(scales: trainer.fitScales(), includesCounts: includesCounts)
     }
 
     static func counted(
-        _ examples: [Example], categories: Int, families: [FeatureFamily]
+        _ examples: [Example], categories: Int, families: [FeatureFamily], by unit: CountUnit = .texts
     ) throws -> BayesTrainer {
-        var trainer = BayesTrainer(
-            taxonomy: taxonomy(categories), settings: BayesSettings(families: families, minimumFrequency: 1))
+        let settings = BayesSettings(
+            families: families, weighing: FamilyWeighing(by: unit), minimumFrequency: 1)
+        var trainer = BayesTrainer(taxonomy: taxonomy(categories), settings: settings)
         try analyzed(examples) { trainer.add($0, category: $1.category, weight: $1.weight) }
         return trainer
     }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct `Counts by trust` {
     private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b", "c"])
-    private static let settings = BayesSettings(families: [.shape, .words, .pairs], minimumFrequency: 1)
+    private static let settings = BayesSettings(
+        families: [.shape, .words, .pairs],
+        weighing: FamilyWeighing(.multinomial, smoothing: 1, by: .occurrences), minimumFrequency: 1)
 
     private struct Step {
         var text: String
@@ -18,7 +20,7 @@ import Testing
     private static func steps(_ count: Int, seed: UInt64) -> [Step] {
         var generator = SeededGenerator(seed: seed)
         return (0..<count).map { index in
-            let words = (0..<6).map { _ in "word\(Int.random(in: 0..<40, using: &generator))" }
+            let words = (0..<6).map { _ in "word\(Int.random(in: 0..<20, using: &generator))" }
             let kinds: [TrustedCounts.Evidence?] = [nil, .rules, .unlabelled]
             return Step(
                 text: words.joined(separator: " "), category: index % 3,

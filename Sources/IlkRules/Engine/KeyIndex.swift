@@ -17,6 +17,13 @@ struct KeyIndex: Sendable {
         var count: Int32 = 0
         var key: Int32 = 0
         var literal: Int32 = 0
+        /// Whether the string is there where its first eight bytes are: all of it, letters alone, for which bit 5 tells
+        /// no more than their case.
+        var isWhole = false
+        /// The byte before the key and 255, or 0 twice where the key comes first: of many strings with one key, as `a:`,
+        /// `b:`, `c:`, it tells which.
+        var before: UInt8 = 0
+        var beforeMask: UInt8 = 0
     }
 
     /// A string that is not filed yet, by the bytes that it is known by.
@@ -111,6 +118,10 @@ struct KeyIndex: Sendable {
             entry.head |= UInt64(pool[range.lowerBound + key + index] | 0x20) << UInt64(8 * index)
             entry.mask |= 0xFF << UInt64(8 * index)
         }
+        if key > 0 { (entry.before, entry.beforeMask) = (pool[range.lowerBound + key - 1], .max) }
+        entry.isWhole =
+            key == 0 && rest <= 8
+            && pool[range].allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
         return Draft(entry: entry, rest: Int32(rest))
     }
 
@@ -187,14 +198,20 @@ struct KeyIndex: Sendable {
                     let place = scan.places[number]
                     let offset = start + Int(place >> 3)
                     let head = Self.head(bytes, offset)
+                    let before = offset > 0 ? LiteralPool.fold(bytes[offset - 1]) : 0
                     var kinds = UInt8(place & 7)
                     while kinds != 0 {
                         for index in slot(head, kinds & (0 &- kinds)) {
                             let entry = entries[index]
                             guard head & entry.mask == entry.head,
-                                let end = self.end(of: entry, at: offset, bytes, pool)
+                                (before ^ entry.before) & entry.beforeMask == 0
                             else { continue }
-                            found(Int(entry.literal), end)
+                            // Behind the end of a text stands what is no letter.
+                            if entry.isWhole {
+                                found(Int(entry.literal), offset + Int(entry.count))
+                            } else if let end = self.end(of: entry, at: offset, bytes, pool) {
+                                found(Int(entry.literal), end)
+                            }
                         }
                         kinds &= kinds &- 1
                     }

@@ -19,7 +19,7 @@ struct PatternFilter: Sendable {
                 // What stands before takes no characters.
                 for part in parts {
                     switch part {
-                    case .nothing, .assertion(.boundary), .assertion(.noBoundary): continue
+                    case .nothing, .look, .assertion(.boundary), .assertion(.noBoundary): continue
                     default:
                         self.init(of: part)
                         return
@@ -31,7 +31,7 @@ struct PatternFilter: Sendable {
                 self = beginnings.max().flatMap(Beginning.init) ?? .anywhere
             case .repeated(let body, let minimum, _, _): self = minimum > 0 ? Beginning(of: body) : .anywhere
             case .atomic(let body): self.init(of: body)
-            case .nothing, .assertion, .character, .oneOf, .unknown: self = .anywhere
+            case .nothing, .look, .assertion, .character, .oneOf, .unknown: self = .anywhere
             }
         }
     }
@@ -127,7 +127,7 @@ struct PatternFilter: Sendable {
         case .textStart: before.contains(.textEnd)
         case .lineStart: before.contains(.lineEnd)
         case .textEnd: behind.contains(.textEnd)
-        case .lineEnd: behind.contains(.lineEnd)
+        case .lineEnd, .lastLineEnd: behind.contains(.lineEnd)
         case .boundary:
             (before.contains(.word) && behind.contains(.noWord))
                 || (before.contains(.noWord) && behind.contains(.word))

@@ -45,6 +45,10 @@ extension RuleMatcher {
 
     private func runExpression(_ matcher: Int, _ text: MatchedText) {
         let compiled = program.matchers[matcher]
+        if filtersExpressions, let steps = steps(of: compiled) {
+            guard hasCharacters(of: compiled, text) else { return }
+            if takeSteps(matcher, compiled, steps, text) { return }
+        }
         guard mayMatch(compiled, text) else { return }
         if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
             let state = matchers[matcher]
@@ -70,7 +74,7 @@ extension RuleMatcher {
     }
 
     /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
-    private func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
+    func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
         watch?.ran.insert(matcher)
@@ -83,7 +87,7 @@ extension RuleMatcher {
 
     /// How often an expression may fail at a place where its automaton let it through, before it is looked for
     /// everywhere, within one limit for all of the text.
-    private static let missLimit = 64
+    static let missLimit = 64
 
     /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
     /// begins nowhere else. False, undone, when it fails too often.
@@ -128,7 +132,7 @@ extension RuleMatcher {
     }
 
     /// Puts the places that a matcher's expression is tried at in order, each once.
-    private func sortStarts(_ matcher: Int) {
+    func sortStarts(_ matcher: Int) {
         starts.removeAll(keepingCapacity: true)
         var isSorted = true
         var index = matchers[matcher].firstFinding

@@ -113,7 +113,16 @@ extension RuleMatcher {
             let range = index.phrases(hash: text.wordHashes[word]) {
                 text.normalForm(text.token(ofWord: word))
             }
-            for phrase in range { take(index.phrases[phrase], at: word, text) }
+            for place in range {
+                let phrase = index.phrases[place]
+                // Many phrases begin with a frequent word, and nearly all go on in another way.
+                if let second = index.second(of: phrase),
+                    word + 1 >= text.words.count || text.wordHashes[word + 1] != second
+                {
+                    continue
+                }
+                take(phrase, at: word, text)
+            }
         }
     }
 

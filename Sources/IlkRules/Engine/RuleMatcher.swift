@@ -33,6 +33,12 @@ public final class RuleMatcher {
     /// Sorts out overlapping findings.
     @exclusivity(unchecked) var overlapping: [TextSpan] = []
     @exclusivity(unchecked) var cursors: [RegexCursor?]
+    /// The expressions as steps, those that were asked for; and what takes the steps.
+    @exclusivity(unchecked) var expressions: [ExpressionState]
+    let machine = PatternMachine()
+    /// Where lines of the text at hand may begin, and the text that these are of.
+    @exclusivity(unchecked) var lineStarts: [Int32] = []
+    @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
     /// The filters at work, made when they are first needed.
     @exclusivity(unchecked) var scans: [FilterScan?]
     /// Whether expressions that cannot match are passed over; off only to see what they do when they are run.
@@ -62,6 +68,7 @@ public final class RuleMatcher {
         steps = [StepState](repeating: StepState(), count: program.words.steps.count)
         scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
+        expressions = [ExpressionState](repeating: .waiting, count: program.regexes.count)
     }
 
     /// Finds the rules that hold for a text; ``hits`` and ``spans`` say which and why.
@@ -102,6 +109,7 @@ public final class RuleMatcher {
             for index in rules.indices { rules[index] = RuleState() }
             for index in steps.indices { steps[index] = StepState() }
             for scan in scans { scan?.forgetAnswer() }
+            lineStartsStamp = 0
             stamp = 0
         }
         stamp += 1

@@ -169,6 +169,12 @@ struct WordIndex: Sendable {
         return 0..<0
     }
 
+    /// The hash of the second word of a phrase that has one, and no gaps.
+    @inline(__always)
+    func second(of phrase: Phrase) -> UInt64? {
+        phrase.rest.isEmpty || phrase.step >= 0 ? nil : following[Int(phrase.rest.lowerBound)].hash
+    }
+
     /// How many words a phrase has.
     func length(_ phrase: Phrase) -> Int { phrase.rest.count + 1 }
 

@@ -5,6 +5,8 @@ struct ByteClass: Hashable, Sendable {
     private var high: UInt64 = 0
     /// The characters outside ASCII that it may hold.
     private(set) var others: Others = []
+    /// What is known of these.
+    private(set) var outside = Outside.unknown
 
     /// The characters outside ASCII, in two heaps.
     struct Others: OptionSet, Hashable, Sendable {
@@ -15,13 +17,27 @@ struct ByteClass: Hashable, Sendable {
         static let marks = Others(rawValue: 2)
     }
 
+    /// Which characters outside ASCII are in it, where there may be any.
+    enum Outside: UInt8, Sendable {
+        case unknown
+        case all
+        /// All but U+0085, U+2028 and U+2029.
+        case allButLineEnds
+    }
+
     static let all: ByteClass = {
         var set = ByteClass()
-        (set.low, set.high, set.others) = (.max, .max, [.words, .marks])
+        (set.low, set.high, set.others, set.outside) = (.max, .max, [.words, .marks], .all)
         return set
     }()
-    /// What `.` takes; of the ends of lines only the one that never counts as a character is left out.
+    /// What `.` takes where a line feed alone ends a line.
     static let notNewline = ByteClass("\n", others: []).inverted
+    /// What `.` takes.
+    static let notLineEnd: ByteClass = {
+        var set = ByteClass("\n\u{0B}\u{0C}\r", others: []).inverted
+        set.outside = .allButLineEnds
+        return set
+    }()
     static let digits = ByteClass("0123456789", others: .words)
     static let space = ByteClass("\t\n\u{0B}\u{0C}\r ", others: .marks)
     static let word: ByteClass = {
@@ -47,6 +63,10 @@ struct ByteClass: Hashable, Sendable {
             letters.formUnion(lowerCase)
             set = letters
         case "N", "Nd": set = digits
+        case "P": set = ByteClass("!\"#%&'()*,-./:;?@[\\]_{}", others: [.words, .marks])
+        case "S": set = ByteClass("$+<=>^`|~", others: [.words, .marks])
+        case "Z": set = ByteClass(" ", others: .marks)
+        case "M": set = ByteClass("", others: [.words, .marks])
         case "Emoji_Presentation", "Extended_Pictographic": set = ByteClass("", others: [.words, .marks])
         default: return .all
         }
@@ -81,7 +101,7 @@ struct ByteClass: Hashable, Sendable {
         switch byte {
         case 0..<64: low |= 1 << UInt64(byte)
         case 64..<128: high |= 1 << UInt64(byte - 64)
-        default: others = [.words, .marks]
+        default: insertOthers([.words, .marks])
         }
     }
 
@@ -92,20 +112,30 @@ struct ByteClass: Hashable, Sendable {
             let properties = scalar.properties
             let isSpace = properties.isWhitespace
             let isLetter = properties.isAlphabetic || properties.numericType != nil
-            others.formUnion(isSpace ? .marks : isLetter ? .words : [.words, .marks])
+            insertOthers(isSpace ? .marks : isLetter ? .words : [.words, .marks])
         }
+    }
+
+    private mutating func insertOthers(_ more: Others) {
+        if outside == .allButLineEnds { outside = .unknown }
+        others.formUnion(more)
     }
 
     mutating func formUnion(_ other: ByteClass) {
         low |= other.low
         high |= other.high
+        if others.isEmpty {
+            outside = other.outside
+        } else if !other.others.isEmpty, outside != .all {
+            outside = other.outside == .all ? .all : .unknown
+        }
         others.formUnion(other.others)
     }
 
     /// The set with these others in place of its own.
     func with(others: Others) -> ByteClass {
         var set = self
-        set.others = others
+        (set.others, set.outside) = (others, .unknown)
         return set
     }
 
@@ -113,6 +143,7 @@ struct ByteClass: Hashable, Sendable {
     var inverted: ByteClass {
         var set = ByteClass()
         (set.low, set.high, set.others) = (~low, ~high, [.words, .marks])
+        set.outside = others.isEmpty ? .all : .unknown
         return set
     }
 
@@ -128,13 +159,19 @@ struct ByteClass: Hashable, Sendable {
         byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte - 64) & 1 == 1
     }
 
-    /// The set, and everything that ignoring case adds to it.
-    var folded: ByteClass {
+    /// The set, and the other case of its letters within ASCII.
+    var inBothCases: ByteClass {
         var both = self
         // In the upper half of ASCII, `A` is bit 1 and `a` bit 33.
         let letters: UInt64 = ((1 << 26) - 1) << 1
         let present = (high | high >> 32) & letters
         both.high |= present | present << 32
+        return both
+    }
+
+    /// The set, and everything that ignoring case adds to it.
+    var folded: ByteClass {
+        var both = inBothCases
         // Two characters outside ASCII are k and s in other dress: the Kelvin sign and the long s.
         if !others.isEmpty { for byte in "KSks".utf8 { both.insert(byte) } }
         return both

@@ -6,10 +6,14 @@ struct ClassReader {
     var index: Int
     /// Whether nothing was seen that ICU may refuse.
     private(set) var isPlain = true
+    /// Whether the set that was read has just the characters of ASCII that ICU takes.
+    private(set) var isExact = true
+    private let ignoresCase: Bool
 
-    init(scalars: [Unicode.Scalar], index: Int) {
+    init(scalars: [Unicode.Scalar], index: Int, ignoresCase: Bool) {
         self.scalars = scalars
         self.index = index
+        self.ignoresCase = ignoresCase
     }
 
     /// The characters of the set.
@@ -17,13 +21,14 @@ struct ClassReader {
         var set = ByteClass()
         let isInverted = peek == "^"
         if isInverted { index += 1 }
+        let start = index
         // A class of POSIX begins and ends so.
-        if peek == ":", hasPosixEnd { isPlain = false }
+        if peek == ":", hasPosixEnd { (isPlain, isExact) = (false, false) }
         // ICU and others differ about a closing bracket that comes first.
         if peek == "]" { throw PatternParser.NotUnderstood() }
         while true {
             switch try next() {
-            case "]": return isInverted ? set.inverted : set
+            case "]": return closed(set, isInverted: isInverted)
             case "[": throw PatternParser.NotUnderstood()
             // One alone between characters is a character; two are an intersection.
             case "&" where peek == "&" || peek == "[": throw PatternParser.NotUnderstood()
@@ -31,9 +36,17 @@ struct ClassReader {
                 if let scalar = try escape(&set) { try insert(scalar, &set) }
             case let scalar:
                 if scalar.value < 0x20 || (scalar == "-" && peek != "]") { isPlain = false }
+                if scalar == "-", peek != "]", index > start + 1 { isExact = false }
                 try insert(scalar, &set)
             }
         }
+    }
+
+    /// What was collected with what case folding adds, turned about where that is asked: in this order.
+    private func closed(_ set: ByteClass, isInverted: Bool) -> ByteClass {
+        guard isExact else { return isInverted ? .all : ignoresCase ? set.folded : set }
+        let whole = ignoresCase ? set.inBothCases : set
+        return isInverted ? whole.inverted : whole
     }
 
     /// Whether a colon and a closing bracket stand side by side anywhere behind.
@@ -55,6 +68,8 @@ struct ClassReader {
     ) throws(PatternParser.NotUnderstood) {
         guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
             if scalar == "-", peek == "-" { throw PatternParser.NotUnderstood() }
+            // The Kelvin sign and the long s are k and s in other dress.
+            if ignoresCase, scalar == "\u{212A}" || scalar == "\u{17F}" { isExact = false }
             return set.insert(scalar)
         }
         index += 1
@@ -67,6 +82,7 @@ struct ClassReader {
             end = scalar
         }
         guard scalar.value <= end.value else { throw PatternParser.NotUnderstood() }
+        if !end.isASCII, ignoresCase { isExact = false }
         if scalar.isASCII {
             for value in scalar.value...min(end.value, 0x7F) { set.insert(UInt8(value)) }
         }
@@ -84,7 +100,8 @@ struct ClassReader {
     ) throws(PatternParser.NotUnderstood) -> Unicode.Scalar? {
         let scalar = try next()
         switch scalar {
-        case "h", "v", "H", "V", "N", "x", "u", "\u{0}"..."\u{1F}": isPlain = false
+        case "h", "v", "H", "V", "N", "\u{0}"..."\u{1F}": (isPlain, isExact) = (false, false)
+        case "x", "u": isPlain = false
         default: break
         }
         switch scalar {
@@ -92,10 +109,14 @@ struct ClassReader {
         case "w": set.formUnion(.word)
         case "s": set.formUnion(.space)
         case "S": set.formUnion(ByteClass.space.inverted)
-        case "D", "W", "h", "v", "H", "V": set.formUnion(.all)
+        case "D": set.formUnion(ByteClass.digits.inverted)
+        case "W": set.formUnion(ByteClass.word.inverted)
+        case "h", "v", "H", "V": set.formUnion(.all)
         case "p", "P", "N":
             let property = try NamedProperty(scalar, scalars, &index)
             if !property.isPlain { isPlain = false }
+            // Case is folded before a property is turned about.
+            if !property.isExact || (scalar == "P" && ignoresCase) { isExact = false }
             set.formUnion(property.set)
         case "x", "u": return try hexadecimal(after: scalar)
         case "n": return "\n"

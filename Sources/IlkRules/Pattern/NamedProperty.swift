@@ -4,6 +4,8 @@ struct NamedProperty {
     let set: ByteClass
     /// Whether every ICU knows the name.
     let isPlain: Bool
+    /// Whether it is known which characters of ASCII it takes.
+    let isExact: Bool
 
     /// Reads a name in braces.
     ///
@@ -23,6 +25,7 @@ struct NamedProperty {
         index = end + 1
         let name = String(view)
         isPlain = ByteClass.isPlainProperty(name)
+        isExact = isPlain && letter != "N"
         // Which character a name belongs to is not looked up.
         set = letter == "N" ? .all : .property(name, isInverted: letter == "P")
     }

@@ -28,14 +28,15 @@ enum PatternLint {
     /// Whether there are repetitions at all that could do harm: of more than one character, or several without end.
     private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
         switch node {
-        case .nothing, .assertion, .character, .oneOf, .unknown, .atomic, .repeated(_, _, _, true):
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
+            .repeated(_, _, _, .possessive):
             return (false, 0)
         case .sequence(let nodes), .alternatives(let nodes):
             return nodes.reduce((false, 0)) { sum, node in
                 let loops = loops(in: node)
                 return (sum.0 || loops.hasParts, sum.1 + loops.endless)
             }
-        case .repeated(let body, _, let maximum, false):
+        case .repeated(let body, _, let maximum, _):
             guard maximum >= manyTimes else {
                 let inner = loops(in: body)
                 return (inner.hasParts, inner.endless * maximum)
@@ -52,11 +53,11 @@ enum PatternLint {
     /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless.
     private static func nestsRepetitions(_ node: PatternNode) -> Bool {
         switch node {
-        case .nothing, .assertion, .character, .oneOf, .unknown: return false
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown: return false
         case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: nestsRepetitions)
         case .atomic(let node): return nestsRepetitions(node)
-        case .repeated(let body, _, let maximum, let isFinal):
-            if !isFinal, maximum >= manyTimes, isAmbiguous(body) { return true }
+        case .repeated(let body, _, let maximum, let greed):
+            if greed != .possessive, maximum >= manyTimes, isAmbiguous(body) { return true }
             return nestsRepetitions(body)
         }
     }
@@ -64,10 +65,10 @@ enum PatternLint {
     /// Whether what one round of a repetition takes could as well be divided among several rounds.
     private static func isAmbiguous(_ body: PatternNode) -> Bool {
         switch body {
-        case .nothing, .assertion, .character, .oneOf, .atomic, .unknown: return false
+        case .nothing, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
         case .alternatives(let branches): return branches.contains(where: isAmbiguous)
-        case .repeated(let inner, _, let maximum, let isFinal):
-            if isFinal { return false }
+        case .repeated(let inner, _, let maximum, let greed):
+            if greed == .possessive { return false }
             return maximum >= manyTimes || isAmbiguous(inner)
         case .sequence(let nodes):
             return nodes.enumerated().contains { index, node in
@@ -94,7 +95,7 @@ enum PatternLint {
             let sets = branches.map(mandatory)
             guard sets.allSatisfy({ $0 != nil }) else { return nil }
             return sets.reduce(into: ByteClass()) { if let set = $1 { $0.formUnion(set) } }
-        case .nothing, .assertion, .unknown: return nil
+        case .nothing, .look, .assertion, .unknown: return nil
         }
     }
 }

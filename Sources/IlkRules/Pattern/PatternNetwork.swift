@@ -93,7 +93,7 @@ struct PatternNetwork: Sendable {
     /// Where a part begins that goes on at `next`.
     private mutating func build(_ pattern: PatternNode, _ next: Int32) throws(TooLarge) -> Int32 {
         switch pattern {
-        case .nothing: return next
+        case .nothing, .look: return next
         case .assertion(let assertion):
             return try add(Node(kind: .assertion, value: Int32(assertion.rawValue), next: next))
         case .character(let bytes, let set):

@@ -9,16 +9,36 @@ enum PatternNode: Sendable {
         case lineStart
         /// `\z`.
         case textEnd
-        /// `$` and `\Z`.
+        /// `$` with the multi-line flag on.
         case lineEnd
         /// `\b`.
         case boundary
         /// `\B`.
         case noBoundary
+        /// `\Z`, and `$` unless it is that of lines: the end, and before the end of the last line.
+        case lastLineEnd
     }
 
-    /// Matches no characters: a look-around, nothing.
+    /// Where a look-around looks, and whether it holds where it finds nothing.
+    enum Look: UInt8, Sendable {
+        case ahead
+        case notAhead
+        case behind
+        case notBehind
+    }
+
+    /// Which way a repetition tries first, and whether it tries another.
+    enum Greed: Sendable {
+        case greedy
+        case lazy
+        /// What was taken is never given back.
+        case possessive
+    }
+
+    /// Matches no characters: nothing.
     case nothing
+    /// Matches no characters, but asks for what stands around.
+    indirect case look(PatternNode, Look)
     /// Matches no characters, but only in certain places.
     case assertion(Assertion)
     /// One character: its UTF-8 bytes, lower case within ASCII; nil when case folding may match other characters
@@ -30,8 +50,8 @@ enum PatternNode: Sendable {
     case sequence([PatternNode])
     /// One of them.
     case alternatives([PatternNode])
-    /// Again and again. `isFinal` when what was taken is never given back: possessive.
-    indirect case repeated(PatternNode, minimum: Int, maximum: Int, isFinal: Bool)
+    /// Again and again.
+    indirect case repeated(PatternNode, minimum: Int, maximum: Int, Greed)
     /// A group that never gives back what it took.
     indirect case atomic(PatternNode)
     /// Could be any text, the empty one too: a back reference.
@@ -58,7 +78,7 @@ enum PatternNode: Sendable {
     /// Whether it may match without taking a character.
     var canBeEmpty: Bool {
         switch self {
-        case .nothing, .assertion, .unknown: true
+        case .nothing, .look, .assertion, .unknown: true
         case .character, .oneOf: false
         case .sequence(let nodes): nodes.allSatisfy(\.canBeEmpty)
         case .alternatives(let branches): branches.contains(where: \.canBeEmpty)
@@ -70,7 +90,7 @@ enum PatternNode: Sendable {
     /// Whether a part of it is taken again and again, or could be anything.
     var hasRepetition: Bool {
         switch self {
-        case .nothing, .assertion, .character, .oneOf: false
+        case .nothing, .look, .assertion, .character, .oneOf: false
         case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: \.hasRepetition)
         case .atomic(let body): body.hasRepetition
         case .repeated, .unknown: true
@@ -80,7 +100,7 @@ enum PatternNode: Sendable {
     /// Every character that it may take.
     var characters: ByteClass {
         switch self {
-        case .nothing, .assertion: return ByteClass()
+        case .nothing, .look, .assertion: return ByteClass()
         case .character(_, let set), .oneOf(let set): return set
         case .sequence(let nodes), .alternatives(let nodes):
             return nodes.reduce(into: ByteClass()) { $0.formUnion($1.characters) }
@@ -92,7 +112,7 @@ enum PatternNode: Sendable {
     /// Whether every match begins with a character that is no letter, digit or underscore of ASCII.
     var beginsOutsideWords: Bool {
         switch self {
-        case .nothing, .assertion, .unknown: false
+        case .nothing, .look, .assertion, .unknown: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes):
             nodes.first { !$0.isPlace }?.beginsOutsideWords ?? false
@@ -105,7 +125,7 @@ enum PatternNode: Sendable {
     /// Whether every match ends with such a character.
     var endsOutsideWords: Bool {
         switch self {
-        case .nothing, .assertion, .unknown: false
+        case .nothing, .look, .assertion, .unknown: false
         case .character(_, let set), .oneOf(let set): !set.hasWordCharacters
         case .sequence(let nodes): nodes.last { !$0.isPlace }?.endsOutsideWords ?? false
         case .alternatives(let branches): branches.allSatisfy(\.endsOutsideWords)
@@ -117,7 +137,7 @@ enum PatternNode: Sendable {
     /// Whether it takes no character.
     private var isPlace: Bool {
         switch self {
-        case .nothing, .assertion: true
+        case .nothing, .look, .assertion: true
         default: false
         }
     }

@@ -8,6 +8,8 @@ struct PatternParser {
         var dotTakesAll = false
         /// Whether words are told by UAX #29, which is not followed here.
         var unicodeWords = false
+        /// Whether a line feed alone ends a line.
+        var hasUnixLines = false
     }
 
     /// The expression is not understood.
@@ -23,6 +25,8 @@ struct PatternParser {
     private(set) var ignoresCase = false
     /// Whether nothing was seen that ICU may refuse.
     private var isPlain = true
+    /// Whether nothing was left out or widened, as far as ASCII goes.
+    private var isExact = true
 
     /// What was read of an expression.
     struct Reading {
@@ -32,6 +36,8 @@ struct PatternParser {
         /// Whether ICU is known to compile it: nothing stands in it but what everybody writes alike. It need not be
         /// compiled to know that it can be.
         let isPlain: Bool
+        /// Whether the tree says of ASCII just what the expression says: look-arounds, greed and all.
+        let isExact: Bool
     }
 
     private init(_ pattern: String) {
@@ -49,7 +55,9 @@ struct PatternParser {
         do {
             let node = try parser.alternatives()
             guard parser.index == parser.scalars.count else { return nil }
-            return Reading(node: node, ignoresCase: parser.ignoresCase, isPlain: parser.isPlain)
+            return Reading(
+                node: node, ignoresCase: parser.ignoresCase, isPlain: parser.isPlain,
+                isExact: parser.isExact)
         } catch {
             return nil
         }
@@ -115,10 +123,10 @@ struct PatternParser {
             default: return node
             }
             if scalar != "{" { index += 1 }
-            let isFinal = take("+")
-            if !isFinal { _ = take("?") }
-            if !Self.isPlain(bounds, of: node) { isPlain = false }
-            node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, isFinal: isFinal)
+            let greed: PatternNode.Greed = take("+") ? .possessive : take("?") ? .lazy : .greedy
+            if !Self.isPlain(bounds, of: node) { (isPlain, isExact) = (false, false) }
+            if bounds.maximum == 0 { isExact = false }
+            node = .repeated(node, minimum: bounds.minimum, maximum: bounds.maximum, greed)
         }
         return node
     }
@@ -130,7 +138,7 @@ struct PatternParser {
         else { return false }
         switch node {
         case .character, .oneOf, .sequence, .alternatives, .atomic: return true
-        case .nothing, .assertion, .repeated, .unknown: return false
+        case .nothing, .look, .assertion, .repeated, .unknown: return false
         }
     }
 
@@ -160,20 +168,31 @@ struct PatternParser {
         switch scalar {
         case "(": return try group()
         case "[":
-            var reader = ClassReader(scalars: scalars, index: index)
+            var reader = ClassReader(scalars: scalars, index: index, ignoresCase: flags.ignoresCase)
             let set = try reader.read()
             index = reader.index
             if !reader.isPlain { isPlain = false }
-            return .oneOf(folded(set))
-        case ".": return flags.dotTakesAll ? Self.anything : .oneOf(.notNewline)
-        case "^": return .assertion(flags.multiline ? .lineStart : .textStart)
-        case "$": return .assertion(.lineEnd)
+            if !reader.isExact { isExact = false }
+            return .oneOf(set)
+        case ".": return any()
+        case "^":
+            if flags.hasUnixLines { isExact = false }
+            return .assertion(flags.multiline ? .lineStart : .textStart)
+        case "$":
+            if flags.hasUnixLines { isExact = false }
+            return .assertion(flags.multiline ? .lineEnd : .lastLineEnd)
         case "\\": return try escape()
         case "*", "+", "?", "{", ")": throw NotUnderstood()
         default:
-            if scalar == "]" || scalar == "}" || scalar.value < 0x20 { isPlain = false }
+            if scalar == "]" || scalar == "}" || scalar.value < 0x20 { (isPlain, isExact) = (false, false) }
             return character(scalar)
         }
+    }
+
+    /// `.`
+    private mutating func any() -> PatternNode {
+        if flags.dotTakesAll || flags.hasUnixLines { isExact = false }
+        return flags.dotTakesAll ? Self.anything : .oneOf(flags.hasUnixLines ? .notNewline : .notLineEnd)
     }
 
     /// What `.` takes when it takes ends of lines: a carriage return and the line feed behind it go as one character.
@@ -186,12 +205,19 @@ struct PatternParser {
         flags.ignoresCase ? set.folded : set
     }
 
-    private func character(_ scalar: Unicode.Scalar) -> PatternNode {
+    private mutating func character(_ scalar: Unicode.Scalar) -> PatternNode {
         var set = ByteClass()
         set.insert(scalar)
         guard scalar.isASCII else {
-            return flags.ignoresCase
-                ? Self.folded(scalar) : .character(bytes: Array(String(scalar).utf8), set: set)
+            guard flags.ignoresCase else {
+                return .character(bytes: Array(String(scalar).utf8), set: set)
+            }
+            let node = Self.folded(scalar)
+            switch node {
+            case .unknown, .oneOf(.all): isExact = false
+            default: break
+            }
+            return node
         }
         let byte = UInt8(scalar.value)
         let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
@@ -232,14 +258,14 @@ struct PatternParser {
         guard take("?") else { return try inside(outer) }
         if takeText(":") { return try inside(outer) }
         if takeText(">") { return .atomic(try inside(outer)) }
-        if takeText("=") || takeText("!") {
-            _ = try inside(outer)
-            return .nothing
-        }
-        if takeText("<=") || takeText("<!") {
+        if takeText("=") { return .look(try inside(outer), .ahead) }
+        if takeText("!") { return .look(try inside(outer), .notAhead) }
+        let isBehind = takeText("<=")
+        if isBehind || takeText("<!") {
+            let body = try inside(outer)
             // ICU must know how far back to look.
-            if try inside(outer).hasRepetition { isPlain = false }
-            return .nothing
+            if body.hasRepetition { isPlain = false }
+            return .look(body, isBehind ? .behind : .notBehind)
         }
         isPlain = isPlain && peek != "<" && peek != "#"
         if take("<") {
@@ -276,7 +302,7 @@ struct PatternParser {
             case "m": flags.multiline = isOn
             case "s": flags.dotTakesAll = isOn
             case "w": flags.unicodeWords = isOn
-            case "d": break
+            case "d": flags.hasUnixLines = isOn
             case "-": isOn = false
             case ":": return try inside(outer)
             case ")": return .nothing
@@ -290,22 +316,27 @@ struct PatternParser {
     private mutating func escape() throws(NotUnderstood) -> PatternNode {
         let scalar = try next()
         switch scalar {
-        case "G", "h", "v", "H", "V", "R", "X", "N", "\u{0}"..."\u{1F}": isPlain = false
+        case "G", "h", "v", "H", "V", "R", "X", "N", "\u{0}"..."\u{1F}": (isPlain, isExact) = (false, false)
         default: break
         }
         switch scalar {
         case "b", "B":
-            guard !flags.unicodeWords else { return .nothing }
+            guard !flags.unicodeWords else {
+                isExact = false
+                return .nothing
+            }
             return .assertion(scalar == "b" ? .boundary : .noBoundary)
         case "A": return .assertion(.textStart)
-        case "Z": return .assertion(.lineEnd)
+        case "Z":
+            if flags.hasUnixLines { isExact = false }
+            return .assertion(.lastLineEnd)
         case "z": return .assertion(.textEnd)
         case "G": return .nothing
         case "d": return .oneOf(.digits)
         case "D": return .oneOf(ByteClass.digits.inverted)
         case "w": return .oneOf(.word)
         case "s", "h", "v": return .oneOf(.space)
-        case "R": return .repeated(.oneOf(.space), minimum: 1, maximum: 2, isFinal: true)
+        case "R": return .repeated(.oneOf(.space), minimum: 1, maximum: 2, .possessive)
         case "S", "W", "H", "V": return .oneOf(inverse(of: scalar))
         case "X": return .unknown
         case "n": return character("\n")
@@ -314,6 +345,8 @@ struct PatternParser {
         case "p", "P", "N":
             let property = try NamedProperty(scalar, scalars, &index)
             if !property.isPlain { isPlain = false }
+            // Case is folded before the set is turned about.
+            if !property.isExact || (scalar == "P" && flags.ignoresCase) { isExact = false }
             return .oneOf(folded(property.set))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.

@@ -108,20 +108,22 @@ struct PatternPaths {
     /// Whether a repetition that is walked round stands in a part.
     private static func loops(_ node: PatternNode) -> Bool {
         switch node {
-        case .nothing, .assertion, .character, .oneOf, .unknown, .atomic, .repeated(_, _, _, true): false
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
+            .repeated(_, _, _, .possessive):
+            false
         case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: loops)
-        case .repeated(let body, _, let maximum, false): maximum >= PatternLint.manyTimes || loops(body)
+        case .repeated(let body, _, let maximum, _): maximum >= PatternLint.manyTimes || loops(body)
         }
     }
 
     /// Whether there is a way past a part that loops nowhere.
     private static func canPass(_ node: PatternNode) -> Bool {
         switch node {
-        case .nothing, .unknown: true
+        case .nothing, .look, .unknown: true
         case .assertion, .character, .oneOf: false
         case .atomic(let body): body.canBeEmpty
-        case .repeated(let body, let minimum, _, true): minimum == 0 || body.canBeEmpty
-        case .repeated(let body, let minimum, _, false): minimum == 0 || canPass(body)
+        case .repeated(let body, let minimum, _, .possessive): minimum == 0 || body.canBeEmpty
+        case .repeated(let body, let minimum, _, _): minimum == 0 || canPass(body)
         case .sequence(let nodes): nodes.allSatisfy(canPass)
         case .alternatives(let nodes): nodes.contains(where: canPass)
         }
@@ -130,21 +132,21 @@ struct PatternPaths {
     private mutating func part(_ node: PatternNode) throws(TooLarge) -> Part {
         if node.isAnyCharacter { return try place(.all) }
         switch node {
-        case .nothing: return Part()
+        case .nothing, .look: return Part()
         case .character(_, let set), .oneOf(let set): return try place(set)
         // Where it holds depends on what stands around it: as if it took a character of its own.
         case .assertion: return try place(ByteClass())
         case .unknown: return try place(ByteClass(), canBeEmpty: true)
         // What was taken stays so: there is one way.
         case .atomic(let body): return try place(ByteClass(), canBeEmpty: body.canBeEmpty)
-        case .repeated(let body, let minimum, _, true):
+        case .repeated(let body, let minimum, _, .possessive):
             return try place(ByteClass(), canBeEmpty: minimum == 0 || body.canBeEmpty)
         case .sequence(let nodes):
             var whole = Part()
             for node in nodes { whole = try joined(whole, try part(node)) }
             return whole
         case .alternatives(let branches): return try either(branches, isOutside: false)
-        case .repeated(let body, let minimum, let maximum, false):
+        case .repeated(let body, let minimum, let maximum, _):
             return try repeated(body, minimum, maximum)
         }
     }

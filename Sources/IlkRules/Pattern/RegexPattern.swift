@@ -27,9 +27,15 @@ final class RegexPattern: Sendable {
         case failed
     }
 
+    private enum Steps: Sendable {
+        case waiting
+        case made(PatternProgram?)
+    }
+
     /// The expression as it is written.
     let source: String
     private let state: Mutex<State>
+    private let steps = Mutex(Steps.waiting)
 
     /// Compiles an expression in ICU's syntax.
     init(_ pattern: String) throws(Failure) {
@@ -63,6 +69,16 @@ final class RegexPattern: Sendable {
             return nil
         }
         if let compiled { ilk_regex_free(compiled.regex) }
+    }
+
+    /// The expression as steps of a ``PatternMachine``, made when that is first asked; nil when it cannot be said so.
+    var program: PatternProgram? {
+        steps.withLock { steps in
+            if case .made(let program) = steps { return program }
+            let program = PatternProgram(source)
+            steps = .made(program)
+            return program
+        }
     }
 
     /// A cursor of its own, or nil when there is no memory for it or the expression does not compile.

@@ -53,7 +53,7 @@ struct RequiredCharacters: Sendable {
     /// Adds the sets that a part requires to those found.
     private static func collect(_ node: PatternNode, _ found: inout Rarest) {
         switch node {
-        case .nothing, .assertion, .unknown: break
+        case .nothing, .look, .assertion, .unknown: break
         case .character(_, let set), .oneOf(let set): found.add(set)
         case .sequence(let nodes): for node in nodes { collect(node, &found) }
         case .alternatives(let branches):

@@ -101,7 +101,7 @@ struct RequiredLiterals: Hashable {
 
     private static func start(_ node: PatternNode) -> Start? {
         switch node {
-        case .nothing, .assertion, .unknown: return nil
+        case .nothing, .look, .assertion, .unknown: return nil
         case .oneOf(.digits): return Start(strings: digitStarts)
         case .character, .oneOf: return need(node).exact.map { Start(strings: $0) }
         case .sequence(let nodes): return start(sequence: nodes)
@@ -155,7 +155,7 @@ struct RequiredLiterals: Hashable {
         switch node {
         case .assertion(.boundary):
             return Need(exact: MarkedStrings([RequiredLiteral.boundary]), required: nil)
-        case .nothing, .assertion: return .empty
+        case .nothing, .look, .assertion: return .empty
         case .character(let bytes, _): return Need(exact: MarkedStrings(bytes), required: nil)
         case .oneOf(let set):
             guard let members = set.lowered(ofAtMost: 16) else { return .nothingKnown }
@@ -175,7 +175,7 @@ struct RequiredLiterals: Hashable {
         var required: Requirement?
         for node in nodes {
             switch node {
-            case .nothing: continue
+            case .nothing, .look: continue
             case .assertion(.boundary)
             where exact.extend(with: [RequiredLiteral.boundary], limit: lengthLimit):
                 continue

@@ -174,7 +174,7 @@ public final class RuleTracer {
         guard matcher.hasCharacters(of: compiled, text) else {
             return (.spared, "the text lacks characters that it takes")
         }
-        return (.spared, "its automaton finds no place for it")
+        return (.spared, "no match can begin in the text")
     }
 
     private static func lacks(_ strings: [String]) -> String {

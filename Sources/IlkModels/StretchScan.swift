@@ -1,16 +1,18 @@
 import IlkText
 
 /// Adds up the weights of a text's words, pairs and pieces in one pass over its units, for models of up to eight
-/// categories. For one thread at a time.
+/// categories, of either kind. For one thread at a time.
 ///
 /// What a stretch's runs of characters add up to is remembered from text to text, so that of frequent words no run is looked
 /// up twice.
-final class LinearScan {
+final class StretchScan {
     /// What a family came to in a text.
     struct Sum {
         var weights = SIMD8<Int32>(repeating: 0)
         /// How many features of the family the text has, known or not.
         var features = 0
+        /// How many of them the model knows; none in buckets, where features are not told apart.
+        var known = 0
     }
 
     /// The weights that are added up; nil for families that the model does not have.
@@ -19,7 +21,7 @@ final class LinearScan {
         let storage: ModelStorage
         let words: FeatureTable?
         let pairs: WeightBuckets?
-        let pieces: WeightBuckets?
+        let pieces: RunWeights?
     }
 
     /// The most categories that are added up at once.
@@ -27,13 +29,11 @@ final class LinearScan {
     /// The families that are read.
     static let families: [FeatureFamily] = [.words, .pairs, .pieces]
 
-    @exclusivity(unchecked) private(set) var words = Sum()
+    @exclusivity(unchecked) var words = Sum()
     @exclusivity(unchecked) private(set) var pairs = Sum()
-    @exclusivity(unchecked) private(set) var pieces = Sum()
-    /// How many of the text's words the model knows.
-    @exclusivity(unchecked) private(set) var knownWords = 0
+    @exclusivity(unchecked) var pieces = Sum()
 
-    @exclusivity(unchecked) private var memory = StretchMemory()
+    @exclusivity(unchecked) private(set) var memory = StretchMemory()
     @exclusivity(unchecked) private var seenPairs = PairSet()
     /// The stretches of the text at hand that found no place in the memory.
     private let seenStretches = HashSet()
@@ -45,17 +45,44 @@ final class LinearScan {
     /// The hash of each unit's name; nothing for gaps.
     @exclusivity(unchecked) private var forms: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity = 256
+    @exclusivity(unchecked) private var likely:
+        UnsafeMutablePointer<UnsafeMutablePointer<StretchMemory.Entry>>
+    /// The words of a text that were not in the memory, by their places among its words.
+    @exclusivity(unchecked) private(set) var absent: UnsafeMutablePointer<Int32>
+    @exclusivity(unchecked) private var likelyCapacity = 1_024
+    /// What was read ahead, so that it is read.
+    @exclusivity(unchecked) var peeked: UInt32 = 0
     @exclusivity(unchecked) private var characters = StretchCharacters()
-    @exclusivity(unchecked) private var material: [UInt8] = []
+    /// The characters of a stretch that is looked up.
+    @exclusivity(unchecked) var material: [UInt8] = []
 
     init() {
         forms = .allocate(capacity: capacity)
+        likely = .allocate(capacity: likelyCapacity)
+        absent = .allocate(capacity: likelyCapacity)
     }
 
     deinit {
         forms.deallocate()
+        likely.deallocate()
+        absent.deallocate()
         memory.release()
         seenPairs.release()
+    }
+
+    /// Where each word stands in the memory if it is there; nil only where there is no memory at all.
+    @inline(__always)
+    func likelyPlaces(
+        of words: UnsafeBufferPointer<PlainUnits.Word>
+    ) -> UnsafeMutablePointer<UnsafeMutablePointer<StretchMemory.Entry>>? {
+        if words.count > likelyCapacity {
+            likely.deallocate()
+            absent.deallocate()
+            likelyCapacity = words.count
+            likely = .allocate(capacity: likelyCapacity)
+            absent = .allocate(capacity: likelyCapacity)
+        }
+        return memory.find(words, into: likely) ? likely : nil
     }
 
     /// What one of the families came to.
@@ -67,10 +94,15 @@ final class LinearScan {
         }
     }
 
-    func read(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, _ weights: borrowing Weights) {
-        (words, pairs, pieces, knownWords) = (Sum(), Sum(), Sum(), 0)
+    /// Forgets the text before.
+    func begin(_ weights: borrowing Weights) {
+        (words, pairs, pieces) = (Sum(), Sum(), Sum())
         (hasUnplaced, hasLong) = (false, false)
         memory.begin(weights.storage)
+    }
+
+    func read(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, _ weights: borrowing Weights) {
+        begin(weights)
         name(units, view)
         if let buckets = weights.pairs { addPairs(units, buckets) }
         guard weights.words != nil || weights.pieces != nil else { return }
@@ -136,73 +168,84 @@ final class LinearScan {
     private func addSingle(
         _ unit: TextUnit, _ form: UInt64, _ view: AnalysisView, _ weights: borrowing Weights
     ) {
-        guard let places = memory.places(of: form) else { return }
-        let text = memory.text
-        var place = places
-        if place.pointee.key != form || place.pointee.text == 0 {
-            place += 1
-            if place.pointee.key != form || place.pointee.text == 0 {
-                return addNew(unit, form, view, weights, places)
-            }
+        guard let place = memory.place(of: form) else {
+            material.removeAll(keepingCapacity: true)
+            if weights.pieces != nil { PieceReader.append(unit, view, to: &material) }
+            return addNew(form, isWord: unit.kind.isWordLike, weights)
         }
-        if place.pointee.text != text {
-            place.pointee.text = text
-            add(place.pointee, isWord: unit.kind.isWordLike)
-        }
+        guard place.pointee.text != memory.text else { return }
+        place.pointee.text = memory.text
+        add(place.pointee, isWord: unit.kind.isWordLike)
     }
 
     /// Adds a stretch that the text has not had, as far as the memory can tell.
     @inline(__always)
-    private func add(_ entry: StretchMemory.Entry, isWord: Bool) {
-        pieces.features &+= Int(entry.runs)
-        pieces.weights &+= entry.pieces
+    func add(_ entry: StretchMemory.Entry, isWord: Bool) {
+        addPieces(entry)
         guard isWord else { return }
         if hasLong, !seenWords.insert(entry.key) { return }
         words.features &+= 1
         words.weights &+= SIMD8<Int32>(truncatingIfNeeded: entry.word)
-        // A word that the model knows has a weight.
-        let halves = unsafeBitCast(entry.word, to: SIMD2<UInt64>.self)
-        if halves[0] | halves[1] != 0 { knownWords &+= 1 }
+        words.known &+= Int(entry.known & 1)
     }
 
-    /// A stretch that is not remembered: looked up, and put where the one stands that was met longer ago.
+    @inline(__always)
+    private func addPieces(_ entry: StretchMemory.Entry) {
+        pieces.features &+= Int(entry.runs)
+        pieces.known &+= Int(entry.known &>> 1)
+        pieces.weights &+= entry.pieces
+    }
+
+    /// Adds a stretch that is not remembered: looked up, and put where the one stands that was met longer ago. Its
+    /// characters are in the material, where runs of them are wanted.
     @inline(never)
-    private func addNew(
-        _ unit: TextUnit, _ form: UInt64, _ view: AnalysisView, _ weights: borrowing Weights,
-        _ places: UnsafeMutablePointer<StretchMemory.Entry>
-    ) {
-        let older = places[0].text <= places[1].text ? places : places + 1
-        let isUnplaced = older.pointee.text == memory.text
-        if isUnplaced {
-            if !hasUnplaced { seenStretches.clear() }
-            hasUnplaced = true
-            guard seenStretches.insert(form) else { return }
-        }
+    func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
+        guard let older = memory.older(of: form) else { return }
+        guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
         var entry = StretchMemory.Entry(key: form, text: memory.text)
-        if weights.pieces != nil {
-            material.removeAll(keepingCapacity: true)
-            PieceReader.append(unit, view, to: &material)
-            look(up: &entry, weights)
-        }
-        if unit.kind.isWordLike, let table = weights.words {
+        if isWord, let table = weights.words {
             let offset = table.find(FeatureHash.word(form))
             if offset >= 0 {
+                entry.known = 1
                 for category in 0..<min(Self.mostCategories, table.categories) {
                     entry.word[category] = table.weight(at: offset, category)
                 }
             }
         }
-        if !isUnplaced { older.pointee = entry }
-        add(entry, isWord: unit.kind.isWordLike)
+        if isPlaced {
+            entry.take(sum)
+            older.pointee = entry
+            add(entry, isWord: isWord)
+        } else {
+            pieces.add(sum)
+            add(entry, isWord: isWord)
+        }
     }
 
-    /// Adds up the runs of the stretch in the material.
-    private func look(up entry: inout StretchMemory.Entry, _ weights: borrowing Weights) {
-        guard let buckets = weights.pieces else { return }
-        material.withUnsafeBufferPointer { characters.read($0) }
-        let sum = characters.sum(buckets)
-        entry.pieces = sum.weights
-        entry.runs = UInt32(clamping: sum.features)
+    /// What the runs of the stretch in the material come to, and whether it may be remembered; nil where it is one of the
+    /// text's that found no place in the memory, and was added.
+    private func look(
+        up key: UInt64, _ older: UnsafeMutablePointer<StretchMemory.Entry>, _ weights: borrowing Weights
+    ) -> (sum: Sum, isPlaced: Bool)? {
+        var sum = Sum()
+        var isPlaced = older.pointee.text != memory.text
+        if !isPlaced, !isNew(key) { return nil }
+        if let runs = weights.pieces {
+            material.withUnsafeBufferPointer { characters.read($0) }
+            sum = characters.sum(runs)
+            if isPlaced, sum.features > StretchMemory.mostRuns {
+                isPlaced = false
+                if !isNew(key) { return nil }
+            }
+        }
+        return (sum, isPlaced)
+    }
+
+    /// Whether a stretch without a place is new to the text.
+    private func isNew(_ key: UInt64) -> Bool {
+        if !hasUnplaced { seenStretches.clear() }
+        hasUnplaced = true
+        return seenStretches.insert(key)
     }
 
     /// Notes the words so far, all of which are stretches, when the first longer stretch comes.
@@ -218,7 +261,7 @@ final class LinearScan {
         words.features &+= 1
         let offset = table.find(FeatureHash.word(form))
         guard offset >= 0 else { return }
-        knownWords &+= 1
+        words.known &+= 1
         for category in 0..<min(Self.mostCategories, table.categories) {
             words.weights[category] &+= Int32(table.weight(at: offset, category))
         }
@@ -239,25 +282,38 @@ final class LinearScan {
         for place in range { PieceReader.append(units[place], view, to: &material) }
         let first = units[range.lowerBound]
         let key = material.withUnsafeBufferPointer { PieceReader.key(of: $0, first, range.count) }
-        guard let places = memory.places(of: key) else { return }
-        for place in [places, places + 1] where place.pointee.key == key && place.pointee.text != 0 {
-            if place.pointee.text != memory.text {
-                place.pointee.text = memory.text
-                pieces.features &+= Int(place.pointee.runs)
-                pieces.weights &+= place.pointee.pieces
-            }
+        if let place = memory.place(of: key) {
+            guard place.pointee.text != memory.text else { return }
+            place.pointee.text = memory.text
+            return addPieces(place.pointee)
+        }
+        guard let older = memory.older(of: key), let (sum, isPlaced) = look(up: key, older, weights) else {
             return
         }
-        let older = places[0].text <= places[1].text ? places : places + 1
-        if older.pointee.text == memory.text {
-            if !hasUnplaced { seenStretches.clear() }
-            hasUnplaced = true
-            guard seenStretches.insert(key) else { return }
+        pieces.add(sum)
+        if isPlaced {
+            var entry = StretchMemory.Entry(key: key, text: memory.text)
+            entry.take(sum)
+            older.pointee = entry
         }
-        var entry = StretchMemory.Entry(key: key, text: memory.text)
-        look(up: &entry, weights)
-        if older.pointee.text != memory.text { older.pointee = entry }
-        pieces.features &+= Int(entry.runs)
-        pieces.weights &+= entry.pieces
+    }
+}
+
+extension StretchScan.Sum {
+    /// Adds what runs of characters came to.
+    @inline(__always)
+    mutating func add(_ other: StretchScan.Sum) {
+        weights &+= other.weights
+        features &+= other.features
+        known &+= other.known
+    }
+}
+
+extension StretchMemory.Entry {
+    /// Puts in what the runs of the stretch come to.
+    fileprivate mutating func take(_ sum: StretchScan.Sum) {
+        pieces = sum.weights
+        runs = UInt16(clamping: sum.features)
+        known |= UInt16(clamping: sum.known) &<< 1
     }
 }

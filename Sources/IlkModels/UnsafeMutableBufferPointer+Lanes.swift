@@ -1,0 +1,13 @@
+extension UnsafeMutableBufferPointer where Element == Int32 {
+    /// Adds eight numbers to the elements from one on; those that would be behind the last mean nothing.
+    @inline(__always)
+    func add(_ lanes: SIMD8<Int32>, from first: Int) {
+        if first &+ 8 <= count, let baseAddress {
+            let place = UnsafeMutableRawPointer(baseAddress + first)
+            let sum = place.loadUnaligned(as: SIMD8<Int32>.self) &+ lanes
+            place.storeBytes(of: sum, as: SIMD8<Int32>.self)
+        } else {
+            for index in first..<count { self[index] &+= lanes[index &- first] }
+        }
+    }
+}

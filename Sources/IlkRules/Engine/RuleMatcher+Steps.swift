@@ -1,0 +1,144 @@
+import IlkVocabulary
+
+/// What is known of an expression as steps.
+enum ExpressionState {
+    /// Nobody asked.
+    case waiting
+    case made(PatternProgram)
+    /// It cannot be said in steps.
+    case none
+}
+
+/// Expressions that are run by a ``PatternMachine``. What it finds is what ICU finds; ICU is asked where it does not know.
+extension RuleMatcher {
+    /// The expression of a matcher as steps, where these hold for the text at hand.
+    @inline(__always)
+    func steps(of compiled: CompiledMatcher) -> PatternProgram? {
+        if isFolding && compiled.ignoresCase { return nil }
+        let regex = Int(compiled.regex)
+        switch expressions[regex] {
+        case .made(let steps): return steps
+        case .none: return nil
+        case .waiting:
+            let steps = program.regexes[regex].program
+            expressions[regex] = steps.map { .made($0) } ?? .none
+            return steps
+        }
+    }
+
+    /// Finds the matches of an expression by its steps.
+    ///
+    /// - Returns: Whether they are known; if not, none was noted.
+    func takeSteps(
+        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: MatchedText
+    ) -> Bool {
+        var search = StepSearch(steps, takesList: compiled.isAnchored || steps.beginning == .line)
+        if compiled.isAnchored {
+            let state = matchers[matcher]
+            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return true }
+            guard state.findings <= Self.startLimit else { return false }
+            sortStarts(matcher)
+        } else if steps.beginning == .line {
+            // ICU looks for beginnings of lines behind CR LF and not between.
+            if steps.firstBytes[0x0A] != 0, seenBytes.contains(0x0D, text.bytes) { return false }
+            findLineStarts(text)
+        }
+        let first = matches.count
+        let end = lastStart(compiled.place, text)
+        var misses = 0
+        var cursor: RegexCursor?
+        machine.begin(text.bytes)
+        while let place = compiled.isAnchored
+            ? search.next(starts, text.bytes) : search.next(lineStarts, text.bytes), place <= end
+        {
+            watch?.ran.insert(matcher)
+            var upper = machine.match(steps, at: place)
+            if upper == PatternMachine.unknown {
+                misses += 1
+                guard machine.budget > 0, misses < Self.missLimit else {
+                    matches.removeLast(matches.count - first)
+                    return false
+                }
+                cursor = cursor ?? self.cursor(matcher, compiled, text)
+                guard let cursor else { return true }
+                switch cursor.match(at: place) {
+                case .match(let span): upper = span.upperBound
+                case .end: upper = PatternMachine.none
+                case .gaveUp:
+                    matchers[matcher].gaveUp = true
+                    return true
+                }
+            }
+            guard upper >= 0 else { continue }
+            search.place = upper
+            guard bounds.admits(place, upper, compiled.place, text) else { continue }
+            matches.append(TextSpan(place, upper))
+            if matches.count - first == Int(compiled.spanLimit) { return true }
+        }
+        return true
+    }
+
+    /// Finds where lines may begin, once a text.
+    private func findLineStarts(_ text: MatchedText) {
+        guard lineStartsStamp != stamp else { return }
+        lineStartsStamp = stamp
+        lineStarts.removeAll(keepingCapacity: true)
+        lineStarts.append(0)
+        if seenBytes.isOneLine(text.bytes) { return }
+        for place in 1..<max(1, text.bytes.count) where TextBounds.mayBeLineStart(place, text.bytes) {
+            lineStarts.append(Int32(truncatingIfNeeded: place))
+        }
+    }
+}
+
+/// Goes through the places of a text at which an expression may match.
+private struct StepSearch {
+    /// The first place that may be next.
+    var place = 0
+    private let steps: PatternProgram
+    private let takesList: Bool
+    private var index = 0
+
+    init(_ steps: PatternProgram, takesList: Bool) {
+        (self.steps, self.takesList) = (steps, takesList)
+    }
+
+    /// The next place, nil when there is none. For an expression that begins with literals, or where lines begin, one of a
+    /// list.
+    @inline(__always)
+    mutating func next(_ starts: [Int32], _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let found = takesList ? nextStart(starts, bytes) : nextPlace(bytes)
+        guard found < bytes.count else { return nil }
+        place = found + 1
+        return found
+    }
+
+    @inline(__always)
+    private mutating func nextStart(_ starts: [Int32], _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        starts.withUnsafeBufferPointer { starts in
+            steps.firstBytes.withUnsafeBufferPointer { firstBytes in
+                while index < starts.count {
+                    let start = Int(starts[index])
+                    index &+= 1
+                    if start >= place, start < bytes.count, firstBytes[Int(bytes[start])] != 0 {
+                        return start
+                    }
+                }
+                return .max
+            }
+        }
+    }
+
+    private func nextPlace(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        let count = bytes.count
+        return steps.firstBytes.withUnsafeBufferPointer { firstBytes in
+            var place = place
+            switch steps.beginning {
+            case .text: return place == 0 && count > 0 && firstBytes[Int(bytes[0])] != 0 ? 0 : .max
+            case .anywhere, .line, .given:
+                while place < count, firstBytes[Int(bytes[place])] == 0 { place &+= 1 }
+            }
+            return place
+        }
+    }
+}

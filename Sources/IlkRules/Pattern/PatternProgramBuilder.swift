@@ -1,0 +1,227 @@
+/// Makes the steps of a ``PatternProgram``: each part is built in front of what goes on behind it.
+struct PatternProgramBuilder {
+    private typealias Step = PatternProgram.Step
+
+    private(set) var steps: [PatternProgram.Step] = []
+    private(set) var looksBehind = false
+    private var registers: Int32 = 0
+    /// What was found to be taken first from steps on, by step and by the groups that are gone through.
+    private var firsts: [UInt64: PatternTest] = [:]
+
+    /// No program has more steps.
+    private static let stepLimit = 4_000
+
+    /// The expression cannot be said in steps.
+    struct NotSaid: Error {}
+
+    /// Where an expression begins.
+    mutating func build(_ node: PatternNode) throws(NotSaid) -> Int32 {
+        try build(node, try add(Step(operation: .end, next: -1)))
+    }
+
+    private mutating func add(_ step: PatternProgram.Step) throws(NotSaid) -> Int32 {
+        guard steps.count < Self.stepLimit else { throw NotSaid() }
+        steps.append(step)
+        return Int32(steps.count - 1)
+    }
+
+    private mutating func build(_ node: PatternNode, _ next: Int32) throws(NotSaid) -> Int32 {
+        switch node {
+        case .nothing: return next
+        case .look(let body, let look): return try build(body, look, next)
+        case .assertion(let assertion):
+            return try add(Step(operation: .assertion, byte: assertion.rawValue, next: next))
+        case .character(let bytes, let set):
+            guard bytes.count > 1 else { return try build(set, next) }
+            var start = next
+            for byte in bytes.reversed() {
+                start = try add(Step(operation: .byte, byte: byte, next: start))
+            }
+            return start
+        case .oneOf(let set): return try build(set, next)
+        case .sequence(let parts):
+            var start = next
+            for part in parts.reversed() { start = try build(part, start) }
+            return start
+        case .alternatives(let branches):
+            guard let last = branches.last else { throw NotSaid() }
+            var start = try build(last, next)
+            for branch in branches.dropLast().reversed() {
+                start = try add(Step(operation: .split, next: try build(branch, next), other: start))
+            }
+            return start
+        case .repeated(let body, let minimum, let maximum, let greed):
+            if let set = body.singleSet { return try build(set, minimum, maximum, greed, next) }
+            guard greed == .possessive else { return try build(body, minimum, maximum, greed, next) }
+            return try buildHeld(.repeated(body, minimum: minimum, maximum: maximum, .greedy), next)
+        case .atomic(let body): return try buildHeld(body, next)
+        case .unknown: throw NotSaid()
+        }
+    }
+
+    private mutating func build(_ set: ByteClass, _ next: Int32) throws(NotSaid) -> Int32 {
+        let members = set.others.isEmpty ? set.members : []
+        if members.count == 1 { return try add(Step(operation: .byte, byte: members[0], next: next)) }
+        if members.count == 2, members[0] | 0x20 == members[1], ByteClass.isAlphanumeric(members[0]) {
+            return try add(Step(operation: .letter, byte: members[1], next: next))
+        }
+        return try add(Step(operation: .one, next: next, test: PatternTest(set)))
+    }
+
+    // MARK: Repetitions
+
+    private mutating func build(
+        _ set: ByteClass, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
+    ) throws(NotSaid) -> Int32 {
+        let operation: PatternProgram.Operation =
+            switch greed {
+            case .greedy: .run
+            case .lazy: .lazyRun
+            case .possessive: .finalRun
+            }
+        guard minimum <= maximum else { throw NotSaid() }
+        return try add(
+            Step(
+                operation: operation, next: next, minimum: Int32(clamping: minimum),
+                maximum: Int32(clamping: maximum), test: PatternTest(set)))
+    }
+
+    private mutating func build(
+        _ body: PatternNode, _ minimum: Int, _ maximum: Int, _ greed: PatternNode.Greed, _ next: Int32
+    ) throws(NotSaid) -> Int32 {
+        // ICU ends a loop that takes nothing in its own way.
+        guard minimum <= maximum, maximum == 1 || !body.canBeEmpty else { throw NotSaid() }
+        var start = next
+        var copies = minimum
+        if maximum == PatternNode.unbounded {
+            let loop = try add(Step(operation: .split, next: -1))
+            let round = try build(body, loop)
+            let (first, second) = greed == .lazy ? (next, round) : (round, next)
+            steps[Int(loop)].next = first
+            steps[Int(loop)].other = second
+            start = loop
+            if minimum > 0 { (start, copies) = (round, minimum - 1) }
+        } else {
+            for _ in 0..<maximum - minimum {
+                let round = try build(body, start)
+                let (first, second) = greed == .lazy ? (next, round) : (round, next)
+                start = try add(Step(operation: .split, next: first, other: second))
+            }
+        }
+        for _ in 0..<copies { start = try build(body, start) }
+        return start
+    }
+
+    private mutating func buildHeld(_ body: PatternNode, _ next: Int32) throws(NotSaid) -> Int32 {
+        guard Int(registers) < PatternProgram.registerLimit else { throw NotSaid() }
+        let register = registers
+        registers += 1
+        let release = try add(Step(operation: .release, next: next, minimum: register))
+        let inner = try build(body, release)
+        return try add(Step(operation: .hold, next: inner, minimum: register))
+    }
+
+    // MARK: Look-arounds
+
+    private mutating func build(
+        _ body: PatternNode, _ look: PatternNode.Look, _ next: Int32
+    ) throws(NotSaid) -> Int32 {
+        var length = 0
+        if look == .behind || look == .notBehind {
+            guard let fixed = body.fixedLength else { throw NotSaid() }
+            length = fixed
+            looksBehind = true
+        }
+        let inner = try build(body, try add(Step(operation: .end, next: -1)))
+        return try add(
+            Step(
+                operation: .look, byte: look.rawValue, next: next, other: inner,
+                minimum: Int32(clamping: length)))
+    }
+
+    // MARK: What may follow
+
+    /// Tells every step what may stand behind it, once all are built; and what a match may begin with.
+    mutating func finish(_ start: Int32) -> PatternTest {
+        for index in steps.indices {
+            let step = steps[index]
+            switch step.operation {
+            case .split:
+                steps[index].test = first(step.next)
+                steps[index].follow = first(step.other)
+            case .run, .lazyRun, .finalRun:
+                let follow = first(step.next)
+                steps[index].follow = follow
+                // What cannot be followed by anything but what ends it need not be given back.
+                if step.operation == .run, step.test.isDisjoint(with: follow) {
+                    steps[index].operation = .finalRun
+                }
+            default: break
+            }
+        }
+        return first(start)
+    }
+
+    /// What may be taken first from a step on. A loop comes back to itself only behind what it takes.
+    ///
+    /// - Parameter groups: The groups that never give back, a bit each, which are come to from before: what follows such a
+    ///   group says nothing to the steps within it, for they do not go another way because of it.
+    private mutating func first(_ index: Int32, through groups: UInt32 = 0) -> PatternTest {
+        let key = UInt64(groups) << 32 | UInt64(index)
+        if let known = firsts[key] { return known }
+        let step = steps[Int(index)]
+        var first: PatternTest
+        switch step.operation {
+        case .byte: first = PatternTest(byte: step.byte)
+        case .letter: first = PatternTest(letter: step.byte)
+        case .one: first = step.test
+        case .run, .lazyRun, .finalRun:
+            first = step.test
+            if step.minimum == 0 { first.formUnion(self.first(step.next, through: groups)) }
+        case .split:
+            first = self.first(step.next, through: groups)
+            first.formUnion(self.first(step.other, through: groups))
+        case .assertion, .look: first = self.first(step.next, through: groups)
+        case .hold: first = self.first(step.next, through: groups | 1 << UInt32(step.minimum))
+        case .release where groups >> UInt32(step.minimum) & 1 == 1:
+            first = self.first(step.next, through: groups & ~(1 << UInt32(step.minimum)))
+        case .release, .end: first = .open
+        }
+        firsts[key] = first
+        return first
+    }
+}
+
+extension PatternNode {
+    /// The characters of which it takes one; nil where it is anything else, or a character outside ASCII.
+    fileprivate var singleSet: ByteClass? {
+        switch self {
+        case .character(let bytes, let set): bytes.count == 1 ? set : nil
+        case .oneOf(let set): set
+        default: nil
+        }
+    }
+
+    /// How many characters every match takes; nil where that differs.
+    fileprivate var fixedLength: Int? {
+        switch self {
+        case .nothing, .look, .assertion: return 0
+        case .character, .oneOf: return 1
+        case .sequence(let parts):
+            var sum = 0
+            for part in parts {
+                guard let length = part.fixedLength else { return nil }
+                sum += length
+            }
+            return sum
+        case .alternatives(let branches):
+            guard let length = branches.first?.fixedLength else { return nil }
+            return branches.allSatisfy { $0.fixedLength == length } ? length : nil
+        case .repeated(let body, let minimum, let maximum, _):
+            guard minimum == maximum, minimum <= 100 else { return nil }
+            return body.fixedLength.map { $0 * minimum }
+        case .atomic(let body): return body.fixedLength
+        case .unknown: return nil
+        }
+    }
+}
