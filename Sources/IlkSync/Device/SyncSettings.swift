@@ -1,0 +1,37 @@
+/// How a device syncs.
+public struct SyncSettings: Hashable, Sendable {
+    /// Records a pushed batch.
+    public var pushedItems = 200
+    /// Bytes of records a pushed batch; one record may have more.
+    public var pushedBytes = 1 << 20
+    /// Records a page.
+    public var pageItems = 500
+    /// How long an answer may take, in milliseconds.
+    public var timeout: UInt64 = 30_000
+    /// How long a device that has nothing to do waits before it looks again, in milliseconds.
+    public var interval: UInt64 = 60_000
+    /// The pauses after failures.
+    public var backOff = BackOff()
+    /// Former lives that are told to the hub.
+    public var predecessors = 32
+
+    /// The defaults.
+    public init() {}
+}
+
+/// A moment on a device, with its dice. Whoever drives the engine reads the clocks and throws the dice.
+public struct SyncMoment: Hashable, Sendable {
+    /// A clock that only goes forward, in milliseconds; it means nothing to other processes.
+    public let monotonic: UInt64
+    /// The wall clock, milliseconds since 1970; right or wrong.
+    public let wall: Int64
+    /// 64 random bits, new ones at each step.
+    public let dice: UInt64
+
+    /// A moment of these parts.
+    public init(monotonic: UInt64, wall: Int64, dice: UInt64) {
+        self.monotonic = monotonic
+        self.wall = wall
+        self.dice = dice
+    }
+}

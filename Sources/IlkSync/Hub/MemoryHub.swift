@@ -1,0 +1,54 @@
+/// The records of an account in memory: the reference that stores on disk are held to.
+public struct MemoryHub: HubSnapshot, Hashable, Sendable {
+    private var entries: [SyncKey: HubEntry] = [:]
+    /// The entries' sequence numbers, ascending.
+    private var feed: [Place] = []
+
+    private struct Place: Hashable {
+        let sequence: UInt64
+        let key: SyncKey
+    }
+
+    /// No records.
+    public init() {}
+
+    /// All records, by sequence number.
+    public var all: [HubEntry] { feed.compactMap { entries[$0.key] } }
+
+    /// The record of a key.
+    public func entry(_ key: SyncKey) -> HubEntry? { entries[key] }
+
+    /// At most so many records with greater sequence numbers, in ascending order.
+    public func entries(after sequence: UInt64, limit: Int) -> [HubEntry] {
+        feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
+    }
+
+    /// Makes a step's changes.
+    public mutating func apply(_ changes: [HubChange]) {
+        for change in changes {
+            switch change {
+            case .put(let entry):
+                if let old = entries.updateValue(entry, forKey: entry.record.key) {
+                    feed.remove(at: place(after: old.sequence) - 1)
+                }
+                feed.append(Place(sequence: entry.sequence, key: entry.record.key))
+            case .dropTombstones(let last):
+                for place in feed[..<place(after: last)] where entries[place.key]?.record.isTombstone == true
+                {
+                    entries[place.key] = nil
+                }
+                feed.removeAll { entries[$0.key] == nil }
+            }
+        }
+    }
+
+    /// The index of the first place behind a sequence number.
+    private func place(after sequence: UInt64) -> Int {
+        var (low, high) = (0, feed.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if feed[middle].sequence <= sequence { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,39 @@
+public import IlkVocabulary
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#endif
+
+/// The key of a record that is synced: the 128 bits of its ``RecordID``, as two words that compare and hash fast.
+public struct SyncKey: Hashable, Sendable, Codable, Comparable {
+    /// The first eight bytes.
+    public let high: UInt64
+    /// The last eight bytes.
+    public let low: UInt64
+
+    /// The key of these bits.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The key of a record of a store.
+    public init(_ id: RecordID) {
+        var words: (UInt64, UInt64) = (0, 0)
+        withUnsafeBytes(of: id.uuid.uuid) { bytes in
+            for index in 0..<8 {
+                words.0 = words.0 << 8 | UInt64(bytes[index])
+                words.1 = words.1 << 8 | UInt64(bytes[index + 8])
+            }
+        }
+        self.init(high: words.0, low: words.1)
+    }
+
+    /// The record of a store that this is the key of.
+    public var recordID: RecordID { RecordID(high: high, low: low) }
+
+    /// Ordered as the bytes are.
+    public static func < (lhs: SyncKey, rhs: SyncKey) -> Bool {
+        lhs.high == rhs.high ? lhs.low < rhs.low : lhs.high < rhs.high
+    }
+}

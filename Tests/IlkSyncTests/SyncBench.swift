@@ -1,0 +1,89 @@
+import IlkSync
+
+/// A hub and some devices on a network that always works, for tests that look at one thing.
+struct SyncBench {
+    struct Device {
+        var device: SyncDevice
+        var replica = MemoryReplica()
+        var wallSkew: Int64 = 0
+        var notices: [SyncNotice] = []
+        var requests: [SyncRequest] = []
+        var wake: UInt64?
+    }
+
+    static let start: Int64 = 1_800_000_000_000
+    var hub = HubEngine()
+    var engine = DeviceEngine()
+    var account = HubAccount()
+    var records = MemoryHub()
+    var epoch: UInt64 = 1
+    var now: UInt64 = 0
+    var dice: UInt64 = 1000
+    var devices: [Device] = []
+    /// While the network is gone, requests are not answered.
+    var isOnline = true
+
+    init(devices count: Int, engine: DeviceEngine = DeviceEngine(), hub: HubEngine = HubEngine()) {
+        self.engine = engine
+        self.hub = hub
+        for number in 0..<count {
+            devices.append(
+                Device(device: SyncDevice(state: DeviceState(device: DeviceID(UInt64(number + 1))))))
+        }
+    }
+
+    /// Takes an input, and answers what it asks for until it asks for nothing.
+    mutating func give(_ input: DeviceInput, to index: Int) {
+        var next: DeviceInput? = input
+        while let input = next {
+            next = nil
+            for effect in step(input, index) {
+                switch effect {
+                case .change(let change): devices[index].replica.apply([change])
+                case .notice(let notice): devices[index].notices.append(notice)
+                case .wake(let moment): devices[index].wake = moment
+                case .send(let request):
+                    devices[index].requests.append(request)
+                    if isOnline { next = .answered(answer(request)) }
+                }
+            }
+        }
+    }
+
+    private mutating func step(_ input: DeviceInput, _ index: Int) -> [DeviceEffect] {
+        dice += 1
+        let moment = SyncMoment(
+            monotonic: now, wall: Self.start + Int64(now) + devices[index].wallSkew, dice: dice)
+        return engine.step(&devices[index].device, input, at: moment, in: devices[index].replica)
+    }
+
+    mutating func answer(_ request: SyncRequest) -> SyncResponse {
+        let moment = HubEngine.Moment(now: Self.start + Int64(now), epoch: epoch)
+        let outcome = hub.step(&account, request, at: moment, in: records)
+        records.apply(outcome.changes)
+        return outcome.response
+    }
+
+    /// Time passes, and every device looks whether there is something new.
+    mutating func pass(_ milliseconds: UInt64) {
+        now += milliseconds
+        for index in devices.indices { give(.tick, to: index) }
+    }
+
+    /// Time passes until all devices have what the hub has.
+    mutating func settle() { for _ in 0..<4 { pass(100_000) } }
+
+    mutating func edit(_ key: SyncKey, _ text: String, on index: Int) {
+        give(.write(.edit(key: key, collection: "profiles", payload: Array(text.utf8))), to: index)
+    }
+
+    func text(_ key: SyncKey, on index: Int) -> String? {
+        devices[index].replica.entry(key)?.record.payload.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func losers(on index: Int) -> [String] {
+        devices[index].replica.all.compactMap {
+            $0.record.lostValue.map { String(decoding: $0.payload, as: UTF8.self) }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import IlkSync
+import TestSupport
+
+/// Two devices and Monica, in which all that happens is decided by a schedule.
+struct MonicaWorld {
+    struct Slot {
+        var device = MonicaDevice(state: MonicaDevice.State())
+        var calls = MemoryCalls()
+        var isRunning = false
+        /// Counts the starts of its process.
+        var life = 0
+        var skew: Int64 = 0
+        var wake = UInt64.max
+        var doom: SyncStep.KillMoment?
+        /// The version of each of Monica's calls that it was told of last.
+        var seen: [Int32: Int] = [:]
+        /// When it last sent the creation of a call.
+        var creations: [SyncKey: UInt64] = [:]
+        /// When it sent a look at the newest calls, and when Monica answered.
+        var looks: [Look] = []
+    }
+
+    struct Look {
+        let sentAt: UInt64
+        let answeredAt: UInt64
+    }
+
+    enum Message {
+        case toMonica(Errand)
+        case toDevice(Int, life: Int, MonicaAnswer, versions: [Int32: Int], Look?)
+    }
+
+    /// A request under way, with what is known of whoever sent it.
+    struct Errand {
+        let from: Int
+        let life: Int
+        let request: MonicaRequest
+        let sentAt: UInt64
+        let seen: [Int32: Int]
+        /// When Monica answered the first look since the same creation was sent before.
+        let lookedAt: UInt64?
+    }
+
+    let fault: MonicaFault?
+    let engine = MonicaEngine()
+    var dice: SeededGenerator
+    var now: UInt64 = 0
+    var slots = [Slot(), Slot()]
+    var messages: [Message] = []
+    var monica = MonicaModel()
+    var trouble: (count: Int, how: Int) = (0, 0)
+    var truth = MonicaTruth()
+    /// What went wrong on the way.
+    var fouls: [String] = []
+
+    init(seed: UInt64, fault: MonicaFault?) {
+        self.fault = fault
+        dice = SeededGenerator(seed: seed ^ 0xCA11)
+        for index in slots.indices { start(index) }
+    }
+
+    mutating func perform(_ step: MonicaStep) {
+        switch step {
+        case .note(let device, let isBad):
+            let key = SyncKey(high: dice.next() >> 1, low: dice.next())
+            let notes = truth.token()
+            write(key, content(notes: notes, duration: isBad ? 13 : 20), on: device)
+        case .edit(let device, let number, let isAdding):
+            let calls = slots[device].calls.all.filter { !$0.isDeleted }
+            guard !calls.isEmpty else { break }
+            var content = calls[number % calls.count].content
+            content.notes = isAdding ? content.notes + truth.token() : truth.token()
+            if !isAdding { content.duration = 20 }
+            write(calls[number % calls.count].key, content, on: device)
+        case .delete(let device, let number):
+            let calls = slots[device].calls.all.filter { !$0.isDeleted }
+            guard !calls.isEmpty else { break }
+            let call = calls[number % calls.count]
+            if self.step(device, .delete(key: call.key)) { truth.supersede(call.content.notes, by: "") }
+        case .noteThere, .editThere, .deleteThere: happenThere(step)
+        case .deliver(let pick): if let message = take(pick) { deliver(message) }
+        case .drop(let pick): _ = take(pick)
+        case .pass(let milliseconds): pass(milliseconds)
+        case .kill(let device, let moment):
+            guard slots[device].isRunning else { break }
+            if moment == .now { die(device) } else { slots[device].doom = moment }
+        case .start(let device): start(device)
+        case .skew(let device, let milliseconds): slots[device].skew += milliseconds
+        case .skewMonica(let milliseconds): monica.skew += milliseconds
+        case .trouble(let count, let how): trouble = (count, how)
+        }
+    }
+
+    private func content(notes: String, duration: Int32) -> CallContent {
+        CallContent(contact: 1, calledAt: 1_800_000_000, duration: duration, notes: notes)
+    }
+
+    private mutating func happenThere(_ step: MonicaStep) {
+        let ids = monica.rows.keys.sorted()
+        switch step {
+        case .noteThere:
+            let notes = truth.token(isThere: true)
+            truth.commit(notes)
+            monica.insert(nil, content(notes: notes, duration: 0), CallLineage(), at: now)
+        case .editThere(let number, let isAdding):
+            guard !ids.isEmpty, let call = monica.rows[ids[number % ids.count]]?.call else { return }
+            var content = call.content
+            content.notes = (isAdding ? content.notes : "") + truth.token(isThere: true)
+            truth.commit(content.notes)
+            truth.supersede(call.content.notes, by: content.notes)
+            monica.replace(call.id, call.key, content, call.lineage, at: now)
+        case .deleteThere(let number):
+            guard !ids.isEmpty, let call = monica.rows[ids[number % ids.count]]?.call else { return }
+            truth.supersede(call.content.notes, by: "")
+            monica.remove(call.id)
+        default: break
+        }
+    }
+
+    private mutating func write(_ key: SyncKey, _ content: CallContent, on index: Int) {
+        let before = slots[index].calls.call(key)?.content.notes ?? ""
+        guard step(index, .write(key: key, content)) else { return }
+        truth.commit(content.notes)
+        truth.supersede(before, by: content.notes)
+    }
+
+    mutating func start(_ index: Int) {
+        guard !slots[index].isRunning else { return }
+        slots[index].isRunning = true
+        slots[index].life += 1
+        step(index, .started)
+    }
+
+    mutating func die(_ index: Int) {
+        slots[index].isRunning = false
+        slots[index].doom = nil
+        slots[index].wake = .max
+        slots[index].device = MonicaDevice(state: slots[index].device.state)
+    }
+
+    private mutating func take(_ pick: Int) -> Message? {
+        messages.isEmpty ? nil : messages.remove(at: pick % messages.count)
+    }
+
+    mutating func pass(_ milliseconds: UInt64) {
+        now += milliseconds
+        for index in slots.indices where slots[index].wake <= now {
+            slots[index].wake = .max
+            step(index, .tick)
+        }
+    }
+
+    /// A step of a device's engine, its commit and what is to be done after that.
+    ///
+    /// - Returns: Whether it was committed.
+    @discardableResult
+    mutating func step(_ index: Int, _ input: MonicaInput) -> Bool {
+        guard slots[index].isRunning else { return false }
+        var device = slots[index].device
+        let moment = SyncMoment(
+            monotonic: now, wall: SyncWorld.epochOfTime + Int64(now) + slots[index].skew, dice: dice.next())
+        let effects = engine.step(&device, input, at: moment, in: slots[index].calls)
+        if slots[index].doom == .beforeCommit {
+            if fault == .sendsBeforeItStores { send(effects, from: index) }
+            die(index)
+            return false
+        }
+        slots[index].calls.apply(fault.map { planted($0, in: effects) } ?? effects)
+        slots[index].device = device
+        if slots[index].doom == .afterCommit {
+            die(index)
+            return true
+        }
+        send(effects, from: index)
+        return true
+    }
+
+    private mutating func send(_ effects: [MonicaEffect], from index: Int) {
+        for effect in effects {
+            switch effect {
+            case .send(let request): messages.append(.toMonica(errand(request, from: index)))
+            case .wake(let moment): slots[index].wake = moment
+            default: break
+            }
+        }
+    }
+
+    private mutating func errand(_ request: MonicaRequest, from index: Int) -> Errand {
+        var lookedAt: UInt64?
+        if case .create(let key, _, _) = request.body {
+            if let before = slots[index].creations.updateValue(now, forKey: key) {
+                lookedAt = slots[index].looks.filter { $0.sentAt >= before }.map(\.answeredAt).min()
+            }
+        }
+        return Errand(
+            from: index, life: slots[index].life, request: request, sentAt: now, seen: slots[index].seen,
+            lookedAt: lookedAt)
+    }
+
+    private func planted(_ fault: MonicaFault, in effects: [MonicaEffect]) -> [MonicaEffect] {
+        effects.compactMap { effect in
+            switch (fault, effect) {
+            case (.forgetsWhatLost, .keep): return nil
+            case (.createsBlindly, .put(var call)):
+                call.isOutcomeUnknown = false
+                return .put(call)
+            default: return effect
+            }
+        }
+    }
+}
