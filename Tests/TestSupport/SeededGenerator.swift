@@ -1,6 +1,6 @@
 /// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014): the same
 /// numbers for the same seed. Tests print their seeds, so that what failed can be had again.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// A generator that begins with a seed.

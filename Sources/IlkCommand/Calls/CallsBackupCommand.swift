@@ -1,0 +1,35 @@
+import ArgumentParser
+import IlkDomains
+
+/// Copies the calls while others write to them.
+struct CallsBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the calls into one file, while they are written to.",
+        discussion: """
+            The copy holds contacts, calls, templates, reminders and what waits for the server, and is looked through before \
+            it takes its name. ilk calls purge does not reach it.
+            """
+    )
+
+    static let examples = [
+        CommandExample("Record a call", "ilk calls add Sarah"),
+        CommandExample("Copy", "ilk calls backup calls.backup"),
+    ]
+
+    @Argument(help: "The file to make.", completion: .file())
+    var file: String
+
+    @Flag(help: "Replace a file of that name.")
+    var force = false
+
+    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func run() async throws {
+        let book = try CallBook.writing(calls, display)
+        try book.storage.backUp(to: file, replacing: force)
+        book.console.note("backed up to \(file)")
+        try book.close()
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import IlkDomains
+
+/// Keeps templates of notes.
+struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "templates",
+        abstract: "Keep templates of notes; without a name, list them."
+    )
+
+    static let examples = [
+        CommandExample("Keep one", "ilk calls templates weekly --notes 'Agenda: '"),
+        CommandExample("List them", "ilk calls templates"),
+        CommandExample("Begin a call's notes with it", "ilk calls add Sarah --template weekly 'the move'"),
+        CommandExample("Take it away", "ilk calls templates weekly --remove"),
+    ]
+
+    @Argument(help: "The template.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("What it says; - is standard input.", valueName: "text"))
+    var notes: String?
+
+    @Flag(help: "Take it away.")
+    var remove = false
+
+    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if name == nil && (notes != nil || remove) { throw ValidationError("Name a template.") }
+        if notes != nil && remove { throw ValidationError("--notes or --remove.") }
+    }
+
+    func run() async throws {
+        let changes = notes != nil || remove
+        let book = changes ? try CallBook.writing(calls, display) : try CallBook.reading(calls, display)
+        if let name, changes {
+            let text = try notes.map { try CallFields.text($0, book.console) }
+            try await book.storage.setTemplate(name, to: text)
+        } else if let name {
+            book.console.output.append(VisibleText.lines(try await book.storage.template(name)) + "\n")
+        } else {
+            var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
+            for template in try await book.storage.templates() { table.add([template.name, template.notes]) }
+            book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
+        }
+        try book.close()
+    }
+}

@@ -1,0 +1,242 @@
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+/// The tables of the calls' file.
+enum CallLogSchema {
+    /// `Ilk` and 2.
+    static let applicationID: Int32 = 0x496C_6B02
+
+    /// How calls are purged.
+    static let erasure = Erasure(job: "callPurge", indexes: ["callSearch"], rows: "callLog")
+
+    static let schema = StoreSchema(
+        name: "call log", applicationID: applicationID,
+        migrations: [
+            Migration("calls, contacts, kept counts, search") { database in
+                try database.execute(sql: contacts)
+                try database.execute(sql: calls)
+                try database.execute(sql: tally)
+                try database.execute(sql: search)
+                try database.execute(sql: beside)
+            },
+            .journalLedger,
+            .outbox,
+            Migration("what waits for the server, purges") { database in
+                try database.execute(sql: queueing)
+                try database.execute(sql: erasure.tableSQL)
+            },
+            Migration("what syncing knows of calls") { try $0.execute(sql: syncing) },
+            Migration("tags in the order of the calls") { try $0.execute(sql: tagPlaces) },
+        ])
+
+    private static let contacts = """
+        CREATE TABLE callContact (
+            id INTEGER PRIMARY KEY CHECK(id <> 0 AND id BETWEEN -2147483648 AND 2147483647),
+            name TEXT NOT NULL CHECK(name <> ''),
+            foldedName TEXT NOT NULL,
+            isArchived INTEGER NOT NULL DEFAULT 0 CHECK(isArchived IN (0, 1))
+        ) STRICT;
+        CREATE INDEX idx_callContact_foldedName ON callContact(foldedName);
+        """
+
+    private static let emotions = EmotionalState.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
+    private static let statuses = CallSyncStatus.allCases.map { "'\($0.rawValue)'" }.joined(separator: ",")
+    private static let steps = CallSyncStatus.allCases.flatMap { from in
+        ([from] + from.successors).map { "('\(from.rawValue)','\($0.rawValue)')" }
+    }.joined(separator: ",")
+
+    /// Times are milliseconds since 1970-01-01T00:00:00Z. A row's place is its time and a number within the millisecond.
+    private static let calls = """
+        CREATE TABLE callLog (
+            place INTEGER PRIMARY KEY,
+            key TEXT NOT NULL UNIQUE CHECK(length(key) = 36),
+            id INTEGER NOT NULL DEFAULT 0 CHECK(id BETWEEN 0 AND 2147483647),
+            contactId INTEGER NOT NULL REFERENCES callContact(id) ON UPDATE CASCADE,
+            calledAt INTEGER NOT NULL CHECK(place >> \(TimedRows.calls.placeBits) = calledAt),
+            duration INTEGER NOT NULL DEFAULT 0 CHECK(duration BETWEEN 0 AND 2147483647),
+            emotionalState TEXT CHECK(emotionalState IN (\(emotions))),
+            notes TEXT CHECK(length(notes) <= \(CallDraft.longestNotes)),
+            syncStatus TEXT NOT NULL DEFAULT 'pending' CHECK(syncStatus IN (\(statuses))),
+            syncError TEXT,
+            createdAt INTEGER NOT NULL,
+            updatedAt INTEGER NOT NULL,
+            lastSyncAttempt INTEGER,
+            isMarkedDeleted INTEGER NOT NULL DEFAULT 0 CHECK(isMarkedDeleted IN (0, 1)),
+            serverUpdatedAt INTEGER
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_callLog_id ON callLog(id) WHERE id <> 0;
+        CREATE INDEX idx_callLog_contactId ON callLog(contactId);
+        CREATE INDEX idx_callLog_emotionalState ON callLog(emotionalState) WHERE emotionalState IS NOT NULL;
+        CREATE INDEX idx_callLog_deleted ON callLog(syncStatus) WHERE isMarkedDeleted = 1;
+        CREATE TRIGGER callLog_syncStatus BEFORE UPDATE OF syncStatus ON callLog
+        WHEN (OLD.syncStatus, NEW.syncStatus) NOT IN (VALUES \(steps))
+        BEGIN
+            SELECT RAISE(ABORT, 'no such step');
+        END;
+        """
+
+    private static func counted(_ row: String) -> String {
+        """
+        \(row).contactId, ifnull(\(row).emotionalState, ''), \(row).syncStatus, 1,
+            \(row).duration > 0 OR \(row).emotionalState IS NOT NULL OR ifnull(\(row).notes, '') <> '',
+            \(row).duration > 0, \(row).duration
+        """
+    }
+
+    private static let countOld = """
+        UPDATE callTally SET calls = calls - 1, timed = timed - (OLD.duration > 0), minutes = minutes - OLD.duration,
+            detailed = detailed
+                - (OLD.duration > 0 OR OLD.emotionalState IS NOT NULL OR ifnull(OLD.notes, '') <> '')
+        WHERE OLD.isMarkedDeleted = 0 AND contactId = OLD.contactId
+            AND emotionalState = ifnull(OLD.emotionalState, '') AND syncStatus = OLD.syncStatus;
+        DELETE FROM callTally WHERE contactId = OLD.contactId
+            AND emotionalState = ifnull(OLD.emotionalState, '') AND syncStatus = OLD.syncStatus AND calls = 0;
+        """
+
+    private static let countNew = """
+        INSERT INTO callTally SELECT \(counted("NEW")) WHERE NEW.isMarkedDeleted = 0
+        ON CONFLICT DO UPDATE SET calls = calls + 1, detailed = detailed + excluded.detailed,
+            timed = timed + excluded.timed, minutes = minutes + excluded.minutes;
+        """
+
+    /// How many calls there are, and how long they took: kept by triggers, so that no question about all of them reads
+    /// all of them. Deleted calls do not count.
+    private static let tally = """
+        CREATE TABLE callTally (
+            contactId INTEGER NOT NULL,
+            emotionalState TEXT NOT NULL,
+            syncStatus TEXT NOT NULL,
+            calls INTEGER NOT NULL CHECK(calls >= 0),
+            detailed INTEGER NOT NULL CHECK(detailed >= 0),
+            timed INTEGER NOT NULL CHECK(timed >= 0),
+            minutes INTEGER NOT NULL CHECK(minutes >= 0),
+            PRIMARY KEY (contactId, emotionalState, syncStatus)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER callLog_insert AFTER INSERT ON callLog BEGIN
+            \(countNew)
+        END;
+        CREATE TRIGGER callLog_delete AFTER DELETE ON callLog BEGIN
+            \(countOld)
+        END;
+        CREATE TRIGGER callLog_update
+        AFTER UPDATE OF contactId, emotionalState, syncStatus, duration, notes, isMarkedDeleted ON callLog BEGIN
+            \(countOld)
+            \(countNew)
+        END;
+        """
+
+    /// The index holds no text, only words and where they stand. Rows that are not in it yet are listed.
+    private static let search = """
+        CREATE VIRTUAL TABLE callSearch USING fts5(
+            notes, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+        CREATE TABLE callUnindexed (place INTEGER PRIMARY KEY) STRICT;
+        CREATE TRIGGER callLog_unindexed AFTER INSERT ON callLog
+        WHEN NEW.notes IS NOT NULL AND NEW.isMarkedDeleted = 0 BEGIN
+            INSERT OR IGNORE INTO callUnindexed VALUES (NEW.place);
+        END;
+        """
+
+    private static let beside = """
+        CREATE TABLE callTag (
+            callKey TEXT NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
+            tag TEXT NOT NULL CHECK(tag <> ''),
+            PRIMARY KEY (callKey, tag)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_callTag_tag ON callTag(tag);
+        CREATE TABLE callAttachment (
+            callKey TEXT NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
+            reference TEXT NOT NULL CHECK(reference <> ''),
+            PRIMARY KEY (callKey, reference)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE callSuggestion (
+            callKey TEXT PRIMARY KEY NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
+            emotionalState TEXT NOT NULL CHECK(emotionalState IN (\(emotions))),
+            probability REAL NOT NULL,
+            evidence TEXT NOT NULL,
+            provenance TEXT NOT NULL,
+            suggestedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE callTemplate (
+            name TEXT PRIMARY KEY NOT NULL CHECK(name <> ''),
+            notes TEXT NOT NULL CHECK(length(notes) <= \(CallDraft.longestNotes))
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE callReminder (
+            id TEXT PRIMARY KEY NOT NULL CHECK(length(id) = 36),
+            contactId INTEGER NOT NULL REFERENCES callContact(id) ON UPDATE CASCADE ON DELETE CASCADE,
+            dueAt INTEGER NOT NULL,
+            note TEXT,
+            doneAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_callReminder_dueAt ON callReminder(dueAt) WHERE doneAt IS NULL;
+        CREATE INDEX idx_callReminder_contactId ON callReminder(contactId);
+        CREATE TABLE callTimer (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            contactId INTEGER NOT NULL REFERENCES callContact(id) ON UPDATE CASCADE,
+            startedAt INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE callConflict (
+            id TEXT PRIMARY KEY NOT NULL CHECK(length(id) = 36),
+            callKey TEXT NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
+            local TEXT NOT NULL,
+            server TEXT NOT NULL,
+            winner TEXT NOT NULL CHECK(winner IN ('local','server','merged')),
+            foundAt INTEGER NOT NULL,
+            resolution TEXT CHECK(resolution IN ('local','server','merged')),
+            resolvedAt INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_callConflict_callKey ON callConflict(callKey);
+        """
+
+    /// A call that is recorded here waits for the server at once; what changes it later notes that itself. Of calls that
+    /// were purged only the server's number stays, so that no sync brings them back.
+    private static let queueing = """
+        CREATE TRIGGER callLog_outbox AFTER INSERT ON callLog WHEN NEW.syncStatus = 'pending' BEGIN
+            INSERT INTO outbox (record) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER callLog_outboxDelete AFTER DELETE ON callLog BEGIN
+            DELETE FROM outbox WHERE record = OLD.key;
+        END;
+        CREATE TABLE callErased (id INTEGER PRIMARY KEY) STRICT;
+        """
+
+    /// The tags once more, each with the places of its calls in order: a page of a rare tag costs what it holds, too.
+    private static let tagPlaces = """
+        CREATE TABLE callTagPlace (
+            tag TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            PRIMARY KEY (tag, place)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO callTagPlace SELECT t.tag, c.place FROM callTag t JOIN callLog c ON c.key = t.callKey;
+        CREATE TRIGGER callTag_place AFTER INSERT ON callTag BEGIN
+            INSERT OR IGNORE INTO callTagPlace SELECT NEW.tag, c.place FROM callLog c WHERE c.key = NEW.callKey;
+        END;
+        CREATE TRIGGER callTag_placeDelete AFTER DELETE ON callTag BEGIN
+            DELETE FROM callTagPlace
+            WHERE tag = OLD.tag AND place = (SELECT c.place FROM callLog c WHERE c.key = OLD.callKey);
+        END;
+        CREATE TRIGGER callLog_tagPlaceDelete BEFORE DELETE ON callLog BEGIN
+            DELETE FROM callTagPlace
+            WHERE place = OLD.place AND tag IN (SELECT t.tag FROM callTag t WHERE t.callKey = OLD.key);
+        END;
+        CREATE TRIGGER callLog_tagPlaceMove AFTER UPDATE OF place ON callLog WHEN OLD.place <> NEW.place BEGIN
+            UPDATE callTagPlace SET place = NEW.place
+            WHERE place = OLD.place AND tag IN (SELECT t.tag FROM callTag t WHERE t.callKey = NEW.key);
+        END;
+        """
+
+    /// What an engine knows of a call beside what people see. The lineage is digests of eight bytes each; a base that says
+    /// what the call says stands there as NULL. Of a purged call that may have reached the server only the key stays.
+    private static let syncing = """
+        CREATE TABLE callSync (
+            callKey TEXT PRIMARY KEY NOT NULL REFERENCES callLog(key) ON DELETE CASCADE,
+            lineage BLOB NOT NULL CHECK(length(lineage) % 8 = 0),
+            hasBase INTEGER NOT NULL CHECK(hasBase IN (0, 1)),
+            base TEXT CHECK(base IS NULL OR hasBase = 1),
+            isOurs INTEGER NOT NULL CHECK(isOurs IN (0, 1)),
+            isGone INTEGER NOT NULL CHECK(isGone IN (0, 1)),
+            attempts INTEGER NOT NULL CHECK(attempts >= 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE callErasedKey (callKey TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+extension CallLogStorage {
+    /// A page of the calls whose notes have what is looked for, newest first. What was written a moment ago is found, too.
+    ///
+    /// - Parameters:
+    ///   - query: What is looked for.
+    ///   - filter: Which calls.
+    ///   - limit: How many at most; 0 and less give none.
+    ///   - before: The cursor of the last call of the page before.
+    /// - Throws: `StoreError`.
+    public func search(
+        _ query: WordQuery, matching filter: CallFilter = CallFilter(), limit: Int = 50,
+        before: PageCursor? = nil
+    ) async throws -> [CallLogEntity] {
+        try await catchUp()
+        let (conditions, arguments) = filter.conditions(place: "s.rowid")
+        return try await store.read { database in
+            let place = try before.map { cursor in
+                try Int64.fetchOne(
+                    database, sql: "SELECT place FROM callLog WHERE key = ?",
+                    arguments: [cursor.id.description])
+                    ?? TimedRows.calls.first(of: cursor.timestamp.milliseconds)
+            }
+            return try CallLogEntity.fetchAll(
+                database,
+                sql: """
+                    SELECT c.* FROM callSearch s CROSS JOIN callLog c ON c.place = s.rowid
+                    WHERE s.notes MATCH ? AND s.rowid < ? AND \(conditions.joined(separator: " AND "))
+                    ORDER BY s.rowid DESC LIMIT ?
+                    """, arguments: [query.expression, place ?? .max] + arguments + [max(0, limit)])
+        }
+    }
+
+    /// Brings the search index up to date, in steps that let others write between them. A file that is open for reading
+    /// only is searched as far as it is indexed.
+    ///
+    /// - Parameter progress: Called after each step. What it throws ends the work; what was done stays.
+    /// - Throws: `StoreError`.
+    public func catchUp(progress: () throws -> Void = {}) async throws {
+        guard try await store.read({ try CallLogIndex.isBehind($0) }), store.isWritable else { return }
+        while try await store.write({ try CallLogIndex.step($0) }) { try progress() }
+    }
+}

@@ -1,0 +1,146 @@
+public import FoundationEssentials
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+extension CallLogStorage {
+    /// How many calls there are and what they came to.
+    ///
+    /// - Parameter filter: Which calls.
+    /// - Throws: `StoreError`.
+    /// - Complexity: Independent of the number of calls when nothing but a contact and an emotion is asked for: then the
+    ///   kept counts answer. Else linear in the calls of that stretch of time.
+    public func statistics(matching filter: CallFilter = CallFilter()) async throws -> CallStatistics {
+        try await store.read { database in
+            var kept = filter
+            kept.contactId = nil
+            kept.emotion = nil
+            var statistics = CallStatistics()
+            let rows =
+                kept.isEmpty
+                ? try Self.keptRows(filter, in: database) : try Self.countedRows(filter, in: database)
+            for row in rows { try statistics.add(row) }
+            (statistics.first, statistics.last) = try (
+                Self.time("ASC", filter, in: database), Self.time("DESC", filter, in: database)
+            )
+            if filter.isEmpty {
+                statistics.pending +=
+                    try Int.fetchOne(
+                        database,
+                        sql:
+                            "SELECT count(*) FROM callLog WHERE isMarkedDeleted = 1 AND syncStatus <> 'synced'"
+                    ) ?? 0
+            }
+            return statistics
+        }
+    }
+
+    private static func keptRows(_ filter: CallFilter, in database: Database) throws -> [Row] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT emotionalState, syncStatus, sum(calls) AS calls, sum(detailed) AS detailed,
+                    sum(timed) AS timed, sum(minutes) AS minutes FROM callTally
+                WHERE (?1 IS NULL OR contactId = ?1) AND (?2 IS NULL OR emotionalState = ?2)
+                GROUP BY emotionalState, syncStatus
+                """, arguments: [filter.contactId, filter.emotion?.rawValue])
+    }
+
+    private static func countedRows(_ filter: CallFilter, in database: Database) throws -> [Row] {
+        let (conditions, arguments) = filter.sourceConditions()
+        return try Row.fetchAll(
+            database,
+            sql: """
+                SELECT ifnull(c.emotionalState, '') AS emotionalState, c.syncStatus AS syncStatus,
+                    count(*) AS calls, sum(c.duration > 0) AS timed, sum(c.duration) AS minutes,
+                    sum(c.duration > 0 OR c.emotionalState IS NOT NULL OR ifnull(c.notes, '') <> '') AS detailed
+                FROM \(filter.source) WHERE \(conditions.joined(separator: " AND ")) GROUP BY 1, 2
+                """, arguments: arguments)
+    }
+
+    private static func time(
+        _ order: String, _ filter: CallFilter, in database: Database
+    ) throws -> Date? {
+        let (conditions, arguments) = filter.sourceConditions()
+        return try Int64.fetchOne(
+            database,
+            sql: """
+                SELECT c.calledAt FROM \(filter.source) WHERE \(conditions.joined(separator: " AND "))
+                ORDER BY \(filter.place) \(order) LIMIT 1
+                """, arguments: arguments
+        ).map(Date.init(milliseconds:))
+    }
+
+    /// How many calls there were, and how many minutes, between each two neighbouring times.
+    ///
+    /// - Parameters:
+    ///   - borders: The times, ascending.
+    ///   - filter: Which calls; its own times do not count.
+    /// - Returns: A count for each stretch: one fewer than there are borders.
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the calls between the first and the last border.
+    public func counts(
+        between borders: [Date], matching filter: CallFilter = CallFilter()
+    ) async throws -> [(calls: Int, minutes: Int)] {
+        try await store.read { database in
+            try zip(borders, borders.dropFirst()).map { begin, end in
+                var filter = filter
+                filter.since = begin
+                filter.until = end
+                let (conditions, arguments) = filter.sourceConditions()
+                let row = try Row.fetchOne(
+                    database,
+                    sql: """
+                        SELECT count(*), ifnull(sum(c.duration), 0) FROM \(filter.source)
+                        WHERE \(conditions.joined(separator: " AND "))
+                        """, arguments: arguments)
+                return (row?[0] ?? 0, row?[1] ?? 0)
+            }
+        }
+    }
+
+    /// Whom one might call: contacts that have been silent for longer than they usually are, the most overdue first.
+    ///
+    /// What is usual is the median pause between the newest calls with the contact; with fewer than four calls nothing
+    /// is usual.
+    ///
+    /// - Parameters:
+    ///   - now: The present time.
+    ///   - limit: How many at most.
+    /// - Throws: `StoreError`.
+    public func suggestions(now: Date, limit: Int = 5) async throws -> [CallSuggestion] {
+        let silent = try await contacts(notCalledSince: now)
+        return try await store.read { database in
+            var found: [CallSuggestion] = []
+            for contact in silent where contact.calls >= CallSuggestion.fewestCalls {
+                let times = try Int64.fetchAll(
+                    database,
+                    sql: """
+                        SELECT calledAt FROM callLog WHERE contactId = ? AND isMarkedDeleted = 0
+                        ORDER BY place DESC LIMIT \(CallSuggestion.lookedAt)
+                        """, arguments: [contact.id])
+                if let suggestion = CallSuggestion(contact, times.map(Date.init(milliseconds:)), now: now) {
+                    found.append(suggestion)
+                }
+            }
+            let sorted = found.sorted { ($1.overdue, $0.contact.name) < ($0.overdue, $1.contact.name) }
+            return Array(sorted.prefix(max(0, limit)))
+        }
+    }
+}
+
+extension CallStatistics {
+    fileprivate mutating func add(_ row: Row) throws {
+        let calls = try row.decode(Int.self, forColumn: "calls")
+        total += calls
+        withDetails += try row.decode(Int.self, forColumn: "detailed")
+        timed += try row.decode(Int.self, forColumn: "timed")
+        totalMinutes += try row.decode(Int.self, forColumn: "minutes")
+        if let emotion = EmotionalState(rawValue: try row.decode(String.self, forColumn: "emotionalState")) {
+            byEmotion[emotion, default: 0] += calls
+        }
+        let status = try row.decode(String.self, forColumn: "syncStatus")
+        if status != CallSyncStatus.synced.rawValue { pending += calls }
+        if status == CallSyncStatus.failed.rawValue { failed += calls }
+    }
+}

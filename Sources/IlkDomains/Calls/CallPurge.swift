@@ -1,0 +1,28 @@
+/// What goes from the calls: those for which all of this holds.
+public struct CallPurge: Sendable, Hashable, Codable {
+    /// Which calls.
+    public var filter: CallFilter
+    /// Whether deleted ones that the server has yet to hear of go too: it never will then.
+    public var includesDeleted: Bool
+
+    /// A purge of these parts. Without any, everything goes, with contacts, reminders, templates and conflicts.
+    public init(filter: CallFilter = CallFilter(), includesDeleted: Bool = true) {
+        self.filter = filter
+        self.includesDeleted = includesDeleted
+    }
+
+    /// What went, or would.
+    public struct Report: Sendable, Hashable {
+        /// How many calls.
+        public var calls = 0
+        /// The bytes of their notes.
+        public var bytes = 0
+        /// How many contacts.
+        public var contacts = 0
+        /// How many refused calls, which were kept aside.
+        public var quarantined = 0
+
+        /// A report of nothing.
+        public init() {}
+    }
+}

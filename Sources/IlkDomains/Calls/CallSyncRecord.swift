@@ -1,0 +1,49 @@
+/// A call with all that syncing knows of it, beside what people see.
+public struct CallSyncRecord: Sendable, Hashable {
+    /// The call; a deleted one too.
+    public var call: CallLogEntity
+    /// Its place in the outbox: ascending, 0 when it does not wait.
+    public var place: Int64
+    /// Whether an attempt to create it may have come through: look there before the next one.
+    public var isOutcomeUnknown: Bool
+    /// The versions that went into what was last sent or read, by the digests of their contents, the latest first.
+    public var lineage: [UInt64]
+    /// What the server last said; nil when it never did.
+    public var base: CallVersion?
+    /// Whether what the server has was written by this store: nobody else may have seen it.
+    public var isOurs: Bool
+    /// Whether it was found deleted on the server.
+    public var isGone: Bool
+    /// Attempts that nobody knows the end of, since the server last had it.
+    public var attempts: Int
+
+    /// A call of which nothing was synced yet.
+    public init(call: CallLogEntity) {
+        self.call = call
+        place = 0
+        isOutcomeUnknown = false
+        lineage = []
+        isOurs = false
+        isGone = false
+        attempts = 0
+    }
+}
+
+extension CallSyncStatus {
+    /// The steps from here to another status, without this one: the shortest way there is.
+    func steps(to status: CallSyncStatus) -> [CallSyncStatus] {
+        var ways: [[CallSyncStatus]] = [[]]
+        if self == status { return [] }
+        for _ in CallSyncStatus.allCases {
+            var longer: [[CallSyncStatus]] = []
+            for way in ways {
+                for next in (way.last ?? self).successors {
+                    if next == status { return way + [next] }
+                    longer.append(way + [next])
+                }
+            }
+            ways = longer
+        }
+        return []
+    }
+}

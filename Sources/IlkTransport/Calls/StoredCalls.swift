@@ -1,0 +1,148 @@
+import FoundationEssentials
+import IlkDomains
+import IlkStore
+import IlkSync
+import IlkVocabulary
+
+/// The calls of a store within one transaction, as the engine reads them and as its effects change them.
+///
+/// The store's times of changes are those of the wall clock here; the engine's are Monica's: `offset` lies between them. A
+/// call's own time is whole seconds there; the milliseconds here stay for as long as the second does.
+struct StoredCalls: CallSnapshot {
+    typealias Failure = any Error
+
+    let exchange: CallExchange
+    /// What must be added to the wall clock to have Monica's, in milliseconds.
+    let offset: Int64
+
+    func call(_ key: SyncKey) throws -> MonicaCall? { try exchange.record(key.recordID).map(read) }
+
+    func call(id: Int32) throws -> MonicaCall? { try exchange.record(id: id).map(read) }
+
+    func firstWaiting() throws -> MonicaCall? { try exchange.firstWaiting().map(read) }
+
+    func ids() throws -> [Int32] { try exchange.serverIDs() }
+
+    func isErased(id: Int32, key: SyncKey?) throws -> Bool {
+        try exchange.isErased(id: id, key: key?.recordID)
+    }
+
+    // MARK: Reading
+
+    private func read(_ record: CallSyncRecord) -> MonicaCall {
+        let content = CallContent(CallVersion(record.call))
+        // What a person wrote here since follows what was sent or read last.
+        let known = CallLineage(record.lineage)
+        let lineage = record.lineage.first == content.digest ? known : known.followed(by: content)
+        var call = MonicaCall(
+            stored: SyncKey(record.call.key), content: content,
+            editedAt: record.call.updatedAt.milliseconds &+ offset, place: UInt64(max(0, record.place)),
+            lineage: lineage)
+        call.id = record.call.id
+        call.isDeleted = record.call.isMarkedDeleted
+        call.status = MonicaCall.Status(rawValue: record.call.syncStatus.rawValue) ?? .pending
+        call.refusal = record.call.syncError
+        call.base = record.base.map { base in
+            MonicaCall.Base(content: CallContent(base), updatedAt: Self.seconds(base.updatedAt))
+        }
+        call.isOutcomeUnknown = record.isOutcomeUnknown
+        call.isDeletionOurs = record.call.isMarkedDeleted && !record.isGone
+        call.isOurs = record.isOurs
+        call.attempts = UInt32(clamping: record.attempts)
+        return call
+    }
+
+    static func seconds(_ date: Date) -> Int64 {
+        // Down, before 1970 too.
+        let milliseconds = date.milliseconds
+        return milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)
+    }
+
+    // MARK: Writing
+
+    /// Makes a step's changes: first the calls, then what lost against them.
+    ///
+    /// - Returns: How many calls are new here, or say something else now because Monica says so.
+    func commit(
+        _ effects: [MonicaEffect], offset: Int64, at now: Date, ids: RecordIDSource
+    ) throws -> Int {
+        var before: [SyncKey: CallLogEntity] = [:]
+        var news = 0
+        for case .put(let call) in effects {
+            let old = try exchange.record(call.key.recordID)
+            if let old, before[call.key] == nil { before[call.key] = old.call }
+            let isNews = old.map { CallContent(CallVersion($0.call)) != call.content } ?? true
+            if isNews || old?.call.isMarkedDeleted != call.isDeleted { news += 1 }
+            try exchange.put(record(call, over: old, offset: offset, at: now))
+        }
+        for case .keep(let kept) in effects {
+            let old = before[kept.key]
+            let theirs = try exchange.record(kept.key.recordID)?.call.serverUpdatedAt
+            let changedAt = kept.wasLocal ? old?.updatedAt : theirs
+            let loser = version(kept.content, like: old, at: changedAt ?? now)
+            try exchange.keep(
+                loser, of: kept.key.recordID, wasLocal: kept.wasLocal, as: ids.next(), at: now)
+        }
+        return news
+    }
+
+    private func record(
+        _ call: MonicaCall, over old: CallSyncRecord?, offset: Int64, at now: Date
+    ) throws -> CallSyncRecord {
+        let edited = Date(milliseconds: call.editedAt &- offset)
+        let version = version(call.content, like: old?.call, at: edited)
+        try exchange.takeContactIfNew(id: version.contactId, name: "")
+        var entity =
+            old?.call
+            ?? CallLogEntity(
+                key: call.key.recordID, id: call.id, contactId: version.contactId,
+                calledAt: version.calledAt, duration: version.duration, syncStatus: .synced,
+                createdAt: edited, updatedAt: edited, isMarkedDeleted: false)
+        let isNews = old.map { CallContent(CallVersion($0.call)) != call.content } ?? true
+        entity.id = call.id
+        entity.contactId = version.contactId
+        entity.calledAt = version.calledAt
+        entity.duration = version.duration
+        entity.emotionalState = version.emotionalState
+        entity.notes = version.notes
+        entity.isMarkedDeleted = call.isDeleted
+        entity.syncStatus = CallSyncStatus(rawValue: call.status.rawValue) ?? .pending
+        entity.syncError = call.refusal
+        entity.serverUpdatedAt = call.base.map { Date(milliseconds: $0.updatedAt &* 1000) }
+        if call.status == .synced, isNews { entity.updatedAt = edited }
+        if call.status == .syncing { entity.lastSyncAttempt = now }
+        var record = old ?? CallSyncRecord(call: entity)
+        record.call = entity
+        record.place = Int64(clamping: call.place)
+        record.isOutcomeUnknown = call.isOutcomeUnknown
+        record.lineage = call.lineage.digests
+        record.base = call.base.map { base in
+            self.version(
+                base.content, like: entity, at: Date(milliseconds: base.updatedAt &* 1000))
+        }
+        record.isOurs = call.isOurs
+        record.isGone = call.isDeleted && !call.isDeletionOurs
+        record.attempts = Int(call.attempts)
+        return record
+    }
+
+    /// A content as the store has it; with the milliseconds of a call whose second is the same.
+    private func version(_ content: CallContent, like call: CallLogEntity?, at changed: Date) -> CallVersion {
+        let isSameSecond = call.map { Self.seconds($0.calledAt) == content.calledAt } ?? false
+        return CallVersion(
+            contactId: content.contact,
+            calledAt: isSameSecond
+                ? call?.calledAt ?? changed : Date(milliseconds: content.calledAt &* 1000),
+            duration: content.duration, emotionalState: content.emotion,
+            notes: content.notes.isEmpty ? nil : content.notes, updatedAt: changed)
+    }
+}
+
+extension CallContent {
+    /// What a version of the store's says.
+    init(_ version: CallVersion) {
+        self.init(
+            contact: version.contactId, calledAt: StoredCalls.seconds(version.calledAt),
+            duration: version.duration, emotion: version.emotionalState, notes: version.notes ?? "")
+    }
+}

@@ -1,0 +1,143 @@
+import CHTTP
+import Dispatch
+
+/// The client of libcurl: HTTP/1.1 and HTTP/2, TLS with the system's certificates, the proxies of the environment.
+///
+/// One request at a time, in the order of the calls: its thread waits for the network, no other does.
+public final class CurlClient: WebClient {
+    /// What a request may cost.
+    public struct Limits: Sendable, Hashable {
+        /// How long a request may take from its beginning to its end, in milliseconds.
+        public var deadline = 30_000
+        /// How many bytes an answer may have.
+        public var answer = 4 << 20
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// What a request may cost.
+    public let limits: Limits
+    private let queue = DispatchQueue(label: "ilk.http")
+    // Nobody but the queue touches it, but for the deinitialiser, which nobody else can be beside of.
+    private nonisolated(unsafe) let handle: OpaquePointer?
+
+    /// Whether the program was built with the network.
+    public static var isAvailable: Bool { ilk_http_is_available() }
+
+    /// A client.
+    public init(limits: Limits = Limits()) {
+        self.limits = limits
+        handle = ilk_http_open()
+    }
+
+    deinit {
+        ilk_http_close(handle)
+    }
+
+    /// Makes a request; a task that is cancelled ends it.
+    ///
+    /// - Throws: ``WebFailure``.
+    public func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
+        guard Self.isAvailable, handle != nil else { throw WebFailure(.absent) }
+        guard !Task.isCancelled else { throw WebFailure(.cancelled) }
+        let stop = Stop()
+        let result: Result<WebReply, WebFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: self.perform(request, stop)) }
+            }
+        } onCancel: {
+            stop.now()
+        }
+        return try result.get()
+    }
+
+    private func perform(_ request: WebRequest, _ stop: Stop) -> Result<WebReply, WebFailure> {
+        // A line's end within a header would begin another one.
+        let isClean = request.headers.allSatisfy { header in
+            !(header.name + header.value).utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
+        }
+        guard isClean, !request.url.utf8.contains(0) else { return .failure(WebFailure(.badAddress)) }
+        let lines = request.headers.map {
+            Array("\($0.name): \($0.value)\0".utf8.map(CChar.init(bitPattern:)))
+        }
+        var reply = ilk_http_reply()
+        defer { ilk_http_reply_free(&reply) }
+        let outcome = Self.withPointers(lines) { headers in
+            (request.body ?? []).withUnsafeBufferPointer { body in
+                request.method.rawValue.withCString { method in
+                    request.url.withCString { url in
+                        // An empty body is one too: its pointer says so.
+                        var empty: UInt8 = 0
+                        return withUnsafePointer(to: &empty) { none in
+                            var wanted = ilk_http_request(
+                                method: method, url: url, headers: headers.baseAddress,
+                                header_count: headers.count,
+                                body: request.body == nil ? nil : body.baseAddress ?? none,
+                                body_count: body.count, deadline: limits.deadline, limit: limits.answer,
+                                is_fresh: request.method == .post, is_direct: Self.isLoopback(request.url))
+                            return ilk_http_perform(handle, &wanted, stop.pointer, &reply)
+                        }
+                    }
+                }
+            }
+        }
+        guard outcome == ilk_http_answered else { return .failure(Self.failure(outcome, reply)) }
+        return .success(Self.reply(reply))
+    }
+
+    private static func withPointers<R>(
+        _ lines: [[CChar]], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> R
+    ) -> R {
+        func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> R {
+            guard index < lines.count else { return pointers.withUnsafeBufferPointer(body) }
+            return lines[index].withUnsafeBufferPointer { next(index + 1, pointers + [$0.baseAddress]) }
+        }
+        return next(0, [])
+    }
+
+    /// A proxy is not asked for what is on this machine.
+    static func isLoopback(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
+
+    private static func reply(_ reply: ilk_http_reply) -> WebReply {
+        let header = UnsafeRawBufferPointer(start: reply.header, count: reply.header_count)
+        let lines = String(decoding: header, as: UTF8.self).unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+            return (String(line[..<colon]), String(value))
+        }
+        let body = UnsafeBufferPointer(start: reply.body, count: reply.body_count)
+        return WebReply(status: Int(reply.status), headers: headers, body: Array(body))
+    }
+
+    private static func failure(_ outcome: ilk_http_outcome, _ reply: ilk_http_reply) -> WebFailure {
+        let kind: WebFailure.Kind =
+            switch outcome {
+            case ilk_http_absent: .absent
+            case ilk_http_unreachable: .unreachable
+            case ilk_http_distrusted: .distrusted
+            case ilk_http_late: .late
+            case ilk_http_too_large: .tooLarge
+            case ilk_http_bad_address: .badAddress
+            case ilk_http_stopped: .cancelled
+            default: .broken
+            }
+        let words = withUnsafeBytes(of: reply.message) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return WebFailure(kind, words)
+    }
+}
+
+/// By which a request is ended from another thread.
+private final class Stop: Sendable {
+    // C reads and writes it atomically; it is let go of when nobody has it.
+    nonisolated(unsafe) let pointer: OpaquePointer?
+
+    init() { pointer = ilk_http_stop_make() }
+
+    deinit { ilk_http_stop_free(pointer) }
+
+    func now() { ilk_http_stop_now(pointer) }
+}

@@ -1,0 +1,61 @@
+/// The address of a server, without a query: `https://monica.example.org/app`.
+public struct WebAddress: Sendable, Hashable {
+    /// Whether it is encrypted.
+    public let isEncrypted: Bool
+    /// The host as it was written; an IPv6 address with its brackets.
+    public let host: String
+    /// The port, when it was named.
+    public let port: Int?
+    /// The path without the last `/`.
+    public let path: String
+
+    /// Reads an address.
+    ///
+    /// - Returns: Nil when it is none of `http` or `https`, or has a name and a password in it, which would be shown
+    ///   wherever the address is.
+    public init?(_ text: String) {
+        let scalars = text.unicodeScalars
+        guard scalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else { return nil }
+        guard let colon = text.firstRange(of: "://") else { return nil }
+        switch text[..<colon.lowerBound].lowercased() {
+        case "https": isEncrypted = true
+        case "http": isEncrypted = false
+        default: return nil
+        }
+        let rest = text[colon.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let authority = rest[..<end]
+        guard !authority.contains("@"), !authority.contains("\\") else { return nil }
+        var host = authority
+        var port: Int?
+        let last = authority.lastIndex(of: ":")
+        if let last, authority.last != "]" {
+            guard let number = Int(authority[authority.index(after: last)...]), 1...65_535 ~= number else {
+                return nil
+            }
+            port = number
+            host = authority[..<last]
+        }
+        guard !host.isEmpty, host.hasPrefix("[") == host.hasSuffix("]"),
+            host.hasPrefix("[") || !host.contains(":")
+        else { return nil }
+        self.host = String(host)
+        self.port = port
+        var path = rest[end...].prefix { $0 != "?" && $0 != "#" }
+        while path.last == "/" { path = path.dropLast() }
+        self.path = String(path)
+    }
+
+    /// Whether it names this machine.
+    public var isLoopback: Bool {
+        let name = host.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") || name == "[::1]" { return true }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+    }
+
+    /// The address as it is asked.
+    public var text: String {
+        (isEncrypted ? "https://" : "http://") + host + (port.map { ":\($0)" } ?? "") + path
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Testing
+
+/// What else is done with calls, through the program.
+@Suite("calls") struct CallsTests {
+    private let user: CallsUser
+    private var tool: Tool { user.tool }
+
+    init() throws { user = try CallsUser() }
+
+    @discardableResult
+    private func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
+        try user.run(line, status)
+    }
+
+    private func calls(_ options: String = "") throws -> [CallsUser.Call] { try user.calls(options) }
+
+    @Test func `search finds and marks, with filters, and says by its status that there is nothing`() throws {
+        try run("add Sarah 20m happy 'We talked about Rome'")
+        try run("add Ben sad 'rome, again' --at 9d")
+        #expect(try run("search ROME").output.contains("about [Rome]"))
+        #expect(try run("search rome --contact ben").output.contains("[rome], again"))
+        #expect(!(try run("search rome --since 7d").output.contains("again")))
+        try run("search rome --emotion excited", 1)
+        try run("search '!!'", 64)
+        for hostile in ["b:secret", "NEAR(", "a AND", "(*)", "'; DROP TABLE callLog"] {
+            #expect(try tool.run("calls", "search", hostile).status != 70, "\(hostile)")
+        }
+    }
+
+    @Test func `the timeline has its days, in the user's language and zone`() throws {
+        try run("add Sarah 'now'")
+        try run("add Ben 'then' --at 400d")
+        let german = try tool.shell("LC_ALL=de_DE.UTF-8 TZ=Europe/Berlin ilk calls timeline").output
+        #expect(german.contains("Heute\n") && german.contains("then"))
+        #expect(try run("timeline").output.hasPrefix("Today\n"))
+        try run("timeline --zone Nowhere", 64)
+    }
+
+    @Test func `contacts are last called, silent, or to be called`() throws {
+        for days in [70, 77, 84, 91] { try run("add Sarah --at \(days)d") }
+        try run("add Ben --at 2d")
+        #expect(try run("contacts").output.contains("70d"))
+        #expect(!(try run("contacts --silent 30d").output.contains("Ben")))
+        #expect(try run("contacts --suggest").output.contains("Sarah"))
+        try run("contacts --rename sarah --to 'Sarah Connor'")
+        #expect(try run("contacts").output.contains("Sarah Connor"))
+    }
+
+    @Test func `the timer records what it timed`() throws {
+        try run("stop", 1)
+        try run("start Sarah")
+        try run("start Ben", 1)
+        #expect(try run("start").output.hasPrefix("Sarah, since"))
+        try run("stop happy 'timed' --tag family")
+        let call = try #require(try calls().first)
+        #expect(call.duration == 1 && call.notes == "timed" && call.emotionalState == "happy")
+        try run("start Ben")
+        try run("start --cancel")
+        #expect(try calls().count == 1)
+    }
+
+    @Test func `reminders and templates are kept`() throws {
+        try run("remind Sarah 5d --note birthday")
+        try run("remind --due", 1)
+        try run("remind Ben 0d")
+        #expect(try run("remind --due").output.contains("Ben"))
+        try run("remind --done 1")
+        #expect(try run("remind").output.contains("birthday"))
+        try run("templates weekly --notes 'Agenda:'")
+        try run("add Sarah --template weekly 'the move'")
+        #expect(try calls().first?.notes == "Agenda:\nthe move")
+    }
+
+    @Test func `many calls are filed, exported and deleted at once`() throws {
+        for name in ["one", "two", "three"] { try run("add Ben \(name)") }
+        try run("edit --contact ben --add-tag family")
+        #expect(try calls("--tag family").count == 3)
+        #expect(try run("export -1 -3").output.split(separator: "\n").count == 2)
+        #expect(try run("export --tag family").output.split(separator: "\n").count == 3)
+        try run("rm -1 -2 -3")
+        #expect(try calls().isEmpty)
+    }
+
+    @Test(arguments: ["ndjson", "csv", "json"]) func `what goes out comes in again, byte for byte`(
+        format: String
+    )
+        throws
+    {
+        try run(
+            "add 'Sarah O\"Neil, jr.' 20m happy '=1+1, \"quoted\"' --tag a --tag b --attach x.ogg --attach y.jpg"
+        )
+        _ = try tool.shell("printf 'one\\r\\ntwo\\0three\\n' | ilk calls add Ben --notes - --at 3d")
+        try run("add Ben excited --at '1999-12-31 23:59'")
+        try run("export -o one.\(format)")
+        try run("export -o one.\(format)", 73)
+        for _ in 0..<2 { try run("import one.\(format) --calls-file b.sqlite") }
+        try run("export -o two.\(format) --calls-file b.sqlite")
+        #expect(try tool.bytes("one.\(format)") == tool.bytes("two.\(format)"))
+    }
+
+    @Test func `a file for spreadsheets has no formulas, and comes in again`() throws {
+        try run("add Ben --notes '=HYPERLINK(1)'")
+        try run("add Ben --notes \"'quoted\" --at 1d")
+        try run("export --spreadsheet -o sheet.csv")
+        #expect(String(decoding: try tool.bytes("sheet.csv"), as: UTF8.self).contains(",'=HYPERLINK(1),"))
+        try run("import sheet.csv --calls-file b.sqlite")
+        try run("export -o b.csv --calls-file b.sqlite")
+        try run("export -o a.csv")
+        #expect(try tool.bytes("a.csv") == tool.bytes("b.csv"))
+    }
+
+    @Test func `a call that cannot be taken in is named by its line`() throws {
+        try tool.write(
+            "bad.csv",
+            "contact,calledAt,duration\nBen,2026-01-01T00:00:00Z,5\nBen,never,5\nBen,2026-01-02T00:00:00Z,-5\n"
+        )
+        #expect(try run("import bad.csv", 65).errors.contains("bad.csv, line 3"))
+        #expect(try calls().count == 1)
+        #expect(try run("import bad.csv --on-error skip", 2).errors.contains("2 left out"))
+    }
+
+    @Test func `a report has real text in it`() throws {
+        try run("add 'Søren' 20m happy 'We talked about Rome and 天気'")
+        let made = try tool.shell("ilk calls report -o r.pdf")
+        guard made.status != 69 else { return #expect(made.errors.contains("makes no reports")) }
+        #expect(made.status == 0 && made.errors.contains("1 call on 1 page"), "\(made.errors)")
+        #expect(try tool.bytes("r.pdf").prefix(5) == Data("%PDF-".utf8))
+        guard try tool.shell("command -v pdftotext").status == 0 else {
+            return print("skipped: pdftotext is not here, so the report's text was not read")
+        }
+        let text = try tool.shell("pdftotext r.pdf -").output
+        #expect(text.contains("Søren") && text.contains("We talked about Rome") && text.contains("20m"))
+    }
+
+    @Test func `a backup brings everything back`() throws {
+        try run("add Ben 'kept'")
+        try run("templates weekly --notes x")
+        try run("backup b.backup")
+        try run("purge --all")
+        #expect(try calls().isEmpty)
+        try run("restore b.backup", 73)
+        try run("restore b.backup --force")
+        #expect(try calls().map(\.notes) == ["kept"])
+        #expect(try run("templates").output.contains("weekly"))
+    }
+
+    @Test func `what is purged is in no file`() throws {
+        try run("add Ben 'marker77 secret'")
+        try run("add Sarah 'stays'")
+        try run("search marker77")
+        #expect(try run("purge --contact ben --dry-run").output.contains("would go: 1 call"))
+        try run("purge --contact ben")
+        try run("purge", 64)
+        #expect(try tool.shell("cat \(user.file)* | grep -c marker77").output == "0\n")
+        #expect(try calls().map(\.notes) == ["stays"])
+        #expect(!(try run("contacts").output.contains("Ben")))
+    }
+
+    @Test func `an emotion is suggested with its evidence, and never over a person's own`() throws {
+        let said = try run("add Ben 'thank you so much, that was wonderful' --format json").output
+        let call = try JSONDecoder().decode(CallsUser.Call.self, from: Data(said.utf8))
+        #expect(call.emotionalState == nil && call.suggestion?.emotion == "happy")
+        #expect(call.suggestion?.evidence.isEmpty == false)
+        #expect(try run("show -1").output.contains("suggested"))
+        try run("edit -1 --set-emotion sad")
+        #expect(!(try run("show -1").output.contains("suggested")))
+        try run("suggest -1", 1)
+        #expect(try calls().first?.emotionalState == "sad")
+    }
+
+    @Test func `emotions are learned from calls, by those that people gave`() throws {
+        try run("add Ben --no-suggest 'zorp zorp blick'")
+        for number in 0..<12 {
+            try run("add Ben happy 'zorp zorp blick \(number)'")
+            try run("add Ben frustrated 'quang dreel mip \(number)'")
+        }
+        let dry = try tool.shell("ilk retrain --from calls --dry-run")
+        #expect(dry.status == 0 && dry.output.contains("24 with an emotion"), "\(dry.output)\(dry.errors)")
+        let learned = try tool.shell("ilk retrain --from calls")
+        #expect(
+            learned.status == 0 && learned.output.contains("in use now"), "\(learned.output)\(learned.errors)"
+        )
+        let suggested = try run("suggest -25").output
+        #expect(suggested.contains("Happy"))
+        #expect(try tool.shell("ilk retrain --from calls").output.contains("nothing new"))
+        #expect(try tool.shell("ilk retrain --from calls --full").status == 64)
+    }
+
+    @Test func `conflicts are shown side by side and decided`() async throws {
+        try run("add Zoe 'as sent'")
+        let storage = try CallLogStorage.open(.file(user.file))
+        try await storage.takeContact(id: 9, name: "Zoe")
+        let call = try await storage.fetchCallLog(.newest(1))
+        let sending = try await storage.beginSync(call.key)
+        try await storage.finishSync(sending, serverID: 41, updatedAt: Date(timeIntervalSince1970: 1))
+        try run("edit -1 --notes mine")
+        var theirs = CallVersion(call)
+        theirs.notes = "theirs"
+        theirs.updatedAt = Date(timeIntervalSince1970: 2)
+        let (lost, id) = (theirs, try #require(RecordID("01900000-0000-7000-8000-00000000000A")))
+        try await storage.exchange {
+            try $0.keep(lost, of: call.key, wasLocal: false, as: id, at: Date())
+        }
+        try storage.close()
+        let shown = try run("conflicts").output
+        #expect(shown.contains("* notes") && shown.contains("mine") && shown.contains("theirs"))
+        #expect(try run("conflicts --format json").output.contains("\"winner\" : \"local\""))
+        try run("resolve -1 --keep server")
+        #expect(try calls().map(\.notes) == ["theirs"])
+        try run("resolve -1 --keep local", 1)
+        #expect(try run("conflicts").errors.contains("no conflicts"))
+    }
+
+    @Test func `lines fit the terminal`() throws {
+        try run(
+            "add 'A rather long name of somebody' 20m happy '\(String(repeating: "words and words ", count: 20))'"
+        )
+        for line in ["ls", "timeline", "search words", "contacts", "queue"] {
+            let lines = try tool.shell("COLUMNS=60 ilk calls \(line)").output.split(separator: "\n")
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 }, "\(line): \(lines)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// Somebody with a machine of their own who keeps a log of calls.
+struct CallsUser {
+    /// A call as the program says it.
+    struct Call: Decodable {
+        struct Suggestion: Decodable {
+            var emotion: String
+            var evidence: [String]
+        }
+
+        var contact: String
+        var calledAt: String
+        var duration: Int
+        var emotionalState: String?
+        var emoji: String?
+        var notes: String?
+        var tags: [String]?
+        var suggestion: Suggestion?
+    }
+
+    let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    /// The calls' file.
+    var file: String { tool.log.replacing("log.sqlite", with: "calls.sqlite") }
+
+    /// Runs a command on calls, which ends with a status.
+    @discardableResult
+    func run(_ line: String, _ status: Int32 = 0) throws -> (output: String, errors: String) {
+        let run = try tool.shell("ilk calls \(line)")
+        #expect(run.status == status, "\(line): \(run.errors)")
+        return (run.output, run.errors)
+    }
+
+    /// The calls, newest first.
+    func calls(_ options: String = "") throws -> [Call] {
+        try JSONDecoder().decode([Call].self, from: Data(run("ls --format json \(options)").output.utf8))
+    }
+}

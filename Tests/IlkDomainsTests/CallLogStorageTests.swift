@@ -1,0 +1,280 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct CallLogStorageTests {
+    @Test func `a call is what was said of it, and waits for the server`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("Great talk\nabout\0Rome", minutes: 45, .happy, tags: ["b", "a"])
+        #expect(call.id == 0 && call.contactId == calls.sarah && call.duration == 45)
+        #expect(call.emotion == .happy && call.notes == "Great talk\nabout\0Rome")
+        #expect(call.syncStatus == .pending && call.needsSync && !call.isSyncing && !call.isSynced)
+        #expect(call.createdAt == calls.clock.now && call.updatedAt == calls.clock.now)
+        #expect(try await calls.storage.marks(of: call.key).tags == ["a", "b"])
+        #expect(try await calls.storage.fetchCallLog(.newest(1)) == call)
+        #expect(try await calls.storage.fetchCallLog(RecordReference(call.shortID.lowercased())) == call)
+        #expect(CallLog(call).duration == 45 && CallLog(call).emotionalState == .happy)
+        try calls.storage.close()
+    }
+
+    @Test func `a quick call has a time and nothing else`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add()
+        #expect(call.duration == 0 && call.notes == nil && call.emotion == nil && !call.hasDetails)
+        try calls.storage.close()
+    }
+
+    @Test func `calls come newest first, by pages, whatever the order of recording`() async throws {
+        let calls = try await Calls()
+        for day in [3.0, 1, 2, 5, 4, 1, 1] { try await calls.add("\(day)", days: day) }
+        try await calls.add("ben", days: 2.5, with: calls.ben)
+        var found: [String] = []
+        var last: PageCursor?
+        while let page = Optional(try await calls.storage.fetchCallLogs(limit: 3, before: last)),
+            !page.isEmpty
+        {
+            found += page.map { $0.notes ?? "" }
+            last = page.last?.cursor
+        }
+        #expect(found == ["1.0", "1.0", "1.0", "2.0", "ben", "3.0", "4.0", "5.0"])
+        let own = try await calls.storage.fetchCallLogs(for: calls.sarah, limit: 2)
+        #expect(own.map(\.notes) == ["1.0", "1.0"])
+        try calls.storage.close()
+    }
+
+    @Test func `an edit is newer than what was, and waits again`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("before", minutes: 5)
+        var draft = try await calls.storage.draft(of: .id(call.key))
+        draft.notes = "after"
+        draft.calledAt = calls.clock.now.addingTimeInterval(-3600)
+        draft.tags = ["x"]
+        let edited = try await calls.storage.updateCallLog(.id(call.key), to: draft)
+        #expect(edited.notes == "after" && edited.duration == 5 && edited.updatedAt > call.updatedAt)
+        #expect(edited.createdAt == call.createdAt)
+        #expect(try await calls.storage.search(WordQuery("before")).isEmpty)
+        #expect(try await calls.storage.search(WordQuery("after")).map(\.key) == [call.key])
+        try calls.storage.close()
+    }
+
+    @Test func `many calls are edited all or none`() async throws {
+        let calls = try await Calls()
+        let all = try await [calls.add("one"), calls.add("two")].map { RecordReference.id($0.key) }
+        try await calls.storage.updateCallLogs(all) { $0.tags.append("batch") }
+        #expect(try await calls.storage.fetchCallLogs(matching: CallFilter(tag: "batch")).count == 2)
+        await #expect(throws: CallError.self) {
+            try await calls.storage.updateCallLogs(all + [.newest(9)]) { $0.tags = [] }
+        }
+        await #expect(throws: CallError.self) {
+            try await calls.storage.updateCallLogs(all) {
+                if $0.notes == "two" { $0.duration = -1 } else { $0.tags = [] }
+            }
+        }
+        #expect(try await calls.storage.fetchCallLogs(matching: CallFilter(tag: "batch")).count == 2)
+        try calls.storage.close()
+    }
+
+    @Test func `a tag's calls are listed in the order of time, wherever they move`() async throws {
+        let calls = try await Calls()
+        var keys: [RecordID] = []
+        for day in 0..<4 {
+            keys.append(try await calls.add("\(day)", days: Double(day), tags: ["rare", "t\(day)"]).key)
+            try await calls.add("other", days: Double(day) + 0.5)
+        }
+        let filter = CallFilter(tag: "rare")
+        func tagged() async throws -> [String?] {
+            try await calls.storage.fetchCallLogs(matching: filter).map(\.notes)
+        }
+        #expect(try await tagged() == ["0", "1", "2", "3"])
+        let earlier = calls.clock.now.addingTimeInterval(-9 * 86_400)
+        try await calls.storage.updateCallLogs([.id(keys[0])]) { $0.calledAt = earlier }
+        #expect(try await tagged() == ["1", "2", "3", "0"])
+        try await calls.storage.updateCallLogs([.id(keys[2])]) { $0.tags = ["t2"] }
+        _ = try await calls.storage.deleteCallLogs([.id(keys[1])])
+        #expect(try await tagged() == ["3", "0"])
+        #expect(try await calls.storage.statistics(matching: filter).total == 2)
+        let places = try await calls.storage.store.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT count(*) FROM callTagPlace x WHERE NOT EXISTS(SELECT 1 FROM callTag t JOIN callLog c
+                        ON c.key = t.callKey WHERE t.tag = x.tag AND c.place = x.place)
+                    """)
+        }
+        #expect(places == 0)
+        try calls.storage.close()
+    }
+
+    @Test func `a call that the server never got is gone at once, another is kept until the server knows`()
+        async throws
+    {
+        let calls = try await Calls()
+        let new = try await calls.add("new")
+        let known = try await calls.add("known")
+        let sending = try await calls.storage.beginSync(known.key)
+        try await calls.storage.finishSync(sending, serverID: 41, updatedAt: calls.clock.now)
+        #expect(try await calls.storage.deleteCallLogs([.id(new.key), .id(known.key)]) == 2)
+        #expect(try await calls.notes().isEmpty)
+        await #expect(throws: CallError.self) { try await calls.storage.fetchCallLog(.id(known.key)) }
+        #expect(try await calls.storage.search(WordQuery("known")).isEmpty)
+        #expect(try await calls.storage.statistics().pending == 1)
+        #expect(try await calls.storage.purgeDeletedCallLogs() == 0)
+        let deletion = try await calls.storage.beginSync(known.key)
+        #expect(deletion.call.isMarkedDeleted)
+        try await calls.storage.finishSync(deletion, serverID: nil, updatedAt: nil)
+        #expect(try await calls.storage.purgeDeletedCallLogs() == 1)
+        #expect(try await calls.counts().kept.isEmpty)
+        try calls.storage.close()
+    }
+
+    @Test(arguments: [
+        (-1, "duration"), (0, "duration"), (Int(Int32.max) + 1, "duration"), (Int(Int32.max), nil), (1, nil),
+    ]) func `a duration that cannot be names its field`(minutes: Int, field: String?) async throws {
+        let calls = try await Calls()
+        if field == nil {
+            #expect(try await calls.add(minutes: minutes).duration == Int32(minutes))
+        } else {
+            let error = await #expect(throws: CallError.self) { try await calls.add(minutes: minutes) }
+            #expect(error?.description.hasPrefix("duration:") == true && error?.exitStatus == 64)
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `notes have up to 5,000 scalars, and are never cut`() async throws {
+        let calls = try await Calls()
+        for text in [
+            String(repeating: "x", count: 5000), String(repeating: "👩‍👩‍👧", count: 1000), "مرحبا",
+            #"{"a":"\u0000"}"#,
+        ] {
+            #expect(try await calls.add(text).notes == text)
+        }
+        for text in [String(repeating: "x", count: 5001), String(repeating: "👩‍👩‍👧", count: 1001)] {
+            await #expect(throws: CallError.self) { try await calls.add(text) }
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `all that is wrong is said at once`() async throws {
+        let calls = try await Calls()
+        let draft = CallDraft(
+            contactId: 0, calledAt: calls.clock.now.addingTimeInterval(2 * 86_400), duration: 0,
+            notes: String(repeating: "x", count: 5001), tags: ["a,b"], attachments: [""])
+        #expect(
+            draft.problems(now: calls.clock.now).map(\.field)
+                == [.contact, .calledAt, .duration, .notes, .tags, .attachments])
+        await #expect(throws: CallError.noSuchContact) {
+            try await calls.storage.saveCallLog(CallDraft(contactId: 99, calledAt: calls.clock.now))
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `contacts are named, whatever the case and accents, or numbered`() async throws {
+        let calls = try await Calls()
+        #expect(try await calls.storage.contact(named: "SÄRAH").id == calls.sarah)
+        #expect(try await calls.storage.contact(named: "#\(calls.ben)").name == "Ben")
+        #expect(try await !calls.storage.contact(makingNamed: " sarah ").isNew)
+        await #expect(throws: CallError.noSuchContact) { try await calls.storage.contact(named: "Sara") }
+        try await calls.add(days: 3)
+        try await calls.add(days: 1, with: calls.ben)
+        let contacts = try await calls.storage.contacts()
+        #expect(contacts.map(\.name) == ["Ben", "Sarah"] && contacts.map(\.calls) == [1, 1])
+        let silent = try await calls.storage.contacts(
+            notCalledSince: calls.clock.now.addingTimeInterval(-2 * 86_400))
+        #expect(silent.map(\.name) == ["Sarah"])
+        await #expect(throws: CallError.contactHasCalls(1)) {
+            try await calls.storage.removeContact(calls.ben)
+        }
+        // The server's contact of that name takes the calls over.
+        try await calls.storage.takeContact(id: 2940, name: "Sarah")
+        #expect(try await calls.storage.fetchCallLogs(for: 2940).count == 1)
+        let counts = try await calls.counts()
+        #expect(counts.kept == counts.counted)
+        try calls.storage.close()
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64]) func `kept counts are what a recount finds, after any changes`(
+        seed: UInt64
+    ) async throws {
+        let calls = try await Calls()
+        var random = SeededGenerator(seed: seed)
+        var keys: [RecordID] = []
+        var number: Int32 = 0
+        for _ in 0..<300 {
+            let key = keys.randomElement(using: &random)
+            switch (Int.random(in: 0..<6, using: &random), key) {
+            case (0, let key?):
+                // Perhaps it is gone already.
+                _ = try? await calls.storage.deleteCallLogs([.id(key)])  // See above.
+            case (1, let key?):
+                let minutes = Int.random(in: 1..<90, using: &random)
+                _ = try? await calls.storage.updateCallLogs([.id(key)]) {  // Perhaps gone already.
+                    $0.duration = minutes
+                    $0.emotionalState = $0.emotionalState == nil ? .sad : nil
+                    $0.notes = $0.notes == nil ? "n" : nil
+                }
+            case (2, let key?):
+                // Not all steps are legal, and legal ones count.
+                guard let sending = try? await calls.storage.beginSync(key) else { continue }  // See above.
+                if Bool.random(using: &random) {
+                    number += 1
+                    try await calls.storage.finishSync(
+                        sending, serverID: sending.call.id == 0 ? number : sending.call.id, updatedAt: nil
+                    )
+                } else {
+                    try await calls.storage.failSync(
+                        sending, "no", isPermanent: Bool.random(using: &random), until: calls.clock.now,
+                        isOutcomeUnknown: false)
+                }
+            default:
+                let emotion = ([nil] + EmotionalState.allCases).randomElement(using: &random) ?? nil
+                keys.append(
+                    try await calls.add(
+                        Bool.random(using: &random) ? "words" : nil,
+                        days: Double.random(in: 0..<9, using: &random),
+                        with: Bool.random(using: &random) ? calls.ben : calls.sarah,
+                        minutes: Bool.random(using: &random) ? 7 : nil, emotion
+                    ).key)
+            }
+        }
+        let counts = try await calls.counts()
+        #expect(counts.kept == counts.counted && !counts.kept.isEmpty, "seed \(seed)")
+        try calls.storage.close()
+    }
+
+    @Test func `what was recorded is there when the program starts again, and for others`() async throws {
+        let scratch = try Scratch()
+        let calls = try await Calls(.file(scratch.path("calls.sqlite")))
+        try await calls.add("kept", minutes: 3)
+        try calls.storage.close()
+        let again = try CallLogStorage.open(.file(scratch.path("calls.sqlite")), access: .readOnly)
+        #expect(try await again.fetchCallLogs().map(\.notes) == ["kept"])
+        try again.close()
+    }
+
+    @Test func `calls come through the journal, too, and are found`() async throws {
+        let scratch = try Scratch()
+        let calls = try await Calls(.file(scratch.path("calls.sqlite")))
+        let logger = CallLogger(storage: calls.storage)
+        for number in 0..<5000 {
+            await logger.log(
+                CallDraft(
+                    contactId: number % 2 == 0 ? calls.sarah : calls.ben,
+                    calledAt: calls.clock.now.addingTimeInterval(Double(number % 700)), duration: 2,
+                    emotionalState: .neutral, notes: "call number\(number)"))
+        }
+        await logger.log(CallDraft(contactId: 77, calledAt: calls.clock.now))
+        let ledger = await logger.close()
+        #expect(ledger.stored == 5000 && ledger.quarantined == 1)
+        #expect(try await calls.storage.search(WordQuery("number4711")).count == 1)
+        #expect(try await calls.storage.statistics().totalMinutes == 10_000)
+        let counts = try await calls.counts()
+        #expect(counts.kept == counts.counted)
+        try calls.storage.close()
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// The store's side of syncing: the machine of a call's states, and what the server says.
+@Suite struct CallSyncTests {
+    @Test(arguments: CallSyncStatus.allCases.flatMap { from in CallSyncStatus.allCases.map { (from, $0) } })
+    func `a step is legal or an error, in the machine and in the table`(
+        from: CallSyncStatus, to: CallSyncStatus
+    )
+        async throws
+    {
+        let legal: [CallSyncStatus: Set<CallSyncStatus>] = [
+            .pending: [.syncing], .syncing: [.pending, .synced, .failed], .synced: [.pending],
+            .failed: [.pending, .syncing],
+        ]
+        let isLegal = legal[from]?.contains(to) == true
+        #expect(from.canBecome(to) == isLegal)
+        let calls = try await Calls()
+        let call = try await calls.add("x")
+        let key = call.key.description
+        try await calls.storage.store.write { database in
+            for status in [CallSyncStatus.syncing, from] where from != .pending {
+                try database.execute(
+                    sql: "UPDATE callLog SET syncStatus = ? WHERE key = ?", arguments: [status.rawValue, key])
+            }
+        }
+        do {
+            try await calls.storage.store.write { database in
+                var call = try CallLogStorage.entity(call.key, in: database)
+                try CallLogStorage.step(&call, to: to, in: database)
+            }
+            #expect(isLegal)
+        } catch let error as CallError {
+            #expect(!isLegal && error == .illegalTransition(from: from, to: to) && error.exitStatus == 1)
+        }
+        guard !isLegal, from != to else { return try calls.storage.close() }
+        await #expect(throws: (any Error).self) {
+            try await calls.storage.store.write {
+                try $0.execute(
+                    sql: "UPDATE callLog SET syncStatus = ? WHERE key = ?", arguments: [to.rawValue, key])
+            }
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `what waits goes in the order of the first changes, and edits do not push in`() async throws {
+        let calls = try await Calls()
+        let all = try await [calls.add("a", days: 1), calls.add("b", days: 3), calls.add("c", days: 2)]
+        try await calls.storage.updateCallLogs([.id(all[0].key)]) { $0.notes = "a2" }
+        let waiting = try await calls.storage.pendingSync(limit: 9, at: calls.clock.now)
+        #expect(waiting.map(\.notes) == ["a2", "b", "c"])
+        try calls.storage.close()
+    }
+
+    @Test func `a refused call is failed with its error, out of the way, and can be edited or tried again`()
+        async throws
+    {
+        let calls = try await Calls()
+        let call = try await calls.add("x")
+        var sending = try await calls.storage.beginSync(call.key)
+        await #expect(throws: CallError.illegalTransition(from: .syncing, to: .syncing)) {
+            try await calls.storage.beginSync(call.key)
+        }
+        try await calls.storage.failSync(
+            sending, "The called at field is required.", isPermanent: true, until: calls.clock.now,
+            isOutcomeUnknown: false)
+        var failed = try await calls.storage.fetchCallLog(.id(call.key))
+        #expect(failed.syncStatus == .failed && failed.syncError == "The called at field is required.")
+        #expect(failed.needsSync && failed.lastSyncAttempt == calls.clock.now)
+        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).isEmpty)
+        #expect(try await calls.storage.statistics().failed == 1)
+        #expect(try await calls.storage.retrySync() == 1)
+        sending = try await calls.storage.beginSync(call.key)
+        try await calls.storage.failSync(
+            sending, "no", isPermanent: true, until: calls.clock.now, isOutcomeUnknown: false)
+        failed = try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "y" }[0]
+        #expect(failed.syncStatus == .pending && failed.syncError == nil)
+        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).count == 1)
+        try calls.storage.close()
+    }
+
+    @Test func `a passing failure waits for its time`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("x")
+        let sending = try await calls.storage.beginSync(call.key)
+        let later = calls.clock.now.addingTimeInterval(30)
+        try await calls.storage.failSync(
+            sending, "503", isPermanent: false, until: later, isOutcomeUnknown: true)
+        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).isEmpty)
+        #expect(try await calls.storage.nextSync() == later)
+        calls.clock.advance(31)
+        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).count == 1)
+        let again = try await calls.storage.beginSync(call.key)
+        #expect(again.isOutcomeUnknown && again.attempts == 1)
+        try calls.storage.close()
+    }
+
+    @Test func `a crash in the middle of sending is an outcome that nobody knows`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("calls.sqlite")
+        let calls = try await Calls(.file(path))
+        let call = try await calls.add("x")
+        _ = try await calls.storage.beginSync(call.key)
+        try calls.storage.close()
+        let again = try CallLogStorage.open(.file(path))
+        #expect(try await again.recoverInterruptedSyncs() == 1)
+        #expect(try await again.recoverInterruptedSyncs() == 0)
+        let sending = try await again.beginSync(call.key)
+        #expect(sending.isOutcomeUnknown)
+        try again.close()
+    }
+
+    @Test func `a call that is changed while it is sent is sent again`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("first")
+        let sending = try await calls.storage.beginSync(call.key)
+        try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "second" }
+        let now = try await calls.storage.finishSync(sending, serverID: 5, updatedAt: calls.clock.now)
+        #expect(now.id == 5 && now.syncStatus == .pending && now.notes == "second")
+        let next = try await calls.storage.beginSync(call.key)
+        #expect(!next.isOutcomeUnknown && next.call.notes == "second")
+        #expect(try await calls.storage.finishSync(next, serverID: 5, updatedAt: nil).isSynced)
+        #expect(try await calls.storage.nextSync() == nil)
+        try calls.storage.close()
+    }
+
+    @Test(arguments: CallSyncStatus.allCases.flatMap { from in CallSyncStatus.allCases.map { (from, $0) } })
+    func `every status can be reached from every other one by legal steps`(
+        from: CallSyncStatus, to: CallSyncStatus
+    ) {
+        let steps = from.steps(to: to)
+        #expect(zip([from] + steps, steps).allSatisfy { $0.canBecome($1) })
+        #expect((steps.last ?? from) == to && steps.count <= 3)
+    }
+
+    @Test func `what syncing knows of a call comes back as it was put`() async throws {
+        let calls = try await Calls()
+        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        let call = try await calls.add("as sent", with: 9, minutes: 5)
+        let sent = try await calls.storage.exchange { exchange in
+            var record = try #require(try exchange.firstWaiting())
+            record.call.syncStatus = .synced
+            record.call.id = 41
+            record.call.serverUpdatedAt = Date(milliseconds: 1000)
+            record.lineage = [1, UInt64.max, 3]
+            record.base = CallVersion(record.call)
+            record.isOurs = true
+            record.attempts = 2
+            try exchange.put(record)
+            return try #require(try exchange.record(call.key))
+        }
+        #expect(sent.lineage == [1, .max, 3] && sent.isOurs && sent.attempts == 2 && !sent.isGone)
+        #expect(sent.place == 0 && sent.call.isSynced && sent.base?.notes == "as sent")
+        #expect(try await calls.storage.exchange { try $0.record(id: 41) } == sent)
+        #expect(try await calls.storage.exchange { try $0.firstWaiting() } == nil)
+        // A person's change leaves what the server has.
+        calls.clock.advance(1)
+        try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine" }
+        try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "mine, too" }
+        let changed = try #require(try await calls.storage.exchange { try $0.firstWaiting() })
+        #expect(changed.base?.notes == "as sent" && changed.call.notes == "mine, too" && changed.place > 0)
+        #expect(changed.base?.updatedAt == Date(milliseconds: 1000))
+        try calls.storage.close()
+    }
+
+    @Test func `a call with somebody whom only this store knows is not next`() async throws {
+        let calls = try await Calls()
+        try await calls.add("here only")
+        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        let call = try await calls.add("there, too", with: 9)
+        #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.key == call.key)
+        #expect(try await calls.storage.contactsMissingThere() == ["Sarah"])
+        try await calls.storage.takeContact(id: 10, name: "SARAH")
+        #expect(try await calls.storage.exchange { try $0.firstWaiting() }?.call.notes == "here only")
+        try calls.storage.close()
+    }
+
+    @Test func `what lost is kept once, and both versions can be joined`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("mine", minutes: 5)
+        let now = calls.clock.now
+        var theirs = CallVersion(call)
+        theirs.notes = "theirs"
+        theirs.updatedAt = now.addingTimeInterval(9)
+        for _ in 0..<2 {
+            let (theirs, key) = (theirs, try #require(RecordID("01900000-0000-7000-8000-00000000000A")))
+            try await calls.storage.exchange {
+                try $0.keep(theirs, of: call.key, wasLocal: false, as: key, at: now)
+            }
+        }
+        let conflict = try #require(try await calls.storage.conflicts().first)
+        #expect(conflict.local.notes == "mine" && conflict.server.notes == "theirs")
+        #expect(conflict.winner == .local)
+        let merged = try await calls.storage.resolve(.newest(1), as: .merged)
+        #expect(merged.notes == "theirs\n\nmine" && merged.syncStatus == .pending)
+        #expect(try await calls.storage.conflicts().isEmpty)
+        #expect(try await calls.storage.conflicts(includesResolved: true).count == 1)
+        await #expect(throws: CallError.alreadyResolved) {
+            try await calls.storage.resolve(.id(conflict.id), as: .merged)
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `of a purged call that may have reached the server the key stays`() async throws {
+        let calls = try await Calls()
+        let call = try await calls.add("x")
+        _ = try await calls.storage.beginSync(call.key)
+        try await calls.storage.purge(CallPurge())
+        #expect(try await calls.storage.exchange { try $0.isErased(id: 7, key: call.key) })
+        #expect(try await calls.storage.exchange { try !$0.isErased(id: 7, key: nil) })
+        try calls.storage.close()
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// What people see of their calls: form, list, dates, timeline, search, statistics.
+@Suite struct CallViewTests {
+    private static func timeline(_ zone: String = "Europe/Berlin", _ locale: String = "de_DE") throws
+        -> CallTimeline
+    {
+        CallTimeline(timeZone: try #require(TimeZone(identifier: zone)), locale: Locale(identifier: locale))
+    }
+
+    private static func time(_ text: String) throws -> Date {
+        try Date(text, strategy: .iso8601)
+    }
+
+    @Test(arguments: [
+        ("", nil), ("20", 20), ("20m", 20), ("20 min", 20), ("1h", 60), ("1h5m", 65), ("1H 5", 65),
+        ("2147483647", 2_147_483_647),
+    ]) func `durations are read as people write them`(text: String, minutes: Int?) throws {
+        #expect(try CallDuration.minutes(text) == minutes)
+    }
+
+    @Test(arguments: ["0", "-5", "x", "20x", "1h-5", "2147483648", "99999999999999999999", "m", "h", "1.5"])
+    func `a duration that is none names its field`(text: String) {
+        let problem = #expect(throws: CallFieldProblem.self) { try CallDuration.minutes(text) }
+        #expect(problem?.field == .duration)
+    }
+
+    @Test func `the form begins now, is checked, saves, edits, deletes, and says what went wrong`()
+        async throws
+    {
+        let calls = try await Calls()
+        var model = CallLogViewModel(storage: calls.storage, contactId: calls.sarah)
+        #expect(model.phase == .initial && model.calledAt == calls.clock.now)
+        await model.load()
+        #expect(model.phase == .empty && !model.isLoading)
+        model.durationText = "minus one"
+        model.notes = String(repeating: "x", count: 5001)
+        #expect(model.problems.map(\.field) == [.duration, .notes] && !model.isFormValid)
+        let did1 = await model.save()
+        #expect(!did1)
+        #expect(model.showingError && model.errorMessage?.contains("duration") == true)
+        model.dismissError()
+        model.durationText = "1h 5m"
+        model.notes = "two\nlines"
+        model.emotionalState = .excited
+        let did2 = await model.save()
+        #expect(did2)
+        #expect(model.phase == .loaded && !model.showingError && model.statistics.total == 1)
+        let saved = try #require(model.callLogs.first)
+        #expect(saved.duration == 65 && saved.notes == "two\nlines" && saved.emotion == .excited)
+        try await calls.storage.updateCallLogs([.id(saved.key)]) { $0.tags = ["kept"] }
+        model.edit(saved)
+        model.notes = "edited"
+        let did3 = await model.update(saved)
+        #expect(did3)
+        #expect(model.callLogs.map(\.notes) == ["edited"])
+        #expect(try await calls.storage.marks(of: saved.key).tags == ["kept"])
+        let did4 = await model.delete(saved)
+        #expect(did4)
+        #expect(model.phase == .empty && model.statistics == CallStatistics())
+        let did5 = await model.delete(saved)
+        #expect(!did5)
+        #expect(model.errorMessage?.contains("no call") == true)
+        try calls.storage.close()
+    }
+
+    @Test(arguments: [
+        ("2026-11-22T08:30:00Z", "Heute, 9:30"), ("2026-11-21T23:30:00Z", "Heute, 0:30"),
+        ("2026-11-21T22:30:00Z", "Gestern, 23:30"), ("2026-11-19T10:00:00Z", "19. Nov. 2026, 11:00"),
+        ("2026-11-25T10:00:00Z", "25. Nov. 2026, 11:00"),
+    ]) func `dates are said in the user's language and zone`(call: String, text: String) throws {
+        let now = try Self.time("2026-11-22T10:00:00Z")
+        #expect(try Self.timeline().text(Self.time(call), now: now) == text)
+    }
+
+    @Test(arguments: [
+        ("2026-11-22T10:00:00Z", "Today"), ("2026-11-22T02:00:00Z", "Yesterday"),
+        ("2026-11-20T10:00:00Z", "This week"), ("2026-11-03T20:00:00Z", "This month"),
+        ("2026-10-31T23:00:00Z", "October 2026"), ("2026-11-23T12:00:00Z", "Tomorrow …"),
+    ]) func `the timeline groups by days of the user's zone`(call: String, title: String) throws {
+        // Sunday, 11:00 in New York.
+        let now = try Self.time("2026-11-22T16:00:00Z")
+        let timeline = try Self.timeline("America/New_York", "en_GB")
+        let section = timeline.section(of: try Self.time(call), now: now)
+        #expect(timeline.title(section, now: now) == title)
+    }
+
+    @Test func `days are days when the clocks change`() throws {
+        let timeline = try Self.timeline()
+        // The 25th of October 2026 has 25 hours in Berlin, the 29th of March 23.
+        for (now, call) in [
+            ("2026-10-25T23:30:00Z", "2026-10-24T22:30:00Z"),
+            ("2026-03-29T22:30:00Z", "2026-03-28T23:30:00Z"),
+        ] {
+            #expect(try timeline.section(of: Self.time(call), now: Self.time(now)) == .yesterday)
+            #expect(try timeline.day(Self.time(call), now: Self.time(now)) == "Gestern")
+        }
+    }
+
+    @Test(arguments: [
+        ("rome", ["We talked about Rome", "ROME again"]), ("\"about rome\"", ["We talked about Rome"]),
+        ("talk*", ["We talked about Rome"]), ("rome -again", ["We talked about Rome"]), ("cafe", ["Café"]),
+        ("天気", ["今日は天気がいい"]), ("notes:rome", []), ("NEAR(rome again)", []), ("OR", []),
+    ]) func `notes are found as people mean it, newest first`(query: String, found: [String]) async throws {
+        let calls = try await Calls()
+        for (day, text) in ["We talked about Rome", "ROME again", "Café", "今日は天気がいい"].enumerated() {
+            try await calls.add(text, days: Double(day))
+        }
+        #expect(try await calls.storage.search(WordQuery(query)).map { $0.notes ?? "" } == found)
+        try calls.storage.close()
+    }
+
+    @Test func `filters by time, emotion, contact and tag narrow a search and a list`() async throws {
+        let calls = try await Calls()
+        try await calls.add("word a", days: 1, .sad)
+        try await calls.add("word b", days: 9, .happy, tags: ["work"])
+        try await calls.add("word c", days: 2, with: calls.ben, .happy)
+        let cases: [(CallFilter, [String])] = [
+            (CallFilter(emotion: .happy), ["word c", "word b"]),
+            (CallFilter(contactId: calls.ben), ["word c"]),
+            (CallFilter(since: calls.clock.now.addingTimeInterval(-3 * 86_400)), ["word a", "word c"]),
+            (CallFilter(until: calls.clock.now.addingTimeInterval(-3 * 86_400)), ["word b"]),
+            (CallFilter(tag: "work"), ["word b"]), (CallFilter(status: .synced), []),
+        ]
+        for (filter, found) in cases {
+            #expect(try await calls.storage.search(WordQuery("word"), matching: filter).map(\.notes) == found)
+            #expect(try await calls.storage.fetchCallLogs(matching: filter).map(\.notes) == found)
+            #expect(try await calls.storage.statistics(matching: filter).total == found.count)
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `a snippet shows what was found, marked`() throws {
+        let highlight = try CallHighlight("Call about Röme,\nand rome. Chrome not.", WordQuery("rome"))
+        #expect(
+            highlight.snippet(length: 100, begin: "[", end: "]")
+                == "Call about [Röme], and [rome]. Chrome not.")
+        let late = try CallHighlight(String(repeating: "x ", count: 200) + "needle end", WordQuery("needle"))
+        #expect(late.snippet(length: 20, begin: "[", end: "]") == "… x x [needle] end")
+        #expect(try CallHighlight("今日は天気がいい", WordQuery("天気")).ranges.count == 1)
+    }
+
+    @Test func `statistics say how many, how long, how they felt, how often`() async throws {
+        let calls = try await Calls()
+        try await calls.add(days: 14)
+        try await calls.add("n", days: 7, minutes: 30, .happy)
+        try await calls.add(days: 0, with: calls.ben, minutes: 10, .sad)
+        let all = try await calls.storage.statistics()
+        #expect(all.total == 3 && all.withDetails == 2 && all.pending == 3 && all.timed == 2)
+        #expect(all.totalMinutes == 40 && all.meanMinutes == 20 && all.byEmotion == [.happy: 1, .sad: 1])
+        #expect(all.callsAWeek == 1.5)
+        #expect(try await calls.storage.statistics(matching: CallFilter(contactId: calls.ben)).total == 1)
+        let weeks = try Self.timeline().weeks(3, now: calls.clock.now)
+        #expect(weeks.count == 4)
+        #expect(try await calls.storage.counts(between: weeks).map(\.calls) == [1, 1, 1])
+        try calls.storage.close()
+    }
+
+    @Test func `who has been silent for longer than usual is suggested`() async throws {
+        let calls = try await Calls()
+        for week in [5.0, 6, 7, 8] { try await calls.add(days: 7 * week) }
+        for day in [1.0, 8, 15, 22] { try await calls.add(days: day, with: calls.ben) }
+        let found = try await calls.storage.suggestions(now: calls.clock.now)
+        #expect(found.map(\.contact.name) == ["Sarah"] && found.first?.overdue == 5)
+        try calls.storage.close()
+    }
+
+    @Test func `the timer records a call with its begun minutes, once`() async throws {
+        let calls = try await Calls()
+        await #expect(throws: CallError.timerRuns(false)) { try await calls.storage.stopTimer() }
+        try await calls.storage.startTimer(for: calls.ben)
+        await #expect(throws: CallError.timerRuns(true)) {
+            try await calls.storage.startTimer(for: calls.sarah)
+        }
+        calls.clock.advance(61)
+        let call = try await calls.storage.stopTimer { $0.notes = "timed" }
+        #expect(call.duration == 2 && call.contactId == calls.ben && call.notes == "timed")
+        #expect(call.calledAt == calls.clock.now.addingTimeInterval(-61))
+        #expect(try await calls.storage.timer() == nil)
+        try calls.storage.close()
+    }
+
+    @Test func `reminders come due, and are done`() async throws {
+        let calls = try await Calls()
+        let later = try await calls.storage.remind(
+            of: calls.ben, at: calls.clock.now.addingTimeInterval(99), note: "birthday")
+        let soon = try await calls.storage.remind(of: calls.sarah, at: calls.clock.now)
+        #expect(try await calls.storage.reminders().map(\.id) == [soon.id, later.id])
+        #expect(try await calls.storage.reminders(dueBy: calls.clock.now).map(\.contact.name) == ["Sarah"])
+        try await calls.storage.endReminder(.newest(1))
+        #expect(try await calls.storage.reminders().map(\.note) == ["birthday"])
+        await #expect(throws: CallError.noSuch("reminder")) {
+            try await calls.storage.endReminder(.id(soon.id))
+        }
+        try calls.storage.close()
+    }
+
+    @Test func `templates are kept by name`() async throws {
+        let calls = try await Calls()
+        try await calls.storage.setTemplate("weekly", to: "Agenda:\n- ")
+        try await calls.storage.setTemplate("weekly", to: "Agenda:\n-")
+        #expect(try await calls.storage.template("weekly") == "Agenda:\n-")
+        #expect(try await calls.storage.templates().count == 1)
+        try await calls.storage.setTemplate("weekly", to: nil)
+        await #expect(throws: CallError.noSuch("template")) { try await calls.storage.template("weekly") }
+        try calls.storage.close()
+    }
+
+    @Test func `a suggestion never stands over what a person said`() async throws {
+        let calls = try await Calls()
+        let (said, unsaid) = try await (calls.add("x", .sad), calls.add("y"))
+        let suggestion = CallSuggestedEmotion(
+            emotion: .happy, probability: 0.75, evidence: ["thank"],
+            provenance: Provenance(
+                classifier: "fused", modelDigest: nil, ruleSetDigest: "ab", icuVersion: "72.1"))
+        #expect(try await calls.storage.suggest(suggestion, for: said.key) == false)
+        #expect(try await calls.storage.suggest(suggestion, for: unsaid.key))
+        #expect(try await calls.storage.suggestion(for: unsaid.key) == suggestion)
+        #expect(try await calls.storage.fetchCallLog(.id(unsaid.key)).emotion == nil)
+        #expect(try await calls.storage.labelledNotes().map(\.text) == ["x"])
+        try await calls.storage.updateCallLogs([.id(unsaid.key)]) { $0.emotionalState = .neutral }
+        #expect(try await calls.storage.suggestion(for: unsaid.key) == nil)
+        #expect(try await calls.storage.labelledNotes().map(\.category) == ["sad", "neutral"])
+        try calls.storage.close()
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// The contract of all stores, held by each of them.
+@Suite struct StoreContractTests {
+    @Test(arguments: StoreContract.allCases) func `calls keep the contract of all stores`(
+        promise: StoreContract
+    ) async throws {
+        #expect(try await promise.violations(CallRoom.self) == [], "\(promise.rawValue)")
+    }
+
+    @Test(arguments: StoreContract.allCases) func `the log keeps the contract of all stores`(
+        promise: StoreContract
+    ) async throws {
+        #expect(try await promise.violations(LogRoom.self) == [], "\(promise.rawValue)")
+    }
+}
+
+/// The calls: texts are notes.
+private struct CallRoom: ContractRoom {
+    let storage: CallLogStorage
+
+    static func open(_ path: String) async throws -> CallRoom {
+        try CallRoom(storage: CallLogStorage.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try CallLogStorage.restore(backup, to: path)
+    }
+
+    func add(_ texts: [String]) async throws {
+        let contact = try await storage.contact(makingNamed: "Sarah").contact.id
+        for text in texts {
+            try await storage.saveCallLog(
+                CallDraft(
+                    contactId: contact, calledAt: Date(timeIntervalSince1970: 1_700_000_000), notes: text))
+        }
+    }
+
+    func page(_ limit: Int, after: Int) async throws -> [String] {
+        var cursor: PageCursor?
+        if after > 0 { cursor = try await storage.fetchCallLog(.newest(after)).cursor }
+        return try await storage.fetchCallLogs(limit: limit, before: cursor).map { $0.notes ?? "" }
+    }
+
+    func found(_ query: String) async throws -> [String]? {
+        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        return try await storage.search(query).map { $0.notes ?? "" }
+    }
+
+    private struct Moved: Codable {
+        var key: String
+        var notes: String?
+        var calledAt: Double
+    }
+
+    func exported() async throws -> [UInt8] {
+        let records = try await storage.records(after: nil, limit: 1000).records
+        return try Array(
+            sorted.encode(
+                records.map {
+                    Moved(
+                        key: $0.call.key.description, notes: $0.call.notes,
+                        calledAt: $0.call.calledAt.timeIntervalSince1970)
+                }))
+    }
+
+    func take(_ exported: [UInt8]) async throws -> Int {
+        let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
+        return try await storage.take(
+            moved.compactMap { moved in
+                RecordID(moved.key).map { key in
+                    let time = Date(timeIntervalSince1970: moved.calledAt)
+                    let call = CallLogEntity(
+                        key: key, id: 0, contactId: -1, calledAt: time, duration: 0, notes: moved.notes,
+                        syncStatus: .pending, createdAt: time, updatedAt: time, isMarkedDeleted: false)
+                    return CallRecord(call: call, contact: "Sarah")
+                }
+            })
+    }
+
+    func purge(_ word: String?) async throws {
+        guard let word else {
+            try await storage.purge(CallPurge())
+            return
+        }
+        let calls = try await storage.search(WordQuery(word), limit: 10_000)
+        try await storage.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
+        try await storage.purge(CallPurge(filter: CallFilter(tag: word)))
+    }
+
+    func backUp(to path: String) throws { try storage.backUp(to: path) }
+
+    func fault() async throws -> String? { try await storage.fault() }
+
+    func close() async throws { try storage.close() }
+}
+
+/// The log.
+private struct LogRoom: ContractRoom {
+    let store: ClassificationLogStore
+
+    static func open(_ path: String) async throws -> LogRoom {
+        try LogRoom(store: ClassificationLogStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try ClassificationLogStore.restore(backup, to: path)
+    }
+
+    func add(_ texts: [String]) async throws {
+        _ = try await store.take(
+            texts.map {
+                LogRecord(id: store.nextID(), seconds: 1_700_000_000, category: .message, text: $0)
+            })
+    }
+
+    func page(_ limit: Int, after: Int) async throws -> [String] {
+        var cursor: LogCursor?
+        if after > 0 { cursor = try await store.entry(.newest(after)).cursor }
+        return try await store.entries(newest: limit, before: cursor).map(\.log.text)
+    }
+
+    func found(_ query: String) async throws -> [String]? {
+        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        try await store.catchUp()
+        return try await store.search(query, newest: 50).map(\.log.text)
+    }
+
+    private struct Moved: Codable {
+        var id: RecordID
+        var text: String
+        var seconds: Double
+    }
+
+    func exported() async throws -> [UInt8] {
+        let records = try await store.records(after: nil, limit: 1000).records
+        return try Array(
+            sorted.encode(records.map { Moved(id: $0.id, text: $0.text, seconds: $0.seconds) }))
+    }
+
+    func take(_ exported: [UInt8]) async throws -> Int {
+        let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
+        return try await store.take(
+            moved.map { LogRecord(id: $0.id, seconds: $0.seconds, category: .message, text: $0.text) })
+    }
+
+    func purge(_ word: String?) async throws {
+        try await store.purge(LogPurge(match: word.map { try WordQuery($0) }))
+    }
+
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    func fault() async throws -> String? { try await store.fault() }
+
+    func close() async throws { try store.close() }
+}
+
+/// The same members, the same bytes.
+private var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+}

@@ -1,0 +1,40 @@
+import GRDB
+
+/// The steps of a store's schema as they were released, and files as old programs left them.
+public struct SchemaHistory: Sendable {
+    /// What each step adds, as SQL.
+    public let steps: [String]
+    /// Rows of a file that has seen the first step only.
+    public let rows: String
+    /// The mark of such files.
+    public let applicationID: Int32
+
+    /// A history of these parts.
+    public init(steps: [String], rows: String, applicationID: Int32) {
+        self.steps = steps
+        self.rows = rows
+        self.applicationID = applicationID
+    }
+
+    /// Makes a file as a program left it that knew so many steps.
+    public func make(_ path: String, steps count: Int) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            for (index, step) in steps.prefix(count).enumerated() {
+                try database.execute(sql: step)
+                if index == 0 { try database.execute(sql: rows) }
+            }
+            if count > 0 { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
+            try database.execute(sql: "PRAGMA user_version = \(count)")
+        }
+        try queue.close()
+    }
+
+    /// What the tables, indexes and triggers of a file are, in a fixed order.
+    public static func tables(of path: String) throws -> [String] {
+        try DatabaseQueue(path: path).read { database in
+            try String.fetchAll(
+                database, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type, name")
+        }
+    }
+}

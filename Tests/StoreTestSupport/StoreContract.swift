@@ -1,0 +1,215 @@
+import Foundation
+
+/// What every domain's store promises, whatever it holds: one suite, run by each of them.
+public enum StoreContract: String, CaseIterable, Sendable {
+    case keepsWhatItWasGiven = "what was given is there, newest first, also when it is opened again"
+    case pagesAreExact = "pages neither lose nor repeat"
+    case findsWords = "words are found whatever their case, accents and script"
+    case takesNoOrders = "what a person types is never a command of the database"
+    case sharesItsFile = "two that have it open both write, and both are right"
+    case movesWhole = "what goes out comes in again, byte for byte, and twice is once"
+    case copiesItself = "a backup is whole, and comes back"
+    case forgets = "of what was purged no byte is left in any file"
+    case refusesOthers = "a file of another kind is refused, and stays as it was"
+
+    /// What does not hold; nothing when the promise is kept.
+    public func violations<Room: ContractRoom>(_ type: Room.Type) async throws -> [String] {
+        let scratch = try Scratch()
+        let path = scratch.path("store.sqlite")
+        switch self {
+        case .keepsWhatItWasGiven: return try await Self.keeps(type, path)
+        case .pagesAreExact: return try await Self.pages(type, path)
+        case .findsWords: return try await Self.finds(type, path)
+        case .takesNoOrders: return try await Self.takesNoOrders(type, path)
+        case .sharesItsFile: return try await Self.shares(type, path)
+        case .movesWhole: return try await Self.moves(type, path, scratch.path("other.sqlite"))
+        case .copiesItself: return try await Self.copies(type, path, scratch.path("copy"))
+        case .forgets: return try await Self.forgets(type, path, scratch)
+        case .refusesOthers: return try await Self.refuses(type, path)
+        }
+    }
+
+    private static func differ(_ found: [String]?, _ wanted: [String]?, _ what: String) -> [String] {
+        found == wanted ? [] : ["\(what): \(found ?? ["nothing"]) instead of \(wanted ?? ["nothing"])"]
+    }
+
+    static let texts = [
+        "The quick brown fox", "Ein schöner Tag", "今日は天気がいい", "हिन्दी में लिखा", "two\nlines, \"quoted\"",
+        "NUL \0 inside",
+        "emoji 🙂 here", "cafe\u{301} au lait", "=1+1", "100% _sure_ 'it' is",
+    ]
+
+    private static func keeps<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    {
+        let room = try await Room.open(path)
+        try await room.add(texts)
+        var violations = differ(try await room.page(100, after: 0), texts.reversed(), "at once")
+        try await room.close()
+        let again = try await Room.open(path)
+        violations += differ(try await again.page(100, after: 0), texts.reversed(), "opened again")
+        violations += try await again.fault().map { [$0] } ?? []
+        try await again.close()
+        return violations
+    }
+
+    private static func pages<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    {
+        let room = try await Room.open(path)
+        let all = (0..<53).map { "number \($0)" }
+        try await room.add(all)
+        var found: [String] = []
+        while let page = Optional(try await room.page(7, after: found.count)), !page.isEmpty { found += page }
+        try await room.close()
+        return differ(found, all.reversed(), "pages of seven")
+    }
+
+    private static func finds<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    {
+        let room = try await Room.open(path)
+        try await room.add(texts)
+        var violations: [String] = []
+        for (query, place) in [
+            ("FOX", 0), ("schoner", 1), ("天気", 2), ("हिन्दी", 3), ("quoted", 4), ("inside", 5), ("café", 7),
+            ("sure", 9),
+        ] {
+            violations += differ(try await room.found(query), [texts[place]], query)
+        }
+        violations += differ(try await room.found("absent"), [], "absent")
+        try await room.close()
+        return violations
+    }
+
+    private static func takesNoOrders<Room: ContractRoom>(
+        _ type: Room.Type, _ path: String
+    ) async throws -> [String] {
+        let room = try await Room.open(path)
+        try await room.add(["alpha beta", "AND or not near", "help column"])
+        let hostile = [
+            "\"", "AND", "NOT", "-x", "b:secret", "NEAR(", "NEAR(alpha beta)", "(", ")", "*", "^alpha",
+            "{a}: b",
+            "\0", "'; DROP TABLE x; --", "alpha\0beta", "%", "_", "text:alpha",
+            String(repeating: "(", count: 5000),
+            String(repeating: "alpha ", count: 20_000), "\u{202E}", "\u{FFFE}",
+        ]
+        var violations: [String] = []
+        for query in hostile {
+            do {
+                let found = try await room.found(query)
+                if found?.isEmpty == false, !query.lowercased().contains(where: \.isLetter) {
+                    violations.append("\(query.prefix(20)) finds something")
+                }
+            } catch {
+                violations.append("\(query.prefix(20)): \(error)")
+            }
+        }
+        violations += differ(
+            try await room.page(9, after: 0).sorted(), ["AND or not near", "alpha beta", "help column"],
+            "after all")
+        try await room.close()
+        return violations
+    }
+
+    private static func shares<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    {
+        let rooms = try await [Room.open(path), Room.open(path)]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (place, room) in rooms.enumerated() {
+                group.addTask {
+                    for round in 0..<20 { try await room.add((0..<5).map { "\(place).\(round).\($0)" }) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let wanted = (0..<2).flatMap { place in
+            (0..<20).flatMap { round in (0..<5).map { "\(place).\(round).\($0)" } }
+        }
+        var violations: [String] = []
+        for room in rooms {
+            let found = try await room.page(1000, after: 0)
+            if Set(found) != Set(wanted) || found.count != wanted.count {
+                violations.append("\(found.count) of \(wanted.count) are there")
+            }
+        }
+        violations += try await rooms[0].fault().map { [$0] } ?? []
+        for room in rooms { try await room.close() }
+        return violations
+    }
+
+    private static func moves<Room: ContractRoom>(
+        _ type: Room.Type, _ path: String, _ other: String
+    ) async throws -> [String] {
+        let (room, target) = try await (Room.open(path), Room.open(other))
+        try await room.add(texts)
+        let bytes = try await room.exported()
+        var violations: [String] = []
+        for expected in [texts.count, 0] {
+            let taken = try await target.take(bytes)
+            if taken != expected { violations.append("\(taken) are new instead of \(expected)") }
+        }
+        violations += differ(try await target.page(100, after: 0), texts.reversed(), "moved")
+        if try await target.exported() != bytes { violations.append("the export of the copy differs") }
+        try await room.close()
+        try await target.close()
+        return violations
+    }
+
+    private static func copies<Room: ContractRoom>(
+        _ type: Room.Type, _ path: String, _ copy: String
+    ) async throws -> [String] {
+        let room = try await Room.open(path)
+        try await room.add(texts)
+        try room.backUp(to: copy)
+        try await room.add(["later"])
+        try await room.close()
+        try Room.restore(copy, to: path)
+        let again = try await Room.open(path)
+        let violations = differ(try await again.page(100, after: 0), texts.reversed(), "restored")
+        try await again.close()
+        return violations
+    }
+
+    private static func forgets<Room: ContractRoom>(
+        _ type: Room.Type, _ path: String, _ scratch: Scratch
+    ) async throws -> [String] {
+        let room = try await Room.open(path)
+        let markers = (0..<400).map { "mk\($0)xq" }
+        try await room.add(
+            markers.enumerated().map { place, marker in
+                "\(marker) \(place % 3 == 0 ? "goes" : "stays") "
+                    + String(repeating: "filler ", count: place % 50)
+            })
+        _ = try await room.found("filler")
+        try await room.purge("goes")
+        let stays = markers.enumerated().filter { $0.offset % 3 != 0 }.map(\.element)
+        var violations: [String] = []
+        var left = try markersIn(scratch, markers)
+        if left != Set(stays) { violations.append("\(left.subtracting(stays).count) purged texts are left") }
+        try await room.purge(nil)
+        left = try markersIn(scratch, markers)
+        if !left.isEmpty { violations.append("\(left.count) texts are left after all were purged") }
+        violations += differ(try await room.page(9, after: 0), [], "after all were purged")
+        try await room.close()
+        return violations
+    }
+
+    private static func markersIn(_ scratch: Scratch, _ markers: [String]) throws -> Set<String> {
+        var bytes = Data()
+        for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
+            bytes += try scratch.bytes(name)
+        }
+        return Set(markers.filter { bytes.range(of: Data($0.utf8)) != nil })
+    }
+
+    private static func refuses<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws
+        -> [String]
+    {
+        let other = Data("this is not a database, it is somebody's letter".utf8)
+        try other.write(to: URL(filePath: path))
+        do {
+            try await Room.open(path).close()
+            return ["it was opened"]
+        } catch {
+            return try Data(contentsOf: URL(filePath: path)) == other ? [] : ["it was changed"]
+        }
+    }
+}

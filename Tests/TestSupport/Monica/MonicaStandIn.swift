@@ -1,0 +1,233 @@
+import Foundation
+import Synchronization
+
+/// Monica as far as calls and activities go, with what makes her hard to sync with, as read in her source (2.0 to 4.1): sixty
+/// requests a minute, sentences for errors, whole seconds, pages that shift, creations that are done although nobody hears
+/// of it, a login page instead of an answer.
+///
+/// It has no clock of its own: whoever asks says what time it is.
+package final class MonicaStandIn: Sendable {
+    /// What goes wrong with the next requests.
+    package enum Fault: Sendable, Hashable {
+        /// It is done, and the connection ends before the answer.
+        case dropAfter
+        /// The connection ends before anything is done.
+        case dropBefore
+        /// An error of the server, after it was done, or before.
+        case errorAfter
+        case errorBefore
+        /// An error that will be one again: code 40.
+        case poison
+        /// A redirect to the login page; or the page itself, as if all were well.
+        case loginRedirect
+        case loginPage
+        /// What stands before Monica: 502 and a page, or 404 and a page.
+        case badGateway
+        case strangeNotFound
+        /// JSON of another shape.
+        case wrongShape
+        /// More than anybody takes; or byte by byte.
+        case huge
+        case drip
+        /// Too many requests, with this word on when to come again.
+        case throttled(retryAfter: String?)
+        /// To another place.
+        case redirect(to: String)
+        /// An activity is made, and its contacts are not attached: an error, and an orphan.
+        case orphan
+    }
+
+    /// A request that was made.
+    package struct Visit: Sendable, Hashable {
+        package var method: String
+        package var path: String
+        /// Seconds since 1970.
+        package var at: Double
+        package var status: Int
+        package var correlation: String?
+        package var traceparent: String?
+    }
+
+    struct Row: Sendable {
+        var id: Int
+        var account = 1
+        var uuid: String
+        var contact: Int?
+        var contacts: [Int] = []
+        var time: String
+        var text: String?
+        var summary: String?
+        var type: Int?
+        var contactCalled = false
+        var createdAt: Int
+        var updatedAt: Int
+    }
+
+    struct Person: Sendable {
+        var id: Int
+        var account = 1
+        var name: String
+        var isActive = true
+        var updatedAt: Int
+    }
+
+    struct Named: Sendable {
+        var id: Int
+        var account = 1
+        var name: String
+        var category: Int?
+    }
+
+    struct State: Sendable {
+        var calls: [Int: Row] = [:]
+        var activities: [Int: Row] = [:]
+        var people: [Int: Person] = [:]
+        var types: [Int: Named] = [:]
+        var categories: [Int: Named] = [:]
+        var next = 1
+        var faults: [(path: String, method: String?, fault: Fault)] = []
+        var token = "secret"
+        var requestsLeft: Int?
+        var limit: Int? = 60
+        var window: (start: Double, count: Int) = (0, 0)
+        var skew = 0.0
+        var visits: [Visit] = []
+        /// What happens behind the back of somebody who reads a list, after each page.
+        var betweenPages: [@Sendable (MonicaStandIn) -> Void] = []
+    }
+
+    let state = Mutex(State())
+
+    /// Monica with one account, whose types are not where another's are.
+    package init() {
+        state.withLock { state in
+            state.categories[1] = Named(id: 1, name: "simple_activities")
+            for (place, name) in [
+                "just_hung_out", "watched_movie_at_home", "talked_at_home", "went_theater", "went_museum",
+            ].enumerated() {
+                state.types[place + 9] = Named(id: place + 9, name: name, category: 1)
+            }
+            state.types[99] = Named(id: 99, account: 2, name: "Phone call", category: 1)
+            state.next = 100
+        }
+    }
+
+    // MARK: What a test sets
+
+    /// The requests a minute; nil for as many as come.
+    package func setLimit(_ limit: Int?) { state.withLock { $0.limit = limit } }
+
+    /// What goes wrong with the next request whose path begins so.
+    package func plan(_ fault: Fault, _ method: String? = nil, at path: String = "/") {
+        state.withLock { $0.faults.append((path, method, fault)) }
+    }
+
+    /// The token is revoked after so many more requests; nil gives it back.
+    package func revoke(after requests: Int?) { state.withLock { $0.requestsLeft = requests } }
+
+    /// What its clock is off by, in seconds.
+    package func setSkew(_ seconds: Double) { state.withLock { $0.skew = seconds } }
+
+    /// What happens after the next page of a list.
+    package func afterNextPage(_ body: @escaping @Sendable (MonicaStandIn) -> Void) {
+        state.withLock { $0.betweenPages.append(body) }
+    }
+
+    /// The requests so far.
+    package var visits: [Visit] { state.withLock { $0.visits } }
+
+    // MARK: The door
+
+    /// Answers a request at a time in seconds since 1970.
+    package func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {
+        let (reply, after) = state.withLock {
+            state -> (LoopbackReply, (@Sendable (MonicaStandIn) -> Void)?) in
+            let reply = state.answer(request, at: now)
+            state.visits.append(
+                Visit(
+                    method: request.method, path: request.path, at: now, status: reply.status,
+                    correlation: request.headers["x-correlation-id"],
+                    traceparent: request.headers["traceparent"]))
+            let isPage =
+                request.method == "GET" && ["/api/calls", "/api/activities"].contains(request.path)
+                && reply.status == 200
+            let after = isPage && !state.betweenPages.isEmpty ? state.betweenPages.removeFirst() : nil
+            return (reply, after)
+        }
+        after?(self)
+        return reply
+    }
+}
+
+extension MonicaStandIn.State {
+    mutating func answer(_ request: LoopbackRequest, at now: Double) -> LoopbackReply {
+        let second = Int((now + skew).rounded(.down))
+        var headers = [(name: "Date", value: MonicaJSON.httpDate(second))]
+        if let door = door(request, at: now, &headers) { return door }
+        guard let fault = takeFault(request) else { return reply(route(request, second), headers) }
+        switch fault {
+        case .dropBefore: return .dropped
+        case .dropAfter:
+            _ = route(request, second)
+            return .dropped
+        case .errorAfter:
+            _ = route(request, second)
+            return page(500, headers)
+        case .orphan:
+            _ = route(request, second, isOrphan: true)
+            return page(500, headers)
+        default: return MonicaJSON.disturbance(fault, headers)
+        }
+    }
+
+    private func page(_ status: Int, _ headers: [(name: String, value: String)]) -> LoopbackReply {
+        MonicaJSON.page(status, "Server Error", headers)
+    }
+
+    private func reply(
+        _ answer: (status: Int, json: [String: Any]), _ headers: [(name: String, value: String)]
+    ) -> LoopbackReply {
+        LoopbackReply(
+            status: answer.status, headers: headers + [("Content-Type", "application/json")],
+            body: MonicaJSON.bytes(answer.json))
+    }
+
+    /// Whoever is not let in: by the token, or because they came too often.
+    private mutating func door(
+        _ request: LoopbackRequest, at now: Double, _ headers: inout [(name: String, value: String)]
+    ) -> LoopbackReply? {
+        let isKnown = request.headers["authorization"] == "Bearer \(token)" && requestsLeft != 0
+        if let left = requestsLeft { requestsLeft = max(0, left - 1) }
+        guard isKnown else {
+            guard request.headers["accept"]?.contains("json") == true else {
+                return LoopbackReply(status: 302, headers: headers + [("Location", "/login")])
+            }
+            return reply((401, ["message": "Unauthenticated."]), headers)
+        }
+        guard let limit else { return nil }
+        if now - window.start >= 60 { window = (now, 0) }
+        headers.append(("X-RateLimit-Limit", "\(limit)"))
+        guard window.count < limit else {
+            let left = Int((window.start + 60 - now).rounded(.up))
+            let error: [String: Any] = [
+                "message": "Too many attempts, please slow down the request.", "error_code": 34,
+            ]
+            return reply(
+                (429, ["error": error]),
+                headers + [
+                    ("X-RateLimit-Remaining", "0"), ("Retry-After", "\(left)"),
+                    ("X-RateLimit-Reset", "\(Int(now + skew) + left)"),
+                ])
+        }
+        window.count += 1
+        headers.append(("X-RateLimit-Remaining", "\(limit - window.count)"))
+        return nil
+    }
+
+    private mutating func takeFault(_ request: LoopbackRequest) -> MonicaStandIn.Fault? {
+        let place = faults.firstIndex { planned in
+            request.path.hasPrefix(planned.path) && planned.method.map { $0 == request.method } ?? true
+        }
+        return place.map { faults.remove(at: $0).fault }
+    }
+}
