@@ -1,0 +1,216 @@
+#ifdef ILK_MAIL
+
+#include "library.h"
+#include "reader.h"
+
+#include <string.h>
+#include <strings.h>
+
+// The tree of parts is walked with a stack of its own: how deep it goes is the message's choice, how deep we follow ours.
+
+enum { DEEPEST = 64 };
+
+static bool is_a(void *instance, size_t type) { return instance && ilk_gmime.g_type_check_instance_is_a(instance, type); }
+
+typedef struct {
+    GMimeMultipart *multipart;
+    int next;
+    int count;
+    bool is_alternative;
+    bool has_plain;
+} ilk_level;
+
+typedef struct {
+    ilk_mime_reader *reader;
+    const char *bytes;
+    size_t length;
+    size_t capacity;
+} ilk_walk;
+
+static ilk_mime_text content(ilk_walk *walk, GMimePart *part) {
+    GMimeDataWrapper *wrapper = ilk_gmime.g_mime_part_get_content(part);
+    GMimeStream *stream = wrapper ? ilk_gmime.g_mime_data_wrapper_get_stream(wrapper) : NULL;
+    if (!stream) return (ilk_mime_text){"", 0};
+    int64_t start = stream->bound_start;
+    int64_t end = stream->bound_end < 0 ? (int64_t)walk->length : stream->bound_end;
+    if (start < 0 || end > (int64_t)walk->length || start > end) return (ilk_mime_text){"", 0};
+    return (ilk_mime_text){walk->bytes + start, (size_t)(end - start)};
+}
+
+static bool is_encoded(unsigned encoding) {
+    return encoding == ILK_ENCODING_BASE64 || encoding == ILK_ENCODING_QUOTED_PRINTABLE
+        || encoding == ILK_ENCODING_UUENCODE;
+}
+
+/// How much it would be, decoded piece by piece into the same buffer.
+static int64_t decoded_size(ilk_walk *walk, GMimePart *part) {
+    ilk_mime_text raw = content(walk, part);
+    unsigned encoding = ilk_gmime.g_mime_part_get_content_encoding(part);
+    if (!is_encoded(encoding)) return (int64_t)raw.length;
+    GMimeEncoding state;
+    ilk_gmime.g_mime_encoding_init_decode(&state, encoding);
+    ilk_bytes *scratch = &walk->reader->decoded;
+    scratch->length = 0;
+    int64_t size = 0;
+    for (size_t at = 0; at < raw.length;) {
+        size_t step = raw.length - at < 32768 ? raw.length - at : 32768;
+        if (!ilk_reserve(scratch, ilk_gmime.g_mime_encoding_outlen(&state, step) + 64)) return size;
+        size += (int64_t)ilk_gmime.g_mime_encoding_step(&state, raw.start + at, step, scratch->bytes);
+        at += step;
+    }
+    if (!ilk_reserve(scratch, ilk_gmime.g_mime_encoding_outlen(&state, 0) + 64)) return size;
+    return size + (int64_t)ilk_gmime.g_mime_encoding_flush(&state, "", 0, scratch->bytes);
+}
+
+static ilk_mime_text decoded(ilk_walk *walk, GMimePart *part) {
+    ilk_mime_reader *reader = walk->reader;
+    ilk_mime_text raw = content(walk, part);
+    size_t most = 4 * reader->limits.text_bytes;
+    if (raw.length > most) {
+        raw.length = most;
+        reader->message.flags |= ILK_MIME_TEXT_CUT;
+    }
+    unsigned encoding = ilk_gmime.g_mime_part_get_content_encoding(part);
+    if (!is_encoded(encoding)) return raw;
+    GMimeEncoding state;
+    ilk_gmime.g_mime_encoding_init_decode(&state, encoding);
+    reader->decoded.length = 0;
+    if (!ilk_reserve(&reader->decoded, ilk_gmime.g_mime_encoding_outlen(&state, raw.length) + 64)) return (ilk_mime_text){"", 0};
+    size_t size = ilk_gmime.g_mime_encoding_flush(&state, raw.start, raw.length, reader->decoded.bytes);
+    return (ilk_mime_text){reader->decoded.bytes, size};
+}
+
+static void append_text(ilk_walk *walk, GMimePart *part, bool is_html) {
+    ilk_mime_reader *reader = walk->reader;
+    ilk_bytes *body = &reader->body;
+    if (body->length >= reader->limits.text_bytes) {
+        reader->message.flags |= ILK_MIME_TEXT_CUT;
+        return;
+    }
+    if (body->length && body->bytes[body->length - 1] != '\n') ilk_append(body, "\n", 1);
+    ilk_mime_text text = decoded(walk, part);
+    const char *charset = ilk_gmime.g_mime_object_get_content_type_parameter((GMimeObject *)part, "charset");
+    if (is_html) {
+        reader->html.length = 0;
+        ilk_append_converted(reader, &reader->html, charset ? charset : "", text.start, text.length);
+        ilk_append_html(reader, body, reader->html.bytes ? reader->html.bytes : "", reader->html.length);
+        reader->message.has_html = true;
+    } else {
+        ilk_append_converted(reader, body, charset ? charset : "", text.start, text.length);
+    }
+    if (body->length <= reader->limits.text_bytes) return;
+    reader->message.flags |= ILK_MIME_TEXT_CUT;
+    body->length = ilk_utf8_prefix(body->bytes, reader->limits.text_bytes);
+}
+
+static void add_attachment(ilk_walk *walk, ilk_mime_attachment attachment) {
+    ilk_mime_message *message = &walk->reader->message;
+    if (message->attachment_count == walk->capacity) {
+        size_t capacity = walk->capacity ? 4 * walk->capacity : 8;
+        ilk_mime_attachment *grown = ilk_keep(walk->reader, capacity * sizeof *grown);
+        if (!grown) return;
+        if (message->attachment_count)
+            memcpy(grown, message->attachments, message->attachment_count * sizeof *grown);
+        message->attachments = grown;
+        walk->capacity = capacity;
+    }
+    ((ilk_mime_attachment *)message->attachments)[message->attachment_count++] = attachment;
+}
+
+static ilk_mime_text type_name(ilk_mime_reader *reader, GMimeObject *object) {
+    GMimeContentType *type = ilk_gmime.g_mime_object_get_content_type(object);
+    char *name = type ? ilk_gmime.g_mime_content_type_get_mime_type(type) : NULL;
+    ilk_mime_text kept = ilk_keep_string(reader, name);
+    ilk_gmime.g_free(name);
+    return kept;
+}
+
+static void list(ilk_walk *walk, GMimeObject *object, const char *name, int64_t size) {
+    GMimeContentDisposition *disposition = ilk_gmime.g_mime_object_get_content_disposition(object);
+    add_attachment(walk, (ilk_mime_attachment){
+        .name = ilk_keep_string(walk->reader, name),
+        .type = type_name(walk->reader, object),
+        .content_id = ilk_keep_string(walk->reader, ilk_gmime.g_mime_object_get_content_id(object)),
+        .size = size,
+        .is_inline = !disposition || !ilk_gmime.g_mime_content_disposition_is_attachment(disposition)});
+}
+
+static void leaf(ilk_walk *walk, GMimeObject *object, ilk_level *level) {
+    if (is_a(object, ilk_gmime.g_mime_message_part_get_type())) {
+        GMimeMessage *inner = ilk_gmime.g_mime_message_part_get_message((GMimeMessagePart *)object);
+        ssize_t size = 0;
+        if (inner) {
+            GMimeStream *nothing = ilk_gmime.g_mime_stream_null_new();
+            size = ilk_gmime.g_mime_object_write_to_stream((GMimeObject *)inner, NULL, nothing);
+            ilk_gmime.g_object_unref(nothing);
+        }
+        list(walk, object, inner ? ilk_gmime.g_mime_message_get_subject(inner) : NULL, size);
+        return;
+    }
+    if (!is_a(object, ilk_gmime.g_mime_part_get_type())) {
+        walk->reader->message.skipped_part_count++;
+        return;
+    }
+    GMimePart *part = (GMimePart *)object;
+    GMimeContentType *type = ilk_gmime.g_mime_object_get_content_type(object);
+    GMimeContentDisposition *disposition = ilk_gmime.g_mime_object_get_content_disposition(object);
+    bool is_attached = disposition && ilk_gmime.g_mime_content_disposition_is_attachment(disposition);
+    bool is_text = type && ilk_gmime.g_mime_content_type_is_type(type, "text", "*");
+    // A type that is none, as 'text' alone, is plain text (RFC 2045, 5.2).
+    const char *field = ilk_gmime.g_mime_object_get_header(object, "Content-Type");
+    if (!is_text && field && !strchr(field, '/')) is_text = true;
+    if (is_attached || !is_text) {
+        list(walk, object, ilk_gmime.g_mime_part_get_filename(part), decoded_size(walk, part));
+        return;
+    }
+    bool is_html = ilk_gmime.g_mime_content_type_is_type(type, "text", "html");
+    bool is_alternative = level && level->is_alternative;
+    if (is_alternative && level->has_plain) return;
+    if (is_alternative && !is_html) level->has_plain = true;
+    append_text(walk, part, is_html);
+}
+
+void ilk_read_parts(ilk_mime_reader *reader, void *parsed, const uint8_t *bytes, size_t length) {
+    ilk_walk walk = {.reader = reader, .bytes = (const char *)bytes, .length = length};
+    ilk_mime_message *message = &reader->message;
+    GMimeObject *object = ilk_gmime.g_mime_message_get_mime_part(parsed);
+    ilk_level levels[DEEPEST];
+    size_t depth = 0;
+    size_t deepest = reader->limits.depth < DEEPEST ? reader->limits.depth : DEEPEST;
+    message->is_multipart = object && is_a(object, ilk_gmime.g_mime_multipart_get_type());
+    while (object) {
+        message->part_count++;
+        if (message->part_count > reader->limits.parts) {
+            message->flags |= ILK_MIME_PARTS_SKIPPED;
+            message->skipped_part_count++;
+            break;
+        }
+        if (!is_a(object, ilk_gmime.g_mime_multipart_get_type())) {
+            leaf(&walk, object, depth ? &levels[depth - 1] : NULL);
+        } else if (depth == deepest) {
+            message->flags |= ILK_MIME_PARTS_SKIPPED;
+            message->skipped_part_count++;
+        } else {
+            GMimeMultipart *multipart = (GMimeMultipart *)object;
+            GMimeContentType *type = ilk_gmime.g_mime_object_get_content_type(object);
+            if (!ilk_gmime.g_mime_object_get_content_type_parameter(object, "boundary"))
+                message->flags |= ILK_MIME_BROKEN_MULTIPART;
+            levels[depth++] = (ilk_level){
+                .multipart = multipart, .count = ilk_gmime.g_mime_multipart_get_count(multipart),
+                .is_alternative = type && ilk_gmime.g_mime_content_type_is_type(type, "multipart", "alternative")};
+        }
+        object = NULL;
+        while (depth && !object) {
+            ilk_level *level = &levels[depth - 1];
+            if (level->next < level->count) {
+                object = ilk_gmime.g_mime_multipart_get_part(level->multipart, level->next++);
+            } else {
+                depth--;
+                // Plain text within a part of an alternative is plain text of the alternative.
+                if (depth && level->has_plain) levels[depth - 1].has_plain = true;
+            }
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,57 @@
+import ArgumentParser
+import FoundationEssentials
+import IlkDomains
+
+/// Writes mail so that other programs can read it.
+struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract:
+            "Write mail as a mailbox (mboxrd: the bytes that came, quoted) or as JSON lines, the oldest first.",
+        discussion: "A file is made for its owner only, and takes its name when it is whole."
+    )
+
+    static let examples =
+        MailExamples.beginning + [
+            CommandExample("As JSON lines", "ilk mail export --format ndjson --mail-file mail.sqlite"),
+            CommandExample(
+                "A folder as a mailbox",
+                "ilk mail export --folder mine -o out.mbox --force --mail-file mail.sqlite"),
+        ]
+
+    @OptionGroup var mail: MailFileOptions
+
+    @Option(help: ArgumentHelp("Only with this label.", valueName: "label"))
+    var folder: String?
+
+    @Option(help: "The format. (default: what the file's name says, else mbox)")
+    var format: MailFileFormat?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"), completion: .file()
+    )
+    var output: String?
+
+    @Flag(help: "Replace a file of that name.")
+    var force = false
+
+    @OptionGroup var display: DisplayOptions
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let service = try MailBook.open(mail.mailFile, console)
+        let exporting = MailExporting(
+            format: format ?? output.flatMap { MailFileFormat(path: $0) } ?? .mbox,
+            account: try await MailBook.account(mail.account, of: service), folder: folder, console: console)
+        if let output {
+            let count = try await ExportFile.write(to: output, isForced: force) {
+                try await exporting.run(service, to: $0)
+            }
+            console.note("\(DecimalText.counted(count, "message")) written to \(output)")
+        } else {
+            try await exporting.run(service, to: console.output)
+        }
+        try service.close()
+    }
+}

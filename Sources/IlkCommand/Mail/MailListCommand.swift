@@ -1,0 +1,57 @@
+import ArgumentParser
+import IlkDomains
+
+/// Lists mail.
+struct MailListCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ls", abstract: "List mail, newest first: of an account, of a folder, read or unread.")
+
+    static let examples =
+        MailExamples.beginning + [
+            CommandExample("All of it", "ilk mail ls --mail-file mail.sqlite"),
+            CommandExample(
+                "Of a folder, for programs",
+                "ilk mail ls --folder mine --format ndjson --mail-file mail.sqlite"),
+        ]
+
+    @OptionGroup var mail: MailFileOptions
+
+    @Option(help: ArgumentHelp("Only with this label.", valueName: "label"))
+    var folder: String?
+
+    @Flag(help: "Only unread ones.")
+    var unread = false
+
+    @Flag(help: "Only read ones.")
+    var read = false
+
+    @Option(help: ArgumentHelp("How many messages to show.", valueName: "count"))
+    var limit: Int = 20
+
+    @Option(help: ArgumentHelp("Only what comes behind this place.", valueName: "cursor"))
+    var cursor: String?
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
+        if read && unread { throw ValidationError("--read and --unread exclude one another.") }
+        if let cursor, EmailCursor(cursor) == nil {
+            throw ValidationError("--cursor takes what the page before ended with.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let service = try MailBook.open(mail.mailFile, console)
+        let page = try await service.emails.page(
+            account: try await MailBook.account(mail.account, of: service), folder: folder,
+            isRead: read ? true : unread ? false : nil, limit: limit,
+            before: cursor.flatMap { EmailCursor($0) })
+        try await MailListing(format: format, console: console).show(page, of: service)
+        try service.close()
+    }
+}

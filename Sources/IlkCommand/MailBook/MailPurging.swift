@@ -1,0 +1,63 @@
+import FoundationEssentials
+import IlkDomains
+import IlkStore
+
+/// Takes messages out for good, after it has been asked for.
+struct MailPurging {
+    /// Which messages; nil for all.
+    var query: String?
+    /// Only of this account; nil for all.
+    var account: String?
+    /// Whether only a purge that was cut off is gone on with.
+    var isResumed: Bool
+    /// Whether it is only shown what would go.
+    var isDry: Bool
+    /// Whether a person is asked before.
+    var asks: Bool
+    /// Where it is told.
+    var console: Console
+
+    /// Takes them out.
+    func run(_ file: String?) async throws {
+        let service = try MailBook.open(file, console, access: isDry ? .readOnly : .readWrite)
+        let account = try await MailBook.account(account, of: service)
+        let purge = MailPurge(account: account?.id, query: isResumed ? nil : query, now: Date())
+        if isDry {
+            try await show(purge, account, of: service)
+            return try service.close()
+        }
+        if asks, !isResumed { try ask() }
+        var progress = ProgressLine("messages", total: nil, on: console)
+        defer { progress.erase() }
+        let gone =
+            isResumed
+            ? try await service.finishPurge { try progress.show($0) }
+            : try await service.purge(purge) { try progress.show($0) }
+        progress.erase()
+        console.note("\(DecimalText.counted(gone, "message")) purged")
+        try service.close()
+    }
+
+    private func show(_ purge: MailPurge, _ account: Account?, of service: DatabaseService) async throws {
+        let page: EmailRepository.Page
+        if let query = purge.query {
+            page = try await service.emails.search(
+                try MailQuery(query, calendar: MailBook.calendar(now: purge.now)), account: account,
+                limit: 1000)
+        } else {
+            page = try await service.emails.page(account: account, limit: 1000)
+        }
+        try await MailListing(format: .text, console: console).show(
+            EmailRepository.Page(emails: page.emails, next: nil), of: service)
+        let more = page.next == nil ? "" : " and more"
+        console.note("\(DecimalText.counted(page.emails.count, "message"))\(more) would be purged")
+    }
+
+    private func ask() throws {
+        StandardError.write(
+            query == nil ? "purge all mail? [y/N] " : "purge what the query finds? [y/N] ")
+        guard readLine()?.lowercased().hasPrefix("y") == true else {
+            throw CommandFailure(.negative, "nothing was purged")
+        }
+    }
+}

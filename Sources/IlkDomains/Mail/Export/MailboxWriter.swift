@@ -1,0 +1,113 @@
+import Foundation
+
+/// Writes messages as a mailbox in the variant that can be read back whole: mboxrd.
+public enum MailboxWriter {
+    /// Appends a message: its line `From `, its bytes with such lines quoted, an empty line.
+    public static func append(_ message: StoredMessage, to file: inout [UInt8]) {
+        let bytes = message.source ?? composed(message.email)
+        file.append(contentsOf: Array(envelope(of: message).utf8))
+        file.append(0x0A)
+        var line = 0
+        while line < bytes.count {
+            let end = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            let unquoted = bytes[line..<end].drop { $0 == UInt8(ascii: ">") }
+            if unquoted.starts(with: MailboxLine.word) { file.append(UInt8(ascii: ">")) }
+            file.append(contentsOf: bytes[line..<end])
+            line = end
+        }
+        if bytes.last != 0x0A { file.append(0x0A) }
+        file.append(0x0A)
+    }
+
+    private static func envelope(of message: StoredMessage) -> String {
+        if let envelope = message.envelope {
+            let isSeparator = Array(envelope.utf8).withUnsafeBytes { MailboxLine.isSeparator($0) }
+            if isSeparator { return envelope }
+        }
+        let sender =
+            message.email.fromAddress.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            ? message.email.fromAddress : ""
+        return "From \(sender.isEmpty ? "MAILER-DAEMON" : sender) \(asctime(message.email.date))"
+    }
+
+    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// `Tue Dec  5 16:30:58 2006`, in UTC.
+    private static func asctime(_ date: Date) -> String {
+        let parts = parts(of: date)
+        return "\(parts.weekday) \(parts.month) \(padded(parts.day, " ")) \(parts.time) \(parts.year)"
+    }
+
+    private static func parts(
+        of date: Date
+    ) -> (weekday: String, day: Int, month: String, year: Int, time: String) {
+        let seconds = Int(max(0, min(date.timeIntervalSince1970, 253_402_300_799)))
+        let (day, rest) = (seconds / 86_400, seconds % 86_400)
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let found = calendar.dateComponents(
+            [.year, .month, .day], from: Date(timeIntervalSince1970: Double(seconds)))
+        let time = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, "0") }.joined(separator: ":")
+        return (days[day % 7], found.day ?? 1, months[(found.month ?? 1) - 1], found.year ?? 1970, time)
+    }
+
+    private static func padded(_ number: Int, _ filling: String) -> String {
+        number < 10 ? filling + String(number) : String(number)
+    }
+
+    /// A message of RFC 5322 from a record whose bytes were not kept: what the record has.
+    static func composed(_ email: Email) -> [UInt8] {
+        let parts = parts(of: email.date)
+        var text =
+            "Date: \(parts.weekday), \(padded(parts.day, "0")) \(parts.month) \(parts.year) \(parts.time) +0000\n"
+        text += "From: \(address(email.from))\n"
+        for (name, addresses) in [("To", email.toAddresses), ("Cc", email.ccAddresses)]
+        where !addresses.isEmpty {
+            text += "\(name): " + addresses.map(address).joined(separator: ",\n ") + "\n"
+        }
+        text += "Subject: \(encoded(email.subject))\n"
+        if let id = email.messageId { text += "Message-ID: <\(line(id))>\n" }
+        if !email.references.isEmpty {
+            text += "References: " + email.references.map { "<\(line($0))>" }.joined(separator: "\n ") + "\n"
+        }
+        text +=
+            "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
+        let body = email.bodyText ?? email.snippet
+        return Array(text.utf8) + Array(body.utf8) + (body.hasSuffix("\n") ? [] : [0x0A])
+    }
+
+    private static func address(_ address: MailAddress) -> String {
+        guard !address.name.isEmpty else { return line(address.address) }
+        let isPlain = address.name.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+        let name = isPlain ? "\"\(address.name)\"" : encoded(address.name)
+        return "\(name) <\(line(address.address))>"
+    }
+
+    /// RFC 2047: pieces of at most 75 characters, none of which cuts a character.
+    private static func encoded(_ text: String) -> String {
+        let text = line(text)
+        guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) || text.contains("=?") else { return text }
+        var words: [String] = []
+        var piece: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            let bytes = UTF8.encode(scalar).map { Array($0) } ?? []
+            if piece.count + bytes.count > 45 {
+                words.append("=?utf-8?B?\(Data(piece).base64EncodedString())?=")
+                piece = []
+            }
+            piece += bytes
+        }
+        if !piece.isEmpty { words.append("=?utf-8?B?\(Data(piece).base64EncodedString())?=") }
+        return words.joined(separator: "\n ")
+    }
+
+    /// Without what would end the line.
+    private static func line(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import IlkStore
+
+extension DatabaseService {
+    /// How many messages a purge takes in one transaction.
+    private static let purgedAtOnce = 500
+
+    /// Takes messages out, so that no byte of them is left in the store's files.
+    ///
+    /// It goes in bounded steps, and others write meanwhile. What was purged before it was interrupted is gone; the next
+    /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
+    ///
+    /// - Parameter progress: Called after each step with how many have gone. What it throws interrupts the purge.
+    /// - Returns: How many messages went.
+    /// - Throws: `SearchProblem`, ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
+    @discardableResult
+    public func purge(_ purge: MailPurge, progress: (Int) throws -> Void = { _ in }) async throws -> Int {
+        _ = try purge.asked()
+        _ = try await finishPurge(progress: progress)
+        try await store.write { database in
+            let criteria = try JSONEncoder().encode(purge)
+            try MailSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+        }
+        return try await finishPurge(progress: progress)
+    }
+
+    /// Whether a purge was interrupted.
+    ///
+    /// - Throws: `StoreError`.
+    public func isPurgeUnfinished() async throws -> Bool {
+        try await MailSchema.erasure.isUnfinished(in: store)
+    }
+
+    /// Ends a purge that was interrupted; does nothing when there is none.
+    ///
+    /// - Throws: As ``purge(_:progress:)``.
+    @discardableResult
+    public func finishPurge(progress: (Int) throws -> Void = { _ in }) async throws -> Int {
+        var gone = 0
+        let isDone = try await MailSchema.erasure.finish(in: store) { database, criteria, _ in
+            try Self.step(criteria, in: database)
+        } noting: { step in
+            gone += step ?? 0
+            try progress(gone)
+        }
+        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
+        return gone
+    }
+
+    private static func step(_ criteria: String, in database: Database) throws -> (last: Int64?, report: Int)
+    {
+        let purge = try JSONDecoder().decode(MailPurge.self, from: Data(criteria.utf8))
+        let account = try purge.account.map { try AccountRepository.row(of: $0, in: database) }
+        let rows: [Int64]
+        if let query = try purge.asked() {
+            let (sql, arguments) = MailQuerySQL(query.query).statement(account: account, before: nil)
+            rows = try Int64.fetchAll(database, sql: sql, arguments: arguments + [purgedAtOnce])
+        } else {
+            rows = try Int64.fetchAll(
+                database, sql: "SELECT row FROM email WHERE ?1 IS NULL OR account = ?1 LIMIT ?2",
+                arguments: [account, purgedAtOnce])
+        }
+        let writer = try EmailWriter(database)
+        for row in rows { try writer.remove(row: row) }
+        try writer.finish()
+        for table in ["email", "emailThread", "label", "emailLabel", "account"] {
+            try database.notifyChanges(in: Table(table))
+        }
+        if let last = rows.last { return (last, rows.count) }
+        // What goes with the last of them: names of files that were read, and all else when all went.
+        if purge.query == nil, account == nil {
+            let others = [
+                "mailImport", "emailProvenance", "syncState", "label", "emailThread", "emailReference",
+                "account",
+            ]
+            for table in others {
+                try database.execute(sql: "DELETE FROM \(table)")
+            }
+        }
+        return (nil, 0)
+    }
+
+    /// Copies the store into a new file, whole and without stopping anybody.
+    ///
+    /// - Throws: `StoreError`.
+    public func backUp(to path: String, replacing: Bool = false) throws {
+        try store.backUp(to: path, replacing: replacing)
+    }
+
+    /// What SQLite finds wrong with the file, in a sentence; nil when it is sound.
+    ///
+    /// - Throws: `StoreError`.
+    public func fault() async throws -> String? {
+        try await store.read { database in
+            let found = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+            return found == "ok" ? nil : "SQLite's quick check fails: restore a backup"
+        }
+    }
+
+    /// Brings a copy back in the place of a store that nobody has open.
+    ///
+    /// - Throws: `StoreError`.
+    public static func restore(_ backup: String, to path: String) throws {
+        try Store.restore(backup, to: path, schema: MailSchema.schema)
+    }
+}

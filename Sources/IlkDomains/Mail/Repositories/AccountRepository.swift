@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import GRDB
+import IlkStore
+
+/// The accounts of a mail store.
+public struct AccountRepository: AccountRepositoryProtocol {
+    private let base: BaseRepository<Account>
+
+    init(_ base: BaseRepository<Account>) {
+        self.base = base
+    }
+
+    /// All accounts, by their addresses.
+    public func fetchAll() async throws -> [Account] { try await base.fetch { try Self.all($0) } }
+
+    /// All accounts, now and after each change.
+    public func observeAll() -> AsyncValueObservation<[Account]> {
+        base.values(of: ["account"]) { try Self.all($0) }
+    }
+
+    /// The account of a key; nil when there is none.
+    public func fetch(byId id: UUID) async throws -> Account? {
+        try await base.fetch { try Self.one($0, "id = ?", [id.uuidString]) }
+    }
+
+    /// The account of an address, whatever its case; nil when there is none.
+    public func fetch(byEmail email: String) async throws -> Account? {
+        try await base.fetch { try Self.one($0, "email = ?", [email]) }
+    }
+
+    /// Saves an account: a new one, or over the one of the same key.
+    public func save(_ account: Account) async throws {
+        try await base.save { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, email, displayName, isEnabled, lastSyncDate) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET email = excluded.email, displayName = excluded.displayName,
+                        isEnabled = excluded.isEnabled, lastSyncDate = excluded.lastSyncDate
+                    """,
+                arguments: [
+                    account.id.uuidString, account.email, account.displayName, account.isEnabled,
+                    account.lastSyncDate?.timeIntervalSince1970,
+                ])
+        }
+    }
+
+    /// Deletes an account with all that it has. Linear in its messages.
+    public func delete(_ account: Account) async throws {
+        try await base.delete { database in
+            let row = try Self.row(of: account.id, in: database)
+            let writer = try EmailWriter(database)
+            let rows = try Int64.fetchAll(
+                database, sql: "SELECT row FROM email WHERE account = ?", arguments: [row])
+            for row in rows { try writer.remove(row: row) }
+            try writer.finish()
+            try database.execute(sql: "DELETE FROM account WHERE row = ?", arguments: [row])
+        }
+    }
+
+    /// The row of an account.
+    ///
+    /// - Throws: ``DatabaseError/notFound(_:)``.
+    static func row(of id: UUID, in database: Database) throws -> Int64 {
+        let row = try Int64.fetchOne(
+            database, sql: "SELECT row FROM account WHERE id = ?", arguments: [id.uuidString])
+        guard let row else { throw DatabaseError.notFound("account \(id.uuidString)") }
+        return row
+    }
+
+    private static func all(_ database: Database) throws -> [Account] {
+        try Row.fetchAll(database, sql: "SELECT * FROM account ORDER BY email").map(account)
+    }
+
+    private static func one(
+        _ database: Database, _ condition: String, _ arguments: StatementArguments
+    ) throws -> Account? {
+        try Row.fetchOne(
+            database, sql: "SELECT * FROM account WHERE \(condition) LIMIT 1", arguments: arguments
+        )
+        .map(account)
+    }
+
+    private static func account(_ row: Row) throws -> Account {
+        Account(
+            id: UUID(uuidString: try row.decode(String.self, forColumn: "id")) ?? UUID(),
+            email: try row.decode(String.self, forColumn: "email"),
+            displayName: try row.decode(String.self, forColumn: "displayName"),
+            isEnabled: try row.decode(Bool.self, forColumn: "isEnabled"),
+            lastSyncDate: try row.decode(Double?.self, forColumn: "lastSyncDate")
+                .map { Date(timeIntervalSince1970: $0) })
+    }
+}

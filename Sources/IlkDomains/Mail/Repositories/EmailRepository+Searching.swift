@@ -1,0 +1,112 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import IlkStore
+
+extension EmailRepository {
+    /// How many messages the contract's search finds at most.
+    public static let mostFound = 100
+    /// How long a search for one or two characters, which no index has, looks at most: what it found is there within 300 ms.
+    public static let shortSearchTime: Duration = .milliseconds(280)
+
+    /// At most 100 messages whose subject, sender's address, sender's name or snippet has the query in it, newest first.
+    ///
+    /// - Throws: ``DatabaseError/fetchFailed(_:)``.
+    public func search(query: String, account: Account? = nil) async throws -> [Email] {
+        let wanted = FoldedText.of(query)
+        // A line feed separates the fields that are searched.
+        guard !wanted.isEmpty, !wanted.utf8.contains(0x0A) else { return [] }
+        let deadline = ContinuousClock.now.advanced(by: Self.shortSearchTime)
+        return try await base.fetch { database in
+            let row = try account.map { try AccountRepository.row(of: $0.id, in: database) }
+            let trigrams = Self.trigrams(of: wanted)
+            let rows =
+                trigrams.isEmpty
+                ? try Self.scanned(database, wanted, row, until: deadline)
+                : try Self.found(database, wanted, trigrams, row)
+            return try EmailReader(database).emails(at: rows)
+        }
+    }
+
+    /// As FTS5 reads it: every three neighbours of the text, of a long one so many that the others hardly matter. What is
+    /// found is looked at again.
+    private static func trigrams(of text: String) -> String {
+        // A query is a C string: NUL would end it.
+        let scalars = Array(text.unicodeScalars.prefix(256))
+        guard scalars.count >= 3 else { return "" }
+        var seen: Set<String> = []
+        var terms: [String] = []
+        for start in 0...(scalars.count - 3) where terms.count < 24 {
+            let three = scalars[start..<start + 3]
+            guard !three.contains("\0") else { continue }
+            var term = ""
+            for scalar in three { term += scalar == "\"" ? "\"\"" : String(scalar) }
+            if seen.insert(term).inserted { terms.append("\"\(term)\"") }
+        }
+        return terms.joined(separator: " AND ")
+    }
+
+    private static func found(
+        _ database: Database, _ wanted: String, _ trigrams: String, _ account: Int64?
+    ) throws -> [Int64] {
+        let candidates = try RawStatement(
+            """
+            SELECT e.row, e.subject, e.fromAddress, e.fromName, e.snippet, e.account FROM emailTrigrams s
+            CROSS JOIN email e ON e.row = s.rowid WHERE emailTrigrams MATCH ? ORDER BY s.rowid DESC
+            """, on: database)
+        candidates.bind(trigrams, at: 1)
+        return try matching(candidates, wanted, account) { true }
+    }
+
+    private static func scanned(
+        _ database: Database, _ wanted: String, _ account: Int64?, until deadline: ContinuousClock.Instant
+    ) throws -> [Int64] {
+        let all = try RawStatement(
+            "SELECT row, subject, fromAddress, fromName, snippet, account FROM email ORDER BY row DESC",
+            on: database)
+        var count = 0
+        return try matching(all, wanted, account) {
+            count += 1
+            // The first thousand take no time, however busy the machine is.
+            return count <= 1024 || count % 64 != 0 || ContinuousClock.now < deadline
+        }
+    }
+
+    /// The first rows of a statement in whose texts there is what is wanted.
+    private static func matching(
+        _ statement: RawStatement, _ wanted: String, _ account: Int64?, goesOn: () -> Bool
+    ) throws -> [Int64] {
+        defer { statement.reset() }
+        var rows: [Int64] = []
+        var folded: [UInt8] = []
+        let wanted = Array(wanted.utf8)
+        while rows.count < mostFound, goesOn(), try statement.step() {
+            if let account, statement.integer(5) != account { continue }
+            folded.removeAll(keepingCapacity: true)
+            for column: Int32 in 1...4 {
+                try statement.withBytes(column) { FoldedText.append($0, to: &folded) }
+                folded.append(0x0A)
+            }
+            if holds(folded, wanted) { rows.append(statement.integer(0)) }
+        }
+        return rows
+    }
+
+    /// Whether bytes stand within others, one behind the other.
+    private static func holds(_ text: [UInt8], _ wanted: [UInt8]) -> Bool {
+        text.withUnsafeBytes { text in
+            wanted.withUnsafeBytes { wanted in
+                guard let start = text.baseAddress, let sought = wanted.baseAddress, let first = wanted.first
+                else { return false }
+                var at = 0
+                while at + wanted.count <= text.count,
+                    let found = memchr(start + at, Int32(first), text.count - wanted.count - at + 1)
+                {
+                    if memcmp(found, sought, wanted.count) == 0 { return true }
+                    at = UnsafeRawPointer(found) - start + 1
+                }
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+public import IlkStore
+
+/// What can be asked for in mail: `from:sarah subject:"see you" -is:read date:2024-01..2024-03`.
+public struct MailQuery: Sendable, Hashable {
+    /// The fields of mail. `label:` and `folder:` are other names for `tag:`.
+    public static let fields: [SearchField] = [
+        SearchField("from", kind: .text),
+        SearchField("to", aliases: ["cc"], kind: .text),
+        SearchField("subject", kind: .text),
+        SearchField("body", kind: .text),
+        SearchField("tag", aliases: ["label", "folder", "in"], kind: .name),
+        SearchField("is", kind: .choice(["unread", "read", "starred", "flagged"])),
+        SearchField("has", kind: .choice(["attachment"])),
+        SearchField("date", kind: .date),
+        SearchField("after", aliases: ["since"], kind: .date),
+        SearchField("before", kind: .date),
+        SearchField("newer_than", kind: .date),
+        SearchField("older_than", kind: .date),
+        SearchField("id", aliases: ["mid"], kind: .name),
+        SearchField("thread", kind: .name),
+        SearchField("category", kind: .name),
+        SearchField("size", kind: .number),
+    ]
+
+    /// What is looked for.
+    public let query: SearchQuery
+
+    /// Reads a query.
+    ///
+    /// - Throws: `SearchProblem`, with the place and a hint.
+    public init(_ text: String, calendar: SearchCalendar) throws(SearchProblem) {
+        query = try SearchQuery(text, fields: Self.fields, calendar: calendar)
+    }
+}

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+/// Reads messages with a statement prepared once, by the bytes of their texts.
+///
+/// Belongs to a connection: make, use and release it inside that connection's access.
+final class EmailReader {
+    private let database: Database
+    private let select: RawStatement
+    private var attached: RawStatement?
+    private var accounts: [Int64: UUID] = [:]
+
+    /// - Parameter withBody: Whether the texts are read too, which pages of many messages may not need.
+    init(_ database: Database, withBody: Bool = true) throws {
+        self.database = database
+        select = try RawStatement(
+            """
+            SELECT e.account, t.threadId, e.gmailId, e.messageId, e.date, e.subject, e.fromAddress, e.fromName,
+                e.recipients, e.copies, e.snippet, \(withBody ? "e.body" : "NULL"), e.isRead, e.isStarred,
+                e.hasAttachment, e.size, e.historyId, e.refs,
+                (SELECT group_concat(l.gmailId, char(30)) FROM emailLabel x JOIN label l ON l.row = x.label
+                    WHERE x.email = e.row)
+            FROM email e JOIN emailThread t ON t.row = e.thread WHERE e.row = ?
+            """, on: database)
+    }
+
+    /// The messages of these rows, in their order.
+    func emails(at rows: [Int64]) throws -> [Email] { try rows.compactMap { try email(at: $0) } }
+
+    /// The message of a row; nil when there is none.
+    func email(at row: Int64) throws -> Email? {
+        select.bind(row, at: 1)
+        defer { select.reset() }
+        guard try select.step() else { return nil }
+        return try Email(
+            gmailId: select.text(2) ?? "", accountId: try account(select.integer(0)),
+            threadId: select.text(1) ?? "", messageId: select.text(3),
+            references: PackedList.strings(select.text(17) ?? ""), subject: select.text(5) ?? "",
+            fromAddress: select.text(6) ?? "", fromName: select.text(7),
+            toAddresses: PackedList.addresses(select.text(8) ?? ""),
+            ccAddresses: PackedList.addresses(select.text(9) ?? ""),
+            date: Date(timeIntervalSince1970: select.number(4)), snippet: select.text(10) ?? "",
+            bodyText: select.text(11), isRead: select.integer(12) == 1, isStarred: select.integer(13) == 1,
+            labelIds: PackedList.strings(select.text(18) ?? "").sorted(), size: Int(select.integer(15)),
+            historyId: select.text(16), attachments: select.integer(14) == 1 ? attachments(of: row) : [])
+    }
+
+    private func account(_ row: Int64) throws -> UUID {
+        if let id = accounts[row] { return id }
+        let text = try String.fetchOne(
+            database, sql: "SELECT id FROM account WHERE row = ?", arguments: [row])
+        guard let id = text.flatMap({ UUID(uuidString: $0) }) else {
+            throw StoreError(code: .damaged, path: "", detail: "an account's key is none")
+        }
+        accounts[row] = id
+        return id
+    }
+
+    private func attachments(of row: Int64) throws -> [Attachment] {
+        let statement =
+            try attached
+            ?? RawStatement(
+                "SELECT filename, mimeType, size, contentId, isInline FROM attachment WHERE email = ? ORDER BY place",
+                on: database)
+        attached = statement
+        statement.bind(row, at: 1)
+        defer { statement.reset() }
+        var found: [Attachment] = []
+        while try statement.step() {
+            found.append(
+                try Attachment(
+                    filename: statement.text(0) ?? "", mimeType: statement.text(1) ?? "",
+                    size: Int(statement.integer(2)), contentId: statement.text(3),
+                    isInline: statement.integer(4) == 1))
+        }
+        return found
+    }
+}

@@ -1,0 +1,168 @@
+import FoundationEssentials
+import GRDB
+import IlkStore
+
+/// Writes messages, with statements prepared once: threads, labels, attachments and both indexes with them.
+///
+/// Belongs to a connection: make, use and release it inside that connection's access, and ``finish()`` before its
+/// transaction ends.
+final class EmailWriter {
+    let database: Database
+    let index: MailIndex
+    let threading: MailThreading
+    private let find: RawStatement
+    private let last: RawStatement
+    private let insert: RawStatement
+    private let label: RawStatement
+    private let attach: RawStatement
+    private let keep: RawStatement
+    private var labels: [LabelKey: Int64] = [:]
+
+    private struct LabelKey: Hashable {
+        var account: Int64
+        var gmailId: String
+    }
+
+    init(_ database: Database) throws {
+        self.database = database
+        index = MailIndex(database)
+        threading = try MailThreading(database)
+        find = try RawStatement("SELECT row FROM email WHERE gmailId = ? AND account = ?", on: database)
+        last = try RawStatement(
+            "SELECT row FROM email WHERE row BETWEEN ? AND ? ORDER BY row DESC LIMIT 1", on: database)
+        insert = try RawStatement(
+            "INSERT INTO email VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: database
+        )
+        label = try RawStatement("INSERT OR IGNORE INTO emailLabel VALUES (?, ?, ?)", on: database)
+        attach = try RawStatement("INSERT INTO attachment VALUES (?, ?, ?, ?, ?, ?, ?)", on: database)
+        keep = try RawStatement("INSERT INTO emailSource VALUES (?, ?, ?, ?)", on: database)
+    }
+
+    /// Writes the search indexes. Before the transaction ends.
+    func finish() throws { try index.finish() }
+
+    /// The row of a message that is here.
+    func row(of gmailId: String, account: Int64) throws -> Int64? {
+        find.bind(gmailId, at: 1)
+        find.bind(account, at: 2)
+        return try find.run()
+    }
+
+    /// Whether a message is here.
+    func has(_ row: MailRow, account: Int64) throws -> Bool {
+        try row.texts.withUnsafeBytes { texts in
+            bind(row.key, of: texts, to: find, at: 1)
+            find.bind(account, at: 2)
+            return try find.run() != nil
+        }
+    }
+
+    /// A key that no message has, behind all of the same second.
+    func freeKey(for date: Date) throws -> Int64 {
+        try EmailKey.free(for: date) { keys in
+            last.bind(keys.lowerBound, at: 1)
+            last.bind(keys.upperBound, at: 2)
+            return try last.run()
+        }
+    }
+
+    /// Writes a message that is not here yet.
+    ///
+    /// - Returns: Its row.
+    func add(_ row: MailRow, account: Int64, form: MailSearchForm? = nil) throws -> Int64 {
+        let key = try freeKey(for: row.date)
+        let thread = try threading.thread(of: row, account: account, key: key)
+        try row.texts.withUnsafeBytes { texts in
+            insert.bind(key, at: 1)
+            insert.bind(account, at: 2)
+            insert.bind(thread, at: 3)
+            bind(row.key, of: texts, to: insert, at: 4)
+            bind(row.messageID, of: texts, to: insert, at: 5)
+            bindFields(of: row, texts, to: insert, from: 6)
+            try insert.run()
+        }
+        try add(labels: row.labelIds, to: key, isRead: row.isRead, account: account)
+        try add(attachments: row.attachments, to: key)
+        index.add(form ?? MailSearchForm(row), at: key)
+        return key
+    }
+
+    /// From the date to the references, in the order of the table. The texts are not copied: run the statement before they
+    /// are gone.
+    func bindFields(
+        of row: MailRow, _ texts: UnsafeRawBufferPointer, to statement: RawStatement, from first: Int32
+    ) {
+        statement.bind(row.date.timeIntervalSince1970, at: first)
+        bind(row.subject, of: texts, to: statement, at: first + 1)
+        bind(row.address, of: texts, to: statement, at: first + 2)
+        bind(row.name, of: texts, to: statement, at: first + 3)
+        bind(row.recipients, of: texts, to: statement, at: first + 4)
+        bind(row.copies, of: texts, to: statement, at: first + 5)
+        bind(row.snippet, of: texts, to: statement, at: first + 6)
+        bind(row.body, of: texts, to: statement, at: first + 7)
+        statement.bind(row.isRead ? 1 : 0, at: first + 8)
+        statement.bind(row.isStarred ? 1 : 0, at: first + 9)
+        statement.bind(row.attachments.isEmpty ? 0 : 1, at: first + 10)
+        statement.bind(Int64(row.size), at: first + 11)
+        statement.bind(row.historyId, at: first + 12)
+        bind(row.references, of: texts, to: statement, at: first + 13)
+    }
+
+    /// Binds a text, or NULL.
+    func bind(
+        _ text: Range<Int>?, of texts: UnsafeRawBufferPointer, to statement: RawStatement, at index: Int32
+    ) {
+        guard let text else {
+            statement.bind(nil as Int64?, at: index)
+            return
+        }
+        statement.bind(borrowing: UnsafeRawBufferPointer(rebasing: texts[text]), at: index)
+    }
+
+    /// The row of a label, made where it is missing.
+    func row(ofLabel gmailId: String, account: Int64) throws -> Int64 {
+        let key = LabelKey(account: account, gmailId: gmailId)
+        if let row = labels[key] { return row }
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO label (account, gmailId, name, type) VALUES (?, ?, ?, ?)",
+            arguments: [
+                account, gmailId, gmailId,
+                (Label.systemNames.contains(gmailId) ? Label.Kind.system : .user).rawValue,
+            ])
+        let row = try Int64.fetchOne(
+            database, sql: "SELECT row FROM label WHERE account = ? AND gmailId = ?",
+            arguments: [account, gmailId])
+        labels[key] = row
+        return row ?? 0
+    }
+
+    func add(labels: [String], to key: Int64, isRead: Bool, account: Int64) throws {
+        for name in labels {
+            label.bind(try row(ofLabel: name, account: account), at: 1)
+            label.bind(key, at: 2)
+            label.bind(isRead ? 1 : 0, at: 3)
+            try label.run()
+        }
+    }
+
+    func add(attachments: [Attachment], to key: Int64) throws {
+        for (place, attachment) in attachments.enumerated() {
+            attach.bind(key, at: 1)
+            attach.bind(Int64(place), at: 2)
+            attach.bind(attachment.filename, at: 3)
+            attach.bind(attachment.mimeType, at: 4)
+            attach.bind(Int64(attachment.size), at: 5)
+            attach.bind(attachment.contentId, at: 6)
+            attach.bind(attachment.isInline ? 1 : 0, at: 7)
+            try attach.run()
+        }
+    }
+
+    /// Keeps the bytes that a message came as.
+    func keep(_ bytes: [UInt8], envelope: String?, flags: Int64, of key: Int64) throws {
+        keep.bind(key, at: 1)
+        keep.bind(envelope, at: 2)
+        keep.bind(flags, at: 3)
+        _ = try keep.withBound(bytes: bytes, at: 4) { try keep.run() }
+    }
+}

@@ -1,0 +1,35 @@
+/// Lists within one column: U+001E between two entries, U+001F between a name and its address.
+enum PackedList {
+    static let between: UInt8 = 0x1E
+    static let within: UInt8 = 0x1F
+
+    static func packed(_ entries: [String]) -> String {
+        entries.map(clean).joined(separator: "\u{1E}")
+    }
+
+    static func packed(_ addresses: [MailAddress]) -> String {
+        addresses.map { clean($0.name) + "\u{1F}" + clean($0.address) }.joined(separator: "\u{1E}")
+    }
+
+    static func strings(_ packed: String) -> [String] {
+        packed.isEmpty ? [] : parts(of: packed, at: between, most: .max)
+    }
+
+    static func addresses(_ packed: String) -> [MailAddress] {
+        strings(packed).map { entry in
+            let parts = parts(of: entry, at: within, most: 1)
+            return MailAddress(name: parts[0], address: parts.count > 1 ? parts[1] : "")
+        }
+    }
+
+    /// By bytes: characters would be ten times as slow.
+    private static func parts(of text: String, at separator: UInt8, most: Int) -> [String] {
+        text.utf8.split(separator: separator, maxSplits: most, omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
+    }
+
+    private static func clean(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == between || $0 == within }) else { return text }
+        return String(text.map { $0 == "\u{1E}" || $0 == "\u{1F}" ? " " : $0 })
+    }
+}

@@ -1,0 +1,102 @@
+#if Mail
+    import Foundation
+    import Testing
+
+    /// Mail taken in, looked through, moved and learned from by the program.
+    @Suite("mail import, search, show, ls, threads, labels, unread, trim, purge, export; retrain --from mail")
+    struct MailTests {
+        private let tool: Tool
+
+        init() throws {
+            tool = try Tool()
+            var mailbox = ""
+            for (number, what) in [("1", "Lunch"), ("2", "Budget"), ("3", "Garden")] {
+                mailbox += "From a@x.org Fri Mar  1 10:00:0\(number) 2024\nMessage-ID: <\(number)@x>\n"
+                mailbox += "From: Ann <a@x.org>\nDate: Fri, 01 Mar 2024 10:00:0\(number) +0000\n"
+                mailbox += number == "3" ? "In-Reply-To: <2@x>\n" : ""
+                mailbox += "Subject: \(what)\n\nall about \(what.lowercased())\n>From quoted\n\n"
+            }
+            _ = try tool.write("Lists.mbox", mailbox)
+            let run = try tool.shell("ilk mail import Lists.mbox --mail-file a.sqlite")
+            try #require(run.status == 0, "\(run.errors)")
+            #expect(run.errors.contains("3 messages taken in"))
+        }
+
+        private func run(_ line: String) throws -> (output: String, errors: String, status: Int32) {
+            let run = try tool.shell("ilk mail \(line) --mail-file a.sqlite")
+            return (run.output, run.errors, Int32(run.status))
+        }
+
+        @Test func `once more nothing is new`() throws {
+            #expect(try run("import Lists.mbox").errors.contains("0 messages taken in"))
+            #expect(try run("import Lists.mbox --start-over").errors.contains("3 there already"))
+        }
+
+        @Test func `search finds, says where a query is wrong, and that there is nothing`() throws {
+            #expect(try run("search 'from:ann budget'").output.contains("Budget"))
+            #expect(try run("search --substring udge").output.contains("Budget"))
+            #expect(try run("search nothing").status == 1)
+            #expect(try run("search 'date:never'").status == 64)
+            #expect(try run("search 'form:ann' ").errors.contains("no field 'form'"))
+        }
+
+        @Test func `lists, threads, labels and counts agree`() throws {
+            #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 3)
+            #expect(try run("threads --format ndjson").output.split(separator: "\n").count == 2)
+            #expect(try run("labels").output.contains("Lists"))
+            #expect(try run("unread --audit").output == "3\n")
+        }
+
+        @Test func `a message is shown as people read it, and as it came`() throws {
+            let shown = try run("show -1").output
+            #expect(shown.contains("Garden") && shown.contains("all about garden\nFrom quoted"))
+            #expect(try run("show -1 --format source").output.hasPrefix("Message-ID: <3@x>\n"))
+            #expect(try run("show 9@x").status == 66)
+            #expect(try run("explain -1").status == 0)
+        }
+
+        @Test func `what goes out comes in again, byte for byte`() throws {
+            #expect(try run("export -o out.mbox").status == 0)
+            #expect(try tool.bytes("out.mbox") == tool.bytes("Lists.mbox"))
+            #expect(try run("export -o out.mbox").status == 73)
+        }
+
+        @Test func `trimming and purging leave what is to stay`() throws {
+            #expect(try run("trim --account local --keep 2 --yes").status == 0)
+            #expect(try run("purge budget --yes").status == 0)
+            #expect(try run("ls --format ndjson").output.split(separator: "\n").count == 1)
+            #expect(try tool.bytes("a.sqlite").range(of: Data("budget".utf8)) == nil)
+            #expect(try run("unread --audit").status == 0)
+        }
+
+        @Test func `folders are learned, and new mail goes where mail like it lies`() throws {
+            var boxes: [String: String] = [:]
+            for number in 10..<40 {
+                for (folder, words) in [("work", "meeting budget report"), ("home", "garden dinner cat")] {
+                    boxes[folder, default: ""] +=
+                        "From a@x Fri Mar  1 10:00:\(number) 2024\nMessage-ID: <\(folder)\(number)@x>\nFrom: a@x\n"
+                        + "Subject: \(words) \(number)\n\nagain the \(words)\n\n"
+                }
+            }
+            for (folder, text) in boxes { _ = try tool.write(folder + ".mbox", text) }
+            #expect(
+                try tool.shell("ilk mail import work.mbox home.mbox --no-classify --mail-file b.sqlite")
+                    .status == 0)
+            let learned = try tool.shell(
+                "ilk retrain --from mail --label folder --mail-file b.sqlite -o f.ilk")
+            #expect(learned.status == 0, "\(learned.errors)")
+            let said = try tool.shell(
+                "echo 'the cat in the garden' | ilk classify --model f.ilk --format ndjson")
+            #expect(said.output.contains("home"), "\(said.output)\(said.errors)")
+            // What put a message where it is explains it, though its file is gone; without it nothing does.
+            let taken = try tool.shell("ilk mail import home.mbox --model f.ilk --mail-file c.sqlite")
+            #expect(taken.status == 0, "\(taken.errors)")
+            let explain = "ilk mail explain -1 --mail-file c.sqlite"
+            let then = try tool.shell("\(explain) --model f.ilk && rm f.ilk")
+            #expect(then.status == 0 && then.output.hasPrefix("home"), "\(then.output)\(then.errors)")
+            let later = try tool.shell(explain)
+            #expect(later.output == then.output && later.errors.isEmpty, "\(later.output)\(later.errors)")
+            #expect(try tool.shell("rm -r \"$XDG_DATA_HOME/ilk/archive\" && \(explain)").status == 66)
+        }
+    }
+#endif

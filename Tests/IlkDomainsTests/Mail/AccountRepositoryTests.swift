@@ -1,0 +1,91 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import Testing
+
+@Suite struct `The accounts of a mail store` {
+    @Test(arguments: MailPlace.allCases)
+    func `all come in the order of their addresses`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            _ = try await house.other("zoe@example.com")
+            _ = try await house.other("Bob@example.com")
+            let all = try await house.service.accounts.fetchAll()
+            #expect(all.map(\.email) == ["Bob@example.com", "me@example.com", "zoe@example.com"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `an empty store has none`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.service.accounts.delete(house.account)
+            #expect(try await house.service.accounts.fetchAll().isEmpty)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `one is found by its key, with all that it has`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let account = Account(
+                email: "x@example.com", displayName: "Ex", isEnabled: false, lastSyncDate: MailHouse.noon)
+            try await house.service.accounts.save(account)
+            #expect(try await house.service.accounts.fetch(byId: account.id) == account)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a key that nobody has finds nothing`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let found = try await house.service.accounts.fetch(byId: UUID())
+            #expect(found == nil)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `one is found by its address, whatever its case`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let found = try await house.service.accounts.fetch(byEmail: "ME@example.com")
+            #expect(found == house.account)
+            #expect(try await house.service.accounts.fetch(byEmail: "nobody@example.com") == nil)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `saving once more changes the same one`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            var account = house.account
+            account.displayName = "Myself"
+            try await house.service.accounts.save(account)
+            #expect(try await house.service.accounts.fetchAll() == [account])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `an address belongs to one account: another one is DB_002`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            await #expect {
+                try await house.service.accounts.save(Account(email: "me@example.com"))
+            } throws: {
+                ($0 as? DatabaseError)?.code == "DB_002"
+            }
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `deleting one takes its mail along, and of one that is not there is DB_004`(_ place: MailPlace)
+        async throws
+    {
+        try await place.withStore { house in
+            let other = try await house.other()
+            try await house.emails.saveAll([
+                house.email("1"), house.email("2", subject: "bye", account: other),
+            ])
+            try await house.service.accounts.delete(other)
+            #expect(try await house.emails.count(account: nil, folder: nil) == 1)
+            #expect(try await house.emails.search(query: "bye", account: nil).isEmpty)
+            #expect(try await house.drifts() == [])
+            await #expect { try await house.service.accounts.delete(other) } throws: {
+                ($0 as? DatabaseError)?.code == "DB_004"
+            }
+        }
+    }
+}

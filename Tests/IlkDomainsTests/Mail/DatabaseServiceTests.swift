@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import StoreTestSupport
+import Testing
+
+@Suite struct `A mail store` {
+    @Test func `is made where it is missing, with all its tables`() async throws {
+        let scratch = try Scratch()
+        let service = try DatabaseService.open(.file(scratch.path("mail.sqlite")))
+        let tables = try await service.mainContext.read {
+            try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        #expect(
+            tables.isSuperset(of: ["account", "email", "emailThread", "attachment", "label", "syncState"]))
+        try service.close()
+    }
+
+    @Test func `keeps what it has when it is opened again`() async throws {
+        let scratch = try Scratch()
+        let place = StoreLocation.file(scratch.path("mail.sqlite"))
+        let account = Account(email: "me@example.com")
+        var service = try DatabaseService.open(place)
+        try await service.accounts.save(account)
+        try service.close()
+        service = try DatabaseService.open(place)
+        #expect(try await service.accounts.fetchAll() == [account])
+        try service.close()
+    }
+
+    @Test func `that cannot be opened is an error to the caller`() throws {
+        #expect(throws: StoreError.self) { try DatabaseService.open(.file("/nowhere/mail.sqlite")) }
+        let scratch = try Scratch()
+        let path = scratch.path("no.sqlite")
+        #expect(
+            FileManager.default.createFile(
+                atPath: path, contents: Data("no database at all, and long enough".utf8)))
+        #expect(throws: StoreError.self) { try DatabaseService.open(.file(path)) }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a background context writes all that it has, or nothing`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let context = house.service.newBackgroundContext()
+            context.saveAll([house.email("1"), house.email("2")])
+            context.save(SyncState(accountId: house.account.id, historyId: "5"))
+            #expect(try await house.emails.count(account: nil, folder: nil) == 0)
+            try await context.commit()
+            #expect(try await house.emails.count(account: nil, folder: nil) == 2)
+            let bad = house.service.newBackgroundContext()
+            bad.saveAll([house.email("3")])
+            bad.save(SyncState(accountId: house.account.id, historyId: "no number"))
+            await #expect(throws: IlkDomains.DatabaseError.self) { try await bad.commit() }
+            #expect(try await house.emails.count(account: nil, folder: nil) == 2)
+            #expect(try await house.service.syncStates.fetch(accountId: house.account.id)?.historyId == "5")
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a live query gives what there is, and again what there is after a change`(_ place: MailPlace)
+        async throws
+    {
+        try await place.withStore { house in
+            var counts = house.emails.observeUnreadCount(folder: "INBOX").makeAsyncIterator()
+            #expect(try await counts.next() == 0)
+            try await house.emails.save(house.email("1"))
+            #expect(try await counts.next() == 1)
+            var pages = house.emails.observe(folder: "INBOX", limit: 5).makeAsyncIterator()
+            #expect(try await pages.next().map(keys) == ["1"])
+            try await house.emails.save(house.email("2", at: 1))
+            #expect(try await pages.next().map(keys) == ["2", "1"])
+        }
+    }
+
+    @Test func `errors have the codes of the contract`() {
+        let error = StoreError(code: .io, path: "x", detail: "y")
+        let codes = [
+            IlkDomains.DatabaseError.fetchFailed(error), .saveFailed(error), .deleteFailed(error),
+            .notFound("z"),
+        ].map(\.code)
+        #expect(codes == ["DB_001", "DB_002", "DB_003", "DB_004"])
+    }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import Testing
+
+@Suite struct `The messages of a mail store` {
+    @Test(arguments: MailPlace.allCases)
+    func `one is found by its key, with all that it has`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            var email = house.email(
+                "1", subject: "Grüße", name: "Ann", snippet: "s", body: "b\nc", messageId: "m@x")
+            email.toAddresses = [MailAddress(name: "Bob", address: "b@x"), MailAddress(address: "c@x")]
+            email.ccAddresses = [MailAddress(name: "D", address: "")]
+            email.attachments = [
+                Attachment(filename: "a.png", mimeType: "image/png", size: 5, contentId: "c")
+            ]
+            email.references = ["p@x", "q@x"]
+            email.isStarred = true
+            email.historyId = "9"
+            email.size = 77
+            email.threadId = "t1"
+            try await house.emails.save(email)
+            #expect(try await house.emails.fetch(byGmailId: "1") == email)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a key that is not there finds nothing`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let found = try await house.emails.fetch(byGmailId: "no")
+            #expect(found == nil)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `without filters all come, newest first`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("a", at: 2), house.email("b", at: 9), house.email("c", at: 5),
+            ])
+            #expect(keys(try await house.emails.fetch()) == ["b", "c", "a"])
+        }
+    }
+
+    /// Four messages over two accounts, two folders, read and not.
+    private func filled(_ house: MailHouse) async throws -> Account {
+        let other = try await house.other()
+        try await house.emails.saveAll([
+            house.email("1", at: 1), house.email("2", at: 2, isRead: true),
+            house.email("3", at: 3, labels: ["Lists"]),
+            house.email("4", at: 4, isRead: true, labels: ["INBOX", "Lists"], account: other),
+        ])
+        return other
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `filters by account, folder and read state hold together`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let other = try await filled(house)
+            let rows: [(Account?, String?, Bool?, [String])] = [
+                (house.account, nil, nil, ["3", "2", "1"]), (other, nil, nil, ["4"]),
+                (nil, "INBOX", nil, ["4", "2", "1"]), (nil, "Lists", nil, ["4", "3"]), (nil, "none", nil, []),
+                (nil, nil, true, ["4", "2"]), (nil, nil, false, ["3", "1"]),
+                (house.account, "INBOX", nil, ["2", "1"]), (house.account, "INBOX", false, ["1"]),
+                (other, "Lists", true, ["4"]), (house.account, nil, true, ["2"]),
+                (nil, "INBOX", true, ["4", "2"]),
+                (other, "INBOX", false, []),
+            ]
+            for (account, folder, isRead, wanted) in rows {
+                let found = try await house.emails.fetch(
+                    account: account, folder: folder, isRead: isRead, limit: nil, offset: nil)
+                #expect(keys(found) == wanted, "\(account?.email ?? "-") \(folder ?? "-") \(isRead as Any)")
+            }
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `limit and offset cut a page out, and cursors go on behind one`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll((0..<10).map { house.email("\($0)", at: Double($0)) })
+            #expect(keys(try await house.emails.fetch(limit: 3)) == ["9", "8", "7"])
+            #expect(keys(try await house.emails.fetch(limit: 3, offset: 8)) == ["1", "0"])
+            #expect(try await house.emails.fetch(limit: 0).isEmpty)
+            for folder in [nil, "INBOX"] {
+                let first = try await house.emails.page(folder: folder, limit: 4)
+                let second = try await house.emails.page(folder: folder, limit: 4, before: first.next)
+                let third = try await house.emails.page(folder: folder, limit: 4, before: second.next)
+                #expect(
+                    keys(first.emails + second.emails + third.emails) == (0..<10).reversed().map(String.init))
+                #expect(third.next == nil)
+            }
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `messages of one second come in the order in which they were saved, the last one first`(
+        _ place: MailPlace
+    ) async throws {
+        try await place.withStore { house in
+            for id in ["a", "b", "c"] { try await house.emails.save(house.email(id)) }
+            #expect(keys(try await house.emails.fetch()) == ["c", "b", "a"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `saving once more changes the same one: flags, labels, text, date`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            var email = house.email("1", subject: "first", body: "apple")
+            try await house.emails.save(email)
+            try await house.emails.save(house.email("2", at: 5))
+            email.isRead = true
+            email.labelIds = ["Done"]
+            email.subject = "second"
+            email.bodyText = "pear"
+            email.date = MailHouse.noon.addingTimeInterval(60)
+            try await house.emails.save(email)
+            let found = try await house.emails.fetch()
+            #expect(keys(found) == ["1", "2"])
+            email.threadId = found[0].threadId
+            #expect(found[0] == email)
+            #expect(try await house.emails.search(query: "first", account: nil).isEmpty)
+            #expect(keys(try await house.emails.search(query: "second", account: nil)) == ["1"])
+            #expect(try await house.drifts() == [])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a text that was not fetched this time stays`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.save(house.email("1", body: "text"))
+            try await house.emails.save(house.email("1", isRead: true))
+            #expect(try await house.emails.fetch(byGmailId: "1")?.bodyText == "text")
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `many are saved in one transaction, all or none`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            var stray = house.email("x")
+            stray.accountId = UUID()
+            await #expect(throws: DatabaseError.self) {
+                try await house.emails.saveAll([house.email("1"), stray])
+            }
+            #expect(try await house.emails.count() == 0)
+            try await house.emails.saveAll((0..<500).map { house.email("\($0)", at: Double($0)) })
+            #expect(try await house.emails.count() == 500)
+            try await house.emails.saveAll([])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a deleted one is gone with all that it had, and once more is DB_004`(_ place: MailPlace)
+        async throws
+    {
+        try await place.withStore { house in
+            let email = house.email("1", subject: "farewell")
+            try await house.emails.saveAll([email, house.email("2")])
+            try await house.emails.delete(email)
+            #expect(try await house.emails.fetch(byGmailId: "1") == nil)
+            #expect(try await house.emails.search(query: "farewell", account: nil).isEmpty)
+            #expect(try await house.drifts() == [])
+            await #expect { try await house.emails.delete(email) } throws: {
+                ($0 as? DatabaseError)?.code == "DB_004"
+            }
+        }
+    }
+
+    @Test(arguments: [(1000, 1000), (1001, 1000), (5, 0), (5, 9), (5, -1), (0, 3)], MailPlace.allCases)
+    func `the newest stay when the oldest go`(_ sizes: (Int, Int), _ place: MailPlace)
+        async throws
+    {
+        let (there, kept) = sizes
+        try await place.withStore { house in
+            let other = try await house.other()
+            // Half of them have the same date.
+            try await house.emails.saveAll((0..<there).map { house.email("\($0)", at: Double($0 / 2)) })
+            try await house.emails.save(house.email("theirs", at: -100, account: other))
+            try await house.emails.deleteOldest(account: house.account, keepCount: kept)
+            let left = try await house.emails.fetch(account: house.account)
+            #expect(keys(left) == (0..<there).reversed().prefix(max(0, kept)).map(String.init))
+            #expect(try await house.emails.count(account: other, folder: nil) == 1)
+            #expect(try await house.drifts() == [])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `what was trimmed is not brought back by a synchronisation`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let all = (0..<10).map { house.email("\($0)", at: Double($0)) }
+            try await house.emails.saveAll(all)
+            try await house.emails.deleteOldest(account: house.account, keepCount: 4)
+            try await house.emails.saveAll(all + [house.email("new", at: 20)])
+            #expect(keys(try await house.emails.fetch()) == ["new", "9", "8", "7", "6"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `messages and unread ones are counted over all, an account, a folder, and both`(
+        _ place: MailPlace
+    ) async throws {
+        try await place.withStore { house in
+            let other = try await filled(house)
+            let rows: [(Account?, String?, Int, Int)] = [
+                (nil, nil, 4, 2), (house.account, nil, 3, 2), (other, nil, 1, 0), (nil, "INBOX", 3, 1),
+                (house.account, "INBOX", 2, 1), (other, "Lists", 1, 0), (nil, "Lists", 2, 1),
+                (nil, "none", 0, 0),
+            ]
+            for (account, folder, messages, unread) in rows {
+                #expect(try await house.emails.count(account: account, folder: folder) == messages)
+                #expect(try await house.emails.unreadCount(account: account, folder: folder) == unread)
+            }
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `reading a message takes it from the unread ones everywhere`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.save(house.email("1", labels: ["INBOX", "Lists"], thread: "t"))
+            try await house.emails.save(
+                house.email("1", isRead: true, labels: ["INBOX", "Lists"], thread: "t"))
+            for folder in [nil, "INBOX", "Lists"] {
+                #expect(try await house.emails.unreadCount(folder: folder) == 0)
+            }
+            #expect(try await house.emails.fetchThreads().map(\.unreadCount) == [0])
+            #expect(try await house.drifts() == [])
+        }
+    }
+}

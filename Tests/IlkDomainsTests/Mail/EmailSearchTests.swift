@@ -1,0 +1,85 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import Testing
+
+@Suite struct `The search of the contract` {
+    @Test(arguments: MailPlace.allCases)
+    func `looks into subject, address, name and snippet, and not into the text`(_ place: MailPlace)
+        async throws
+    {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("subject", at: 4, subject: "the needle here"),
+                house.email("address", at: 3, from: "needle@example.com"),
+                house.email("name", at: 2, name: "Mr Needles"),
+                house.email("snippet", at: 1, snippet: "a needle"),
+                house.email("text", snippet: "no", body: "needle"),
+            ])
+            let found = try await house.emails.search(query: "needle", account: nil)
+            #expect(keys(found) == ["subject", "address", "name", "snippet"])
+        }
+    }
+
+    @Test(arguments: [
+        ("Réunion", "reunion"), ("reunion", "RÉUNION"), ("Straße", "STRASSE"), ("Οδυσσεύς", "οδυσσευσ"),
+        ("ПРИВЕТ", "привет"), ("会议纪要", "议纪"), ("会议纪要", "纪"), ("สวัสดีครับ", "สดี"), ("한국어 메일", "국어"),
+        ("50% off_now", "50%"), ("50% off_now", "f_n"), (#"say "hi" now"#, #""hi""#), ("a'b", "a'b"),
+        ("tab NEAR( x", "NEAR("), ("x* AND y", "* A"), ("ab", "ab"), ("xaby", "ab"), ("שָׁלוֹם", "שלום"),
+    ])
+    func `finds any stretch of a text, whatever its case and diacritics, in every script`(
+        _ subject: String, _ query: String
+    ) async throws {
+        for place in MailPlace.allCases {
+            try await place.withStore { house in
+                try await house.emails.saveAll([
+                    house.email("1", subject: subject), house.email("2", subject: "qqq"),
+                ])
+                #expect(keys(try await house.emails.search(query: query, account: nil)) == ["1"])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "%", "__", "b:secret", "AND", "\"", "NEAR(", "*", "(", "-x", "\u{0}ab", "a\u{0}bc", "' OR 1=1 --",
+        "zzzz",
+        "subject:", "^abc", "{a} : b", "a\nb\nc",
+    ])
+    func `takes no operator and no wildcard from anybody`(_ query: String) async throws {
+        for place in MailPlace.allCases { try await findsNothing(query, place) }
+    }
+
+    private func findsNothing(_ query: String, _ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.save(house.email("1", subject: "secret hello"))
+            #expect(try await house.emails.search(query: query, account: nil).isEmpty)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `gives a hundred at most, newest first, and nothing for nothing`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll(
+                (0..<150).map { house.email("\($0)", at: Double($0), subject: "same") })
+            let found = try await house.emails.search(query: "same", account: nil)
+            #expect(keys(found) == (50..<150).reversed().map(String.init))
+            #expect(keys(try await house.emails.search(query: "sa", account: nil)).count == 100)
+            #expect(try await house.emails.search(query: "", account: nil).isEmpty)
+            #expect(
+                try await house.emails.search(query: String(repeating: "same", count: 250_000), account: nil)
+                    .isEmpty)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `stays within an account`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let other = try await house.other()
+            try await house.emails.saveAll([
+                house.email("1", subject: "same"), house.email("2", subject: "same", account: other),
+            ])
+            #expect(keys(try await house.emails.search(query: "same", account: other)) == ["2"])
+            #expect(try await house.emails.search(query: "same", account: nil).count == 2)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import Testing
+
+@Suite struct `The labels of a mail store` {
+    private func label(_ id: String, _ house: MailHouse, name: String? = nil, of account: Account? = nil)
+        -> Label
+    {
+        Label(gmailId: id, accountId: (account ?? house.account).id, name: name ?? id)
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `all of an account come by their names`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.service.labels.saveAll([
+                label("1", house, name: "b"), label("2", house, name: "a"),
+            ])
+            #expect(
+                try await house.service.labels.fetchAll(account: house.account).map(\.name) == ["a", "b"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `an account without any has none`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let found = try await house.service.labels.fetchAll(account: house.account)
+            #expect(found.isEmpty)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `those of another account are not among them`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let other = try await house.other()
+            try await house.service.labels.saveAll([label("1", house), label("1", house, of: other)])
+            #expect(try await house.service.labels.fetchAll(account: house.account).count == 1)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `one is found by its key and account`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.service.labels.save(label("L1", house, name: "Lists"))
+            #expect(
+                try await house.service.labels.fetch(byGmailId: "L1", account: house.account)?.name == "Lists"
+            )
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a key that is not there, or another account's, finds nothing`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let other = try await house.other()
+            try await house.service.labels.save(label("L1", house))
+            #expect(try await house.service.labels.fetch(byGmailId: "L2", account: house.account) == nil)
+            #expect(try await house.service.labels.fetch(byGmailId: "L1", account: other) == nil)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `saving once more renames the same one`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.service.labels.save(label("L1", house, name: "old"))
+            try await house.service.labels.save(label("L1", house, name: "new"))
+            #expect(try await house.service.labels.fetchAll(account: house.account).map(\.name) == ["new"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `several are saved all or none`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let stray = Label(gmailId: "L2", accountId: UUID(), name: "stray")
+            await #expect(throws: DatabaseError.self) {
+                try await house.service.labels.saveAll([label("L1", house), stray])
+            }
+            let found = try await house.service.labels.fetchAll(account: house.account)
+            #expect(found.isEmpty)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a message's labels are made with it, and system ones are known`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.save(house.email("1", labels: ["INBOX", "mine"]))
+            let labels = try await house.service.labels.fetchAll(account: house.account)
+            #expect(labels.map(\.gmailId) == ["INBOX", "mine"])
+            #expect(labels.map(\.type) == [.system, .user])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `the counts of one are those of its messages, and saving it keeps them`(_ place: MailPlace)
+        async throws
+    {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("1"), house.email("2", isRead: true), house.email("3", labels: []),
+            ])
+            try await house.service.labels.save(label("INBOX", house, name: "In"))
+            let found = try await house.service.labels.fetch(byGmailId: "INBOX", account: house.account)
+            #expect(found?.messagesTotal == 2)
+            #expect(found?.messagesUnread == 1)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+#if Mail
+    import Foundation
+    import IlkDomains
+    import Testing
+
+    /// A real archive of a mailing list and what another program says of it, where they are at hand.
+    @Suite struct `A real archive` {
+        private static let folder = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/corpora/mail")
+        private static let mailbox = folder.appending(path: "linux-mips.mbox").path
+        private static let isThere = FileManager.default.fileExists(atPath: mailbox)
+
+        private struct Facts: Decodable {
+            var message_id: String
+            var subject: String
+            var plain_head: String
+            var plain_chars: Int
+            var has_plain: Bool
+        }
+
+        @Test(.enabled(if: isThere, "skipped: ../shared/corpora/mail is not here"))
+        func `comes out as the facts say`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let report = try await MailImport(into: house.service).mailbox(Self.mailbox)
+                #expect(report.added == 1000)
+                #expect(report.malformed == 0)
+                let lines = try String(
+                    contentsOf: Self.folder.appending(path: "linux-mips.facts.jsonl"), encoding: .utf8)
+                var (subjects, heads, count) = (0, 0, 0)
+                for line in lines.split(separator: "\n") {
+                    let facts = try JSONDecoder().decode(Facts.self, from: Data(line.utf8))
+                    let id = facts.message_id.trimmingCharacters(in: CharacterSet(charactersIn: "<> "))
+                    guard let email = try await house.emails.fetch(byGmailId: id) else {
+                        Issue.record("missing: \(id)")
+                        continue
+                    }
+                    count += 1
+                    let subject = facts.subject.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    if email.subject == subject { subjects += 1 }
+                    let head = Self.letters(facts.plain_head)
+                    if Self.letters(email.bodyText ?? "").hasPrefix(head) || !facts.has_plain { heads += 1 }
+                }
+                print("subjects \(subjects), texts \(heads) of \(count)")
+                #expect(count == 1000)
+                #expect(subjects >= 995)
+                #expect(heads >= 985)
+                #expect(try await house.drifts() == [])
+            }
+        }
+
+        private static func letters(_ text: String) -> String {
+            String(text.unicodeScalars.filter { $0.value > 0x20 && $0.value < 0x7F }.map(Character.init))
+        }
+    }
+#endif

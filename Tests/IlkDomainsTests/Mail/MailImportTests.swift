@@ -1,0 +1,281 @@
+#if Mail
+    import Foundation
+    import IlkDomains
+    import IlkStore
+    import MailTestSupport
+    import StoreTestSupport
+    import Testing
+
+    @Suite struct `The import of mail` {
+        private func write(_ text: String, _ house: MailHouse, _ name: String = "Lists.mbox") throws -> String
+        {
+            let path = house.folder + "/" + name
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            return path
+        }
+
+        private func message(_ id: String, _ rest: String = "", body: String = "hello") -> String {
+            "From a@x Fri Mar  1 10:00:00 2024\nMessage-ID: <\(id)@x>\nFrom: Ann <a@x.org>\n"
+                + "Date: Fri, 01 Mar 2024 10:00:00 +0000\nSubject: about \(id)\n\(rest)\n\(body)\n\n"
+        }
+
+        private func take(
+            _ path: String, _ house: MailHouse,
+            _ options: MailImportOptions = .init(account: "me@example.com")
+        ) async throws -> MailImportReport {
+            try await MailImport(into: house.service, options: options).mailbox(path)
+        }
+
+        @Test(arguments: MailPlace.allCases)
+        func `a mailbox's messages are taken in with all that they say`(_ place: MailPlace) async throws {
+            try await place.withStore { house in
+                let path = try write(
+                    message(
+                        "1", "To: =?utf-8?q?J=C3=BCrgen?= <j@x>, b@x\nCc: C <c@x>\nStatus: RO\n",
+                        body: "one\ntwo")
+                        + message("2", "In-Reply-To: <1@x>\nX-Status: F\n"), house)
+                let report = try await take(path, house)
+                #expect(report.added == 2)
+                #expect(report.malformed == 0)
+                let first = try #require(try await house.emails.fetch(byGmailId: "1@x"))
+                #expect(first.subject == "about 1")
+                #expect(first.from == MailAddress(name: "Ann", address: "a@x.org"))
+                #expect(
+                    first.toAddresses == [
+                        MailAddress(name: "Jürgen", address: "j@x"), MailAddress(address: "b@x"),
+                    ])
+                #expect(first.bodyText == "one\ntwo\n")
+                #expect(first.snippet == "one two")
+                #expect(first.labelIds == ["Lists"])
+                #expect(first.isRead)
+                let second = try #require(try await house.emails.fetch(byGmailId: "2@x"))
+                #expect(!second.isRead && second.isStarred)
+                #expect(second.threadId == first.threadId)
+                #expect(try await house.drifts() == [])
+            }
+        }
+
+        @Test func `once more nothing is new: from where it ended, and from the beginning`() async throws {
+            try await MailPlace.file.withStore { house in
+                let path = try write(message("1") + message("2"), house)
+                #expect(try await take(path, house).added == 2)
+                #expect(try await take(path, house) == MailImportReport())
+                var options = MailImportOptions(account: "me@example.com")
+                options.startsOver = true
+                let again = try await take(path, house, options)
+                #expect(again.added == 0)
+                #expect(again.present == 2)
+            }
+        }
+
+        @Test
+        func
+            `a file that grew is read from where it ended, and one that was written anew from its beginning`()
+            async throws
+        {
+            try await MailPlace.file.withStore { house in
+                var path = try write(message("1"), house)
+                _ = try await take(path, house)
+                path = try write(message("1") + message("2"), house)
+                let grown = try await take(path, house)
+                #expect(grown.added == 1 && grown.present == 0)
+                path = try write(message("3", body: String(repeating: "long ", count: 900)), house)
+                #expect(try await take(path, house).added == 1)
+            }
+        }
+
+        @Test func `an import that was cut off goes on where its last transaction ended`() async throws {
+            struct CutOff: Error {}
+            try await MailPlace.file.withStore { house in
+                let path = try write((0..<5000).map { message("\($0)") }.joined(), house)
+                let mail = MailImport(
+                    into: house.service, options: MailImportOptions(account: "me@example.com"))
+                await #expect(throws: CutOff.self) { try await mail.mailbox(path) { _, _ in throw CutOff() } }
+                let there = try await house.emails.count()
+                #expect(there > 0 && there < 5000)
+                let rest = try await mail.mailbox(path)
+                #expect(rest.added == 5000 - there && rest.present == 0)
+                #expect(try await house.emails.count() == 5000)
+                #expect(try await house.drifts() == [])
+            }
+        }
+
+        @Test func `messages without an id are told apart by their bytes`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let one = "From a@x Fri Mar  1 10:00:00 2024\nFrom: a@x\nSubject: s\n\none\n\n"
+                let path = try write(one + one + one.replacing("one", with: "two"), house)
+                let report = try await take(path, house)
+                #expect(report.added == 2 && report.present == 1)
+                // Without a date of its own, that of the line before it.
+                #expect(
+                    try await house.emails.fetch(limit: 1).first?.date
+                        == Date(timeIntervalSince1970: 1_709_287_200))
+            }
+        }
+
+        @Test func `what is no message is told with its offset, and the rest is taken in`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let broken = "From a@x Fri Mar  1 10:00:00 2024\n\njust text\n\n"
+                let path = try write(message("1") + broken + message("2"), house)
+                let report = try await take(path, house)
+                #expect(report.added == 2 && report.malformed == 1)
+                #expect(report.remarks.map(\.offset) == [message("1").utf8.count])
+            }
+        }
+
+        @Test func `parts are read as people read them, and attachments listed`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let parts = """
+                    --b
+                    Content-Type: multipart/alternative; boundary=c
+
+                    --c
+                    Content-Type: text/plain; charset=iso-8859-1
+                    Content-Transfer-Encoding: quoted-printable
+
+                    caf=E9
+                    --c
+                    Content-Type: text/html
+
+                    <p>caf&eacute;</p>
+                    --c--
+                    --b
+                    Content-Type: image/png; name="=?utf-8?q?bild=C3=A4.png?="
+                    Content-Disposition: attachment
+                    Content-Transfer-Encoding: base64
+
+                    aGVsbG8gd29ybGQ=
+                    --b--
+                    """
+                let html =
+                    "<html><head><title>t</title></head><body><p>Hi &amp; bye<br>now<script>x()</script></body>"
+                let path = try write(
+                    message(
+                        "1", "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", body: parts)
+                        + message("2", "MIME-Version: 1.0\nContent-Type: text/html\n", body: html), house)
+                _ = try await take(path, house)
+                let first = try #require(try await house.emails.fetch(byGmailId: "1@x"))
+                #expect(first.bodyText?.trimmingCharacters(in: .whitespacesAndNewlines) == "café")
+                #expect(first.attachments.map(\.filename) == ["bildä.png"])
+                #expect(first.attachments.map(\.mimeType) == ["image/png"])
+                #expect(first.attachments.map(\.size) == [11])
+                let second = try await house.emails.fetch(byGmailId: "2@x")
+                #expect(second?.bodyText == "Hi & bye\nnow")
+            }
+        }
+
+        @Test func `of a field that stands twice the first one counts, and a type that is none is text`()
+            async throws
+        {
+            try await MailPlace.memory.withStore { house in
+                let path = try write(message("1", "Message-ID: <other@x>\nContent-Type: text\n"), house)
+                let report = try await take(path, house)
+                #expect(report.remarks.map(\.reason) == ["a field twice"])
+                #expect(try await house.emails.fetch(byGmailId: "1@x")?.bodyText == "hello\n")
+            }
+        }
+
+        /// Charsets that are wrong, unknown or not what they say: what can be read is, the rest replaced, and told.
+        @Test(arguments: [
+            ("text/plain; charset=x-none", "7bit", "plain", "plain\n", "unknown charset"),
+            (
+                "text/plain; charset=utf-8", "quoted-printable", "caf=E9 =ZZ", "caf\u{FFFD} =ZZ\n",
+                "bytes outside its charset"
+            ),
+            ("text/plain; charset=utf-7", "7bit", "a+AOk-", "aé\n", ""),
+            ("text/plain", "base64", "aGVs!!bG8=", "hello", ""),
+            (
+                "text/plain; charset=utf-16be", "base64", "AGEAYgBj2A==", "abc\u{FFFD}",
+                "bytes outside its charset"
+            ),
+        ])
+        func `text of a wrong charset or encoding is read as far as it goes`(
+            _ type: String, _ encoding: String, _ body: String, _ wanted: String, _ remark: String
+        ) async throws {
+            try await MailPlace.memory.withStore { house in
+                let header =
+                    "MIME-Version: 1.0\nContent-Type: \(type)\nContent-Transfer-Encoding: \(encoding)\n"
+                let report = try await take(try write(message("1", header, body: body), house), house)
+                #expect(try await house.emails.fetch(byGmailId: "1@x")?.bodyText == wanted)
+                #expect(report.remarks.map(\.reason) == (remark.isEmpty ? [] : [remark]))
+            }
+        }
+
+        @Test func `labels and threads of Gmail's archives are kept`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let path = try write(
+                    message(
+                        "1", "X-GM-THRID: 1234567890123\nX-Gmail-Labels: Inbox,Unread,\"My stuff\",Starred\n"),
+                    house)
+                _ = try await take(path, house)
+                let email = try #require(try await house.emails.fetch(byGmailId: "1@x"))
+                #expect(email.labelIds == ["INBOX", "My stuff", "STARRED"])
+                #expect(!email.isRead && email.isStarred)
+                #expect(email.threadId == String(1_234_567_890_123, radix: 16))
+            }
+        }
+
+        @Test func `a Maildir is read with its folders and flags, and nothing that is no file`() async throws
+        {
+            try await MailPlace.memory.withStore { house in
+                let root = house.folder + "/Maildir"
+                let files = FileManager.default
+                for part in ["cur", "new", "tmp", ".Lists.ilk/cur", ".Lists.ilk/new"] {
+                    try files.createDirectory(atPath: "\(root)/\(part)", withIntermediateDirectories: true)
+                }
+                func put(_ name: String, _ id: String) throws {
+                    let text = message(id).split(separator: "\n", maxSplits: 1)[1]
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)"))
+                }
+                try put("cur/1.a.x:2,FS", "1")
+                try put("new/2.a.x", "2")
+                try put(".Lists.ilk/cur/3.a.x:2,ST", "3")
+                try put("cur/4\nx:2,", "4")
+                try put("tmp/5.a.x", "5")
+                try files.createSymbolicLink(atPath: "\(root)/cur/link", withDestinationPath: "1.a.x:2,FS")
+                #expect(mkfifo("\(root)/cur/pipe", 0o600) == 0)
+                let report = try await MailImport(
+                    into: house.service, options: MailImportOptions(account: "me@example.com")
+                ).maildir(root)
+                #expect(report.added == 4 && report.malformed == 2)
+                let one = try #require(try await house.emails.fetch(byGmailId: "1@x"))
+                #expect(one.isRead && one.isStarred && one.labelIds == ["INBOX"])
+                #expect(try await house.emails.fetch(byGmailId: "2@x")?.isRead == false)
+                #expect(try await house.emails.fetch(byGmailId: "3@x")?.labelIds == ["Lists.ilk", "TRASH"])
+            }
+        }
+
+        @Test func `what is exported as a mailbox comes back, byte for byte`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let text =
+                    message("1", body: ">From quoted\n>>From twice\nFrom\nlast")
+                    + message("2", body: "x").replacing("10:00:00 +", with: "10:00:01 +")
+                let path = try write(text, house)
+                _ = try await take(path, house)
+                var file: [UInt8] = []
+                for message in try await house.emails.stored() { MailboxWriter.append(message, to: &file) }
+                #expect(String(decoding: file, as: UTF8.self) == text)
+            }
+        }
+
+        @Test(arguments: HardMail.allCases)
+        func `hard mail is read in bounds, and what is behind it too`(_ kind: HardMail) async throws {
+            try await MailPlace.memory.withStore { house in
+                let bytes = Array("From a@x Fri Mar  1 10:00:00 2024\n".utf8) + kind.message(20_000)
+                let path = house.folder + "/hard.mbox"
+                try Data(bytes + Array("\n\n".utf8) + Array(message("last").utf8)).write(
+                    to: URL(fileURLWithPath: path))
+                let report = try await take(path, house)
+                #expect(report.added == 2, "\(report)")
+                let message = try bytes.withUnsafeBytes { try MailParser().message($0, account: UUID()) }
+                #expect(message.isWellFormed)
+                #expect(try await house.emails.fetch(byGmailId: "last@x") != nil)
+                for email in try await house.emails.fetch() {
+                    #expect(email.toAddresses.count <= 1000)
+                    #expect(email.references.count <= 200)
+                    #expect((email.bodyText ?? "").utf8.count <= 4 << 20)
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct `Snippets of mail` {
+    @Test(arguments: [
+        ("", ""), ("one\ntwo", "one two"), ("  a \t b\r\n\n c ", "a b c"), ("> quoted\nown\n> more", "own"),
+        ("> only\n> quoted", "> only > quoted"), ("a\u{A0}\u{3000}b\u{2009}c", "a b c"),
+        ("x\u{202E}y\u{0}z", "xyz"),
+        ("é 日本 🙂\nü", "é 日本 🙂 ü"), ("a > b", "a > b"), ("\u{FEFF}\u{85}a", "a"), (">", ">"), ("\n", ""),
+        ("On Monday:\n>> deep\n> less\nyes", "On Monday: yes"),
+    ])
+    func `are the beginning of the text on one line, without what it quotes`(
+        _ text: String, _ snippet: String
+    ) {
+        #expect(MailSnippet.of(text) == snippet)
+    }
+
+    @Test func `have two hundred characters at most`() {
+        #expect(MailSnippet.of(String(repeating: "é", count: 500)) == String(repeating: "é", count: 200))
+    }
+
+    @Test(arguments: [
+        ("a b", "a b"), ("a  b", "a b"), (" a", "a"), ("a ", "a"), ("a\n\tb", "a b"), ("ü  x", "ü x"),
+        ("", ""),
+    ])
+    func `a field is one line, whole`(_ text: String, _ line: String) {
+        #expect(MailSnippet.oneLine(text) == line)
+    }
+}

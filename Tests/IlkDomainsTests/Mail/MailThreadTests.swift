@@ -1,0 +1,109 @@
+import Foundation
+import IlkDomains
+import Testing
+
+@Suite struct `The threads of a mail store` {
+    @Test(arguments: MailPlace.allCases)
+    func `answers join what they answer, in whichever order they come`(_ place: MailPlace) async throws {
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+        for order in orders {
+            try await place.withStore { house in
+                let mails = [
+                    house.email("1", at: 1, messageId: "a@x"),
+                    house.email("2", at: 2, messageId: "b@x", references: ["a@x"]),
+                    house.email("3", at: 3, messageId: "c@x", references: ["a@x", "b@x"]),
+                ]
+                for index in order { try await house.emails.save(mails[index]) }
+                let threads = try await house.emails.fetchThreads()
+                #expect(threads.map(\.messageCount) == [3], "\(order)")
+                #expect(try await house.drifts() == [])
+            }
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a message that answers two threads makes them one`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("1", at: 1, messageId: "a@x"),
+                house.email("2", at: 2, isRead: true, messageId: "b@x"),
+                house.email("3", at: 3, messageId: "c@x"),
+            ])
+            #expect(try await house.emails.fetchThreads().count == 3)
+            try await house.emails.save(
+                house.email("4", at: 4, messageId: "d@x", references: ["a@x", "b@x"]))
+            let threads = try await house.emails.fetchThreads()
+            #expect(threads.map(\.messageCount) == [3, 1])
+            #expect(threads.map(\.unreadCount) == [2, 1])
+            #expect(try await house.drifts() == [])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `two messages with one subject are two threads`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("1", subject: "Hi", messageId: "a@x"),
+                house.email("2", subject: "Re: Hi", messageId: "b@x"),
+            ])
+            #expect(try await house.emails.fetchThreads().count == 2)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `accounts do not share threads`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let other = try await house.other()
+            try await house.emails.saveAll([
+                house.email("1", messageId: "a@x"),
+                house.email("2", messageId: "b@x", references: ["a@x"], account: other),
+            ])
+            #expect(try await house.emails.fetchThreads().count == 2)
+            #expect(try await house.emails.fetchThreads(account: other).count == 1)
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `a given thread is kept`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("1", at: 1, thread: "t1"), house.email("2", at: 2, thread: "t1"),
+                house.email("3", at: 3, thread: "t2"),
+            ])
+            let threads = try await house.emails.fetchThreads()
+            #expect(threads.map(\.threadId) == ["t2", "t1"])
+            #expect(
+                keys(try await house.emails.fetch(threadId: "t1", accountId: house.account.id)) == ["1", "2"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `those of a folder come by their newest message in it, as many as are asked for`(
+        _ place: MailPlace
+    ) async throws {
+        try await place.withStore { house in
+            try await house.emails.saveAll([
+                house.email("1", at: 1, thread: "a"), house.email("2", at: 2, thread: "b"),
+                house.email("3", at: 3, labels: ["Lists"], thread: "a"), house.email("4", at: 0, thread: "c"),
+                house.email("5", at: 9, labels: ["Lists"], thread: "d"),
+            ])
+            let inbox = try await house.emails.fetchThreads(account: nil, folder: "INBOX", limit: nil)
+            #expect(inbox.map(\.threadId) == ["b", "a", "c"])
+            let two = try await house.emails.fetchThreads(account: house.account, folder: "INBOX", limit: 2)
+            #expect(two.map(\.threadId) == ["b", "a"])
+            let all = try await house.emails.fetchThreads(limit: 2)
+            #expect(all.map(\.threadId) == ["d", "a"])
+        }
+    }
+
+    @Test(arguments: MailPlace.allCases)
+    func `one without messages is gone`(_ place: MailPlace) async throws {
+        try await place.withStore { house in
+            let email = house.email("1", messageId: "a@x")
+            try await house.emails.save(email)
+            try await house.emails.delete(email)
+            #expect(try await house.emails.fetchThreads().isEmpty)
+            #expect(try await house.drifts() == [])
+        }
+    }
+}

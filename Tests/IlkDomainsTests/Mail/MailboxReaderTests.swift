@@ -1,0 +1,105 @@
+import Foundation
+import IlkDomains
+import StoreTestSupport
+import Testing
+
+@Suite struct `The reader of mailboxes` {
+    private func entries(
+        _ text: String, _ variant: MailboxVariant = .auto, most: Int = MailboxReader.mostBytes
+    ) throws -> [MailboxReader.Entry] {
+        let scratch = try Scratch()
+        let path = scratch.path("a.mbox")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let reader = try MailboxReader(path, variant: variant, mostBytes: most)
+        var found: [MailboxReader.Entry] = []
+        while let entry = try reader.next() { found.append(entry) }
+        return found
+    }
+
+    private func texts(_ text: String, _ variant: MailboxVariant = .auto) throws -> [String] {
+        try entries(text, variant).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    private static let line = "From a@x Fri Mar  1 10:00:00 2024\n"
+
+    @Test func `a message ends at the next line behind an empty one`() throws {
+        let found = try entries(Self.line + "A: 1\n\none\n\n" + Self.line + "B: 2\n\ntwo\n\n")
+        #expect(
+            found.map { String(decoding: $0.bytes, as: UTF8.self) } == ["A: 1\n\none\n", "B: 2\n\ntwo\n"])
+        #expect(found.map(\.offset) == [0, 45])
+        #expect(found[0].date == 1_709_287_200)
+    }
+
+    @Test(arguments: [
+        "From here on\n", "From a@x yesterday\n", "From \n", "From a@x Fri Mar 99 10:00:00 2024\n",
+        "Fromage\n",
+    ])
+    func `a line that is no separator is text, and told`(_ line: String) throws {
+        let found = try entries(Self.line + "A: 1\n\none\n\n" + line + "two\n")
+        #expect(found.count == 1)
+        #expect(found[0].ambiguousLines == (line.hasPrefix("From ") ? 1 : 0))
+    }
+
+    @Test func `a separator within a paragraph is text`() throws {
+        #expect(try entries(Self.line + "A: 1\n\none\n" + Self.line + "two\n").count == 1)
+    }
+
+    @Test(arguments: [
+        (MailboxVariant.mboxo, "A: 1\n\n>From x\n>>From y\n", "A: 1\n\nFrom x\n>>From y\n"),
+        (.mboxrd, "A: 1\n\n>From x\n>>From y\n> From\n", "A: 1\n\nFrom x\n>From y\n> From\n"),
+        (.auto, "A: 1\n\n>From x\n>>From y\n", "A: 1\n\nFrom x\n>From y\n"),
+        (.mboxcl2, "Content-Length: 8\n\n>From x\n", "Content-Length: 8\n\n>From x\n"),
+        (.mboxcl, "Content-Length: 8\n\n>From x\n", "Content-Length: 8\n\nFrom x\n"),
+    ])
+    func `quoted lines are what they were`(_ variant: MailboxVariant, _ text: String, _ wanted: String) throws
+    {
+        #expect(try texts(Self.line + text + "\n" + Self.line + "B: 2\n\nx\n", variant).first == wanted)
+    }
+
+    @Test func `a length that is followed by a message, or by nothing, is believed`() throws {
+        let body = "one\n\n" + Self.line + "still one\n"
+        let text =
+            Self.line + "Content-Length: \(body.utf8.count)\n\n" + body + "\n" + Self.line + "B: 2\n\ntwo\n"
+        #expect(try texts(text).count == 2)
+        #expect(try texts(text, .mboxrd).count == 3)
+        #expect(try texts(text)[0].hasSuffix("still one\n"))
+    }
+
+    @Test(arguments: ["3", "5000", "99999999999999999999", "-1", "x", "0"])
+    func `a length that lies is not believed`(_ length: String) throws {
+        let text = Self.line + "Content-Length: \(length)\n\none two three\n\n" + Self.line + "B: 2\n\ntwo\n"
+        #expect(try texts(text).map { $0.hasSuffix("three\n") || $0.hasSuffix("two\n") } == [true, true])
+    }
+
+    @Test func `line ends of two bytes are taken as well`() throws {
+        let line = "From a@x Fri Mar  1 10:00:00 2024\r\n"
+        #expect(
+            try texts(line + "A: 1\r\n\r\none\r\n\r\n" + line + "B: 2\r\n\r\ntwo\r\n") == [
+                "A: 1\r\n\r\none\r\n", "B: 2\r\n\r\ntwo\r\n",
+            ])
+    }
+
+    @Test func `a file without such a line is one message, and an empty one none`() throws {
+        #expect(try texts("A: 1\n\none\n") == ["A: 1\n\none\n"])
+        #expect(try texts("").isEmpty)
+        #expect(try texts("\n\n\r\n").isEmpty)
+    }
+
+    @Test func `a message that is too long is cut, and the next one read`() throws {
+        let found = try entries(
+            Self.line + "A: 1\n\n" + String(repeating: "x", count: 5000) + "\n\n" + Self.line
+                + "B: 2\n\ntwo\n", most: 1000)
+        #expect(found.map(\.isCut) == [true, false])
+        #expect(found[0].bytes.count == 1000)
+    }
+
+    @Test func `pieces of a file fit together wherever they are cut`() throws {
+        // Over several pieces of a MiB, with lines of all lengths at their ends.
+        let message = Self.line + "A: 1\n\n" + String(repeating: "some text\n", count: 30_011) + "\n"
+        let text = String(repeating: message, count: 12)
+        let found = try entries(text)
+        #expect(found.count == 12)
+        #expect(Set(found.map(\.bytes.count)).count == 1)
+        #expect(found.map(\.offset) == (0..<12).map { $0 * message.utf8.count })
+    }
+}

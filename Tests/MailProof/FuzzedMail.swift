@@ -1,0 +1,79 @@
+#if Mail
+    import Dispatch
+    import Foundation
+    import IlkDomains
+    import IlkStore
+    import Synchronization
+
+    /// What the fuzzer feeds: bytes as a mailbox, read in all variants, each message parsed; and taken into a store.
+    final class FuzzedMail: Sendable {
+        private let path: String
+        private let account = UUID()
+        private let service: DatabaseService
+        private let taken = Mutex(0)
+
+        init() throws {
+            path = NSTemporaryDirectory() + "ilk-mail-fuzz-\(ProcessInfo.processInfo.processIdentifier).mbox"
+            service = try DatabaseService.open(.memory)
+        }
+
+        /// Ends the program when something does not hold.
+        func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+            do {
+                try Data(buffer: bytes).write(to: URL(fileURLWithPath: path))
+                for variant in MailboxVariant.allCases { try read(variant) }
+                wait { try await self.takeIn() }
+            } catch {
+                preconditionFailure("reading mail failed: \(error)")
+            }
+        }
+
+        private func read(_ variant: MailboxVariant) throws {
+            let parser = try MailParser()
+            let reader = try MailboxReader(path, variant: variant)
+            var last = -1
+            while let entry = try reader.next() {
+                precondition(entry.offset > last, "a mailbox is read forward")
+                last = entry.offset
+                let message = entry.bytes.withUnsafeBytes { parser.message($0, account: account) }
+                let email = message.email
+                precondition(email.references.count <= 200, "references are bounded")
+                precondition((email.bodyText ?? "").utf8.count <= 4 << 20, "texts are bounded")
+                precondition(!email.subject.utf8.contains(0x0A), "a subject is a line")
+                precondition(message.isWellFormed, "texts are UTF-8")
+            }
+        }
+
+        /// An import, and once more: then nothing is new. Now and then the counts are held to a recount, and the store is
+        /// emptied.
+        private func takeIn() async throws {
+            var options = MailImportOptions()
+            options.startsOver = true
+            let mail = MailImport(into: service, options: options)
+            let first = try await mail.mailbox(path)
+            let second = try await mail.mailbox(path)
+            precondition(second.added == 0, "a second import adds nothing")
+            precondition(second.present == first.added + first.present, "a second import finds all")
+            let count = taken.withLock { count in
+                count += 1
+                return count
+            }
+            guard count % 200 == 0 else { return }
+            let drifts = try await MailAudit.run(service).drifts
+            precondition(drifts.isEmpty, "kept counts are those of a recount: \(drifts)")
+            for account in try await service.accounts.fetchAll() {
+                try await service.accounts.delete(account)
+            }
+        }
+
+        /// Blocks the fuzzer's thread, which is none of the pool's, until work is done.
+        private func wait(_ work: @escaping @Sendable () async throws -> Void) {
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                do { try await work() } catch { preconditionFailure("taking mail in failed: \(error)") }
+                done.signal()
+            }
+            done.wait()
+        }
+    }
+#endif
