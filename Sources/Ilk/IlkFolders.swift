@@ -45,6 +45,12 @@ public struct IlkFolders: Sendable, Hashable {
         taxonomy == "doctype" ? data + "/log.sqlite" : data + "/log-\(taxonomy).sqlite"
     }
 
+    /// The database of mail.
+    public var mail: String { data + "/mail.sqlite" }
+
+    /// The database of the calls.
+    public var calls: String { data + "/calls.sqlite" }
+
     /// The folder of the model registry.
     public var models: String { data + "/models" }
 

@@ -28,6 +28,8 @@ public final class ReloadablePipeline: Sendable {
     }
 
     private let assembly: PipelineAssembly
+    /// Where what decides is kept; nil for nowhere.
+    private let archive: VerdictArchive?
     /// What rules are asked for: nil when none take part.
     private let ruled: Taxonomy?
     private let state: Mutex<State>
@@ -39,9 +41,15 @@ public final class ReloadablePipeline: Sendable {
     /// - Parameters:
     ///   - assembly: Which rules and which model.
     ///   - corrections: The categories that people gave to texts, by the text's digest.
+    ///   - archive: Where rules and model are kept before they decide, so that logged verdicts can be explained when
+    ///     others have taken their place; nil for who logs nothing.
     /// - Throws: ``IlkError`` when a file cannot be read or does not fit.
-    public init(_ assembly: PipelineAssembly, corrections: [ContentDigest: Category] = [:]) throws(IlkError) {
+    public init(
+        _ assembly: PipelineAssembly, corrections: [ContentDigest: Category] = [:],
+        archive: VerdictArchive? = nil
+    ) throws(IlkError) {
         self.assembly = assembly
+        self.archive = archive
         let modelFile = Self.mark(assembly)
         let model = assembly.deciding == .rules ? nil : try assembly.loadModel()
         let taxonomy = try assembly.decided(by: model)
@@ -51,6 +59,7 @@ public final class ReloadablePipeline: Sendable {
         let pipeline = Pipeline(
             classifier: try assembly.classifier(ruleSet, model), threshold: assembly.thresholds,
             corrections: corrections)
+        archive?.keep(assembly, pipeline, ruleSet)
         state = Mutex(
             State(pipeline: pipeline, ruleSet: ruleSet, model: model, modelFile: modelFile, files: files))
     }
@@ -123,6 +132,7 @@ public final class ReloadablePipeline: Sendable {
         }
         do throws(IlkError) {
             let classifier = try assembly.classifier(candidate.ruleSet, state.withLock { $0.model })
+            if let ruleSet = candidate.ruleSet { archive?.keep(ruleSet) }
             let before = state.withLock { state in
                 let before = state.ruleSet?.digest
                 state.pipeline = Pipeline(
@@ -215,6 +225,9 @@ public final class ReloadablePipeline: Sendable {
                     .refused, version: version, reason: "it decides among other categories than the old one")
             }
             let classifier = try assembly.classifier(state.withLock { $0.ruleSet }, model)
+            let pipeline = Pipeline(
+                classifier: classifier, threshold: assembly.thresholds, corrections: current.corrections)
+            archive?.keep(assembly, pipeline, nil)
             state.withLock { state in
                 state.pipeline = Pipeline(
                     classifier: classifier, threshold: assembly.thresholds,

@@ -31,8 +31,7 @@ extension JournalWriter {
         guard shared.upkeep != nil, upkeep.isBehind else { return shared.bell.wait() }
         let now = ContinuousClock.now
         guard upkeep.due <= now else { return shared.bell.wait(atMost: upkeep.due - now) }
-        // There is more: at once, when nobody else wants to write.
-        if stepUpkeep() { upkeep.due = .now }
+        stepUpkeep()
     }
 
     /// Before the end: what there is time for.
@@ -46,10 +45,12 @@ extension JournalWriter {
     @discardableResult private func stepUpkeep() -> Bool {
         guard let step = shared.upkeep else { return false }
         upkeep.waiting = 0
-        defer { upkeep.due = .now + JournalUpkeep.interval }
+        upkeep.due = .now + JournalUpkeep.interval
         do {
             upkeep.isBehind = try shared.store.writeBlocking(
                 patience: shared.settings.attemptPatience, step)
+            // There is more: behind the next commit, or at once when nobody else wants to write.
+            if upkeep.isBehind { upkeep.due = .now }
             return upkeep.isBehind
         } catch {
             // The entries are safe; the step is tried again.

@@ -12,7 +12,12 @@ extension JournalWriter {
     func backOff(after error: any Error) -> Bool {
         noteFailure(error)
         let deadline: ContinuousClock.Instant? = shared.state.withLock { state in
-            if case .closing(let deadline) = state.phase { deadline } else { nil }
+            // As long as it gets on between failures, closing goes on too.
+            if case .closing(let deadline) = state.phase {
+                max(deadline, failingSince + shared.settings.closingPatience)
+            } else {
+                nil
+            }
         }
         let pause = shared.settings.retry.pause(afterAttempt: failures)
         guard let deadline else {
@@ -27,6 +32,7 @@ extension JournalWriter {
 
     /// Counts a failure, tells of the first, second, fourth and so on, and has the file opened anew where that may help.
     func noteFailure(_ error: any Error) {
+        if failures == 0 { failingSince = .now }
         failures += 1
         if (error as? StoreError)?.code == .io { reopen() }
         if failures & (failures - 1) == 0 { report(error) }

@@ -23,6 +23,8 @@ final class JournalWriter<Entry: Sendable> {
     var decided = JournalRun.Decided()
     /// Attempts that failed since the last one that did not.
     var failures = 0
+    /// When the first of those was.
+    var failingSince = ContinuousClock.Instant.now
     /// What is being written.
     var taken: [Queued] = []
     /// Where the run is counted, until it ends.

@@ -8,14 +8,11 @@ extension RawStatement {
     /// - Returns: False when there is none; then ``reset()`` it.
     /// - Throws: `DatabaseError` with SQLite's extended code.
     public func step() throws -> Bool {
-        let code = sqlite3_step(handle)
-        switch code {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
-        default:
-            let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+        do {
+            return try advance()
+        } catch {
             sqlite3_reset(handle)
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
+            throw error
         }
     }
 
@@ -34,26 +31,24 @@ extension RawStatement {
     public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     /// A column of the row as text, or nil where it is NULL.
-    public func text(_ column: Int32) -> String? {
-        isNull(column) ? nil : withBytes(column) { String(decoding: $0, as: UTF8.self) }
+    ///
+    /// - Throws: As ``withBytes(_:_:)``.
+    public func text(_ column: Int32) throws -> String? {
+        isNull(column) ? nil : try withBytes(column) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// A column's bytes, UTF-8 where it is text: good only inside `body`.
+    ///
+    /// - Throws: What `body` throws, and `DatabaseError` when there is no memory for them: SQLite copies a text to put an
+    ///   end behind it, and would give none for one that it could not copy.
     public func withBytes<Result>(
         _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
-    ) rethrows -> Result {
+    ) throws -> Result {
         let start = sqlite3_column_text(handle, column)
+        if start == nil, sqlite3_errcode(sqlite3_db_handle(handle)) == SQLITE_NOMEM {
+            throw DatabaseError(resultCode: .SQLITE_NOMEM, sql: sql)
+        }
         return try body(
             UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-    }
-
-    /// Binds UTF-8 as text. It is not copied: run the statement before the bytes are gone, and bind the parameter anew
-    /// before it is run again.
-    public func bind(borrowing bytes: UnsafeRawBufferPointer, at index: Int32) {
-        guard let start = bytes.bindMemory(to: CChar.self).baseAddress, !bytes.isEmpty else {
-            _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
-            return
-        }
-        _ = sqlite3_bind_text64(handle, index, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
     }
 }

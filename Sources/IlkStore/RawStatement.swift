@@ -4,10 +4,15 @@ import GRDBSQLite
 /// A statement prepared once on the writing connection and run many times, straight through SQLite's C interface:
 /// three times as fast as a record's insert, and it binds text by length, so NUL characters stay.
 ///
+/// A binding that fails, for want of memory or because the value is too big, is told by the run that follows: what was
+/// bound before must never stand in its place.
+///
 /// Belongs to the connection that it was prepared on: make, run and release it inside that connection's access.
 public final class RawStatement {
     let handle: OpaquePointer
     let sql: String
+    /// What the first binding that failed since the last run came back with.
+    private var bindingCode = SQLITE_OK
 
     /// Prepares a statement.
     ///
@@ -31,19 +36,10 @@ public final class RawStatement {
     /// Binds text, or NULL; the first parameter has index 1.
     public func bind(_ text: String?, at index: Int32) {
         guard var text else {
-            sqlite3_bind_null(handle, index)
+            note(sqlite3_bind_null(handle, index))
             return
         }
-        text.withUTF8 { bytes in
-            // An empty buffer may have no address, and SQLite would take none for NULL.
-            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-            if let start {
-                _ = sqlite3_bind_text64(
-                    handle, index, start, UInt64(bytes.count), Self.copied, UInt8(SQLITE_UTF8))
-            } else {
-                _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
-            }
-        }
+        text.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index, Self.copied) }
     }
 
     /// Binds text that is not copied: run the statement before `body` is left, and bind the parameter anew before it is
@@ -53,40 +49,71 @@ public final class RawStatement {
     ) rethrows -> Result {
         var text = text
         return try text.withUTF8 { bytes in
-            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-            if let start, !bytes.isEmpty {
-                _ = sqlite3_bind_text64(
-                    handle, index, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
-            } else {
-                _ = sqlite3_bind_text(handle, index, "", 0, Self.copied)
-            }
+            bind(UnsafeRawBufferPointer(bytes), at: index, nil)
             return try body()
         }
     }
 
+    /// Binds UTF-8 as text. It is not copied: run the statement before the bytes are gone, and bind the parameter anew
+    /// before it is run again.
+    public func bind(borrowing bytes: UnsafeRawBufferPointer, at index: Int32) {
+        bind(bytes, at: index, nil)
+    }
+
+    /// Binds UTF-8 as text.
+    public func bind(text bytes: UnsafeRawBufferPointer, at index: Int32) {
+        bind(bytes, at: index, Self.copied)
+    }
+
+    private func bind(
+        _ bytes: UnsafeRawBufferPointer, at index: Int32, _ destructor: sqlite3_destructor_type?
+    ) {
+        // An empty buffer may have no address, and SQLite would take none for NULL.
+        guard let start = bytes.bindMemory(to: CChar.self).baseAddress, !bytes.isEmpty else {
+            note(sqlite3_bind_text(handle, index, "", 0, Self.copied))
+            return
+        }
+        note(
+            sqlite3_bind_text64(
+                handle, index, start, UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8)))
+    }
+
     /// Binds a number with a fraction; not-a-number becomes NULL.
     public func bind(_ number: Double, at index: Int32) {
-        sqlite3_bind_double(handle, index, number)
+        note(sqlite3_bind_double(handle, index, number))
     }
 
     /// Binds a whole number, or NULL.
     public func bind(_ number: Int64?, at index: Int32) {
-        if let number {
-            sqlite3_bind_int64(handle, index, number)
-        } else {
-            sqlite3_bind_null(handle, index)
-        }
+        note(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
     }
 
     /// Binds bytes.
     public func bind(bytes: [UInt8], at index: Int32) {
         bytes.withUnsafeBytes { buffer in
-            if let start = buffer.baseAddress {
-                _ = sqlite3_bind_blob64(handle, index, start, UInt64(buffer.count), Self.copied)
-            } else {
-                _ = sqlite3_bind_zeroblob(handle, index, 0)
-            }
+            note(
+                buffer.baseAddress.map {
+                    sqlite3_bind_blob64(handle, index, $0, UInt64(buffer.count), Self.copied)
+                } ?? sqlite3_bind_zeroblob(handle, index, 0))
         }
+    }
+
+    /// Binds bytes that are not copied: run the statement before `body` is left, and bind the parameter anew before it is
+    /// run again.
+    public func withBound<Result>(
+        bytes: [UInt8], at index: Int32, _ body: () throws -> Result
+    ) rethrows -> Result {
+        try bytes.withUnsafeBytes { buffer in
+            note(
+                buffer.baseAddress.map {
+                    sqlite3_bind_blob64(handle, index, $0, UInt64(buffer.count), nil)
+                } ?? sqlite3_bind_zeroblob(handle, index, 0))
+            return try body()
+        }
+    }
+
+    private func note(_ code: Int32) {
+        if code != SQLITE_OK, bindingCode == SQLITE_OK { bindingCode = code }
     }
 
     /// Runs the statement to its end and makes it ready for the next binding.
@@ -97,17 +124,22 @@ public final class RawStatement {
     public func run() throws -> Int64? {
         defer { sqlite3_reset(handle) }
         var first: Int64?
-        while true {
-            let code = sqlite3_step(handle)
-            switch code {
-            case SQLITE_DONE:
-                return first
-            case SQLITE_ROW:
-                first = first ?? sqlite3_column_int64(handle, 0)
-            default:
-                let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
-                throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
-            }
+        while try advance() { first = first ?? sqlite3_column_int64(handle, 0) }
+        return first
+    }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: False when there is none.
+    func advance() throws -> Bool {
+        let code = bindingCode == SQLITE_OK ? sqlite3_step(handle) : bindingCode
+        bindingCode = SQLITE_OK
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default:
+            let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: sql)
         }
     }
 

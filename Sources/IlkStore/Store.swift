@@ -16,6 +16,9 @@ public final class Store: Sendable {
     /// After a failed sync the file is opened anew: then observations of before end, and this is another one.
     public var reader: any DatabaseReader { writer }
 
+    /// Whether it was opened for writing too.
+    public var isWritable: Bool { !writer.configuration.readonly }
+
     var writer: any DatabaseWriter { connections.withLock { $0 } }
 
     let lock: StoreLock?
@@ -114,10 +117,17 @@ public final class Store: Sendable {
     ) throws -> Result {
         try holdingLock(patience: patience) {
             sqlite3_busy_timeout(database.sqliteConnection, patience.wholeMilliseconds)
+            try endLeftTransaction(database)
             var result: Result?
-            try database.inTransaction(.immediate) {
-                result = try body()
-                return .commit
+            do {
+                try database.inTransaction(.immediate) {
+                    result = try body()
+                    return .commit
+                }
+            } catch {
+                // If not now, before the next: nobody else can write until then.
+                try? endLeftTransaction(database)  // See above.
+                throw error
             }
             guard let result else {
                 throw StoreError(
@@ -125,6 +135,15 @@ public final class Store: Sendable {
             }
             return result
         }
+    }
+
+    /// Rolls back a transaction that could not be when it failed, for want of memory.
+    private func endLeftTransaction(_ database: Database) throws {
+        guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
+        let code = sqlite3_exec(database.sqliteConnection, "ROLLBACK", nil, nil, nil)
+        guard sqlite3_get_autocommit(database.sqliteConnection) == 0 else { return }
+        throw DatabaseError(
+            resultCode: ResultCode(rawValue: code), message: "a transaction cannot be rolled back")
     }
 
     func holdingLock<Result>(patience: Duration, _ body: () throws -> Result) throws -> Result {
@@ -145,14 +164,17 @@ extension Store {
     func checkpointBlocking(patience: Duration) throws {
         guard lock != nil else { return }
         do {
-            try writer.writeWithoutTransaction { database in
-                try holdingLock(patience: patience) {
-                    let (frames, moved) = try database.checkpoint(.passive)
-                    gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
-                }
-            }
+            try writer.writeWithoutTransaction { try checkpoint($0, patience: patience) }
         } catch {
             throw distrusting(error)
+        }
+    }
+
+    /// Moves what it can of the write-ahead log into the database file, on the writing connection.
+    func checkpoint(_ database: Database, patience: Duration) throws {
+        try holdingLock(patience: patience) {
+            let (frames, moved) = try database.checkpoint(.passive)
+            gauge.pages.store(max(0, frames - moved), ordering: .relaxed)
         }
     }
 

@@ -93,6 +93,12 @@ extension StoreError {
 
     /// Any error of a store's work in this vocabulary; those that belong to a caller come back as they are.
     static func translating(_ error: any Error, path: String) -> any Error {
+        // Its own words hold the whole row.
+        if error is RowDecodingError {
+            return StoreError(
+                code: .damaged, path: path,
+                detail: "a row is not what this program writes: the file is damaged")
+        }
         guard let error = error as? DatabaseError else { return error }
         let translated = StoreError(error, path: path)
         guard translated.code == .busy, let holder = LockTable.writer(of: path) else { return translated }

@@ -37,6 +37,24 @@ public final class StoreLock: Sendable {
         return try body()
     }
 
+    /// The lock while it is held: let go of with the last reference.
+    public final class Held: Sendable {
+        private let lock: StoreLock
+
+        fileprivate init(_ lock: StoreLock) { self.lock = lock }
+
+        deinit { _ = flock(lock.descriptor, LOCK_UN) }
+    }
+
+    /// Takes the lock for work that goes over more than one call.
+    ///
+    /// - Parameter patience: How long to wait for another holder. The calling thread is blocked meanwhile.
+    /// - Throws: ``StoreError`` with `busy` that names the holder.
+    public func held(patience: Duration) throws -> Held {
+        try acquire(patience: patience)
+        return Held(self)
+    }
+
     /// Who the lock file names: the present holder, or the last one.
     public var lastHolder: LockHolder? {
         var bytes = [UInt8](repeating: 0, count: Self.signatureLength)

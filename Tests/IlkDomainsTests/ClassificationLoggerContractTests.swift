@@ -42,10 +42,8 @@ import Testing
             classification: Samples.classification(.email), fullText: "Dear Ms Osei, the boat is sold.",
             features: nil)
         try await eventually("the row is visible to another connection") { other.firstSeen != nil }
-        let visible = try #require(other.firstSeen) - called
-        print("visible after \(visible)")
-        // The promise is 100 ms; a busy test machine gets more.
-        #expect(visible < .seconds(5))
+        // How soon is a figure, not a test: `StoreProbe measure` holds it to 100 ms.
+        print("visible after \(try #require(other.firstSeen) - called)")
         try await finish()
     }
 

@@ -99,11 +99,11 @@ import Testing
     @Test func `what stays can be searched and is counted, and new entries are too`() async throws {
         let marked = try await Marked(600, seed: 3)
         try await marked.store.purge(LogPurge(filter: LogFilter(category: .code)))
-        try await marked.store.purge(LogPurge(match: try LogQuery(marked.markers[0])))
+        try await marked.store.purge(LogPurge(match: try WordQuery(marked.markers[0])))
         #expect(try await marked.store.count() == 499)
         #expect(try await marked.store.facets(by: [.category]).map(\.entries) == [99, 100, 100, 100, 100])
         for (place, marker) in marked.markers.enumerated().prefix(60) {
-            let found = try await marked.store.search(LogQuery(marker), newest: 5).count
+            let found = try await marked.store.search(WordQuery(marker), newest: 5).count
             #expect(found == (place == 0 || place % 6 == 4 ? 0 : 1))
         }
         // The last rows' numbers are given again.
@@ -115,7 +115,7 @@ import Testing
         }
         await logger.close()
         try await marked.store.catchUp()
-        #expect(try await marked.store.search(LogQuery("fresh"), newest: 9).count == 3)
+        #expect(try await marked.store.search(WordQuery("fresh"), newest: 9).count == 3)
         #expect(try await marked.store.count() == 499)
         try marked.store.close()
     }
@@ -133,6 +133,35 @@ import Testing
             try await marked.store.entries(newest: 300).map(\.log.text.utf8.count) == Array(sizes.prefix(40)))
         #expect(try await marked.store.purge(LogPurge(keptBytes: .max)).entries == 0)
         try marked.store.close()
+    }
+
+    @Test func `what a log does not keep goes rule by rule, and the rules stay in its file`() async throws {
+        let marked = try await Marked(600, seed: 6)
+        #expect(try await marked.store.retention().isEmpty)
+        #expect(try await marked.store.applyRetention(now: Samples.noon).isEmpty)
+        let sizes = try await marked.store.entries(newest: 600).filter { $0.category == "code" }
+            .map(\.log.text.utf8.count)
+        let rules = [
+            LogRetention(age: 400),
+            LogRetention(category: .code, keptBytes: sizes.prefix(10).reduce(0, +)),
+            LogRetention(match: try WordQuery(marked.markers[599])),
+        ]
+        try await marked.store.setRetention(rules)
+        try marked.store.close()
+        let again = try ClassificationLogStore.open(marked.store.location)
+        #expect(try await again.retention() == rules)
+        // The entries were classified in the 600 seconds from noon on.
+        let report = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
+        #expect(report.entries == 200 + (400 / 6 - 10 + 1) + 1)
+        // The rule itself holds the word that it looks for.
+        let stays = try await again.entries(newest: 600).map { String($0.log.text.prefix { $0 != " " }) }
+        #expect(try marked.found() == Set(stays).union([marked.markers[599]]))
+        #expect(stays.count == 600 - report.entries)
+        let rest = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
+        #expect(rest.isEmpty)
+        try await again.setRetention([])
+        #expect(try await again.applyRetention(now: .distantFuture).isEmpty)
+        try again.close()
     }
 
     private struct Interrupted: Error {}

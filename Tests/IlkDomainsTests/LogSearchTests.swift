@@ -34,11 +34,18 @@ import Testing
         ("quick -brown", [5]), ("schoner", [1]), ("schöner tag", [1]), ("天気", [2]), ("気がい", [2]), ("天", [2]),
         ("気天", []), ("สวัส", [3]), ("हिन्दी", [4]), ("hidden", [6]), ("café", [8]), ("quoted", [5]),
         ("fox\"", [0]), ("NEAR(quick fox)", []), ("text:quick", []), ("qu*ck", []), ("nothing", []),
+        // Only words, quotes, `-` and `*` have a meaning: what is an operator elsewhere is text here.
+        ("quick OR tag", []), ("quick AND fox", []), ("NOT quick", []), ("(quick", [5, 0]),
+        ("quick fox)", [0]),
+        ("quick\u{3000}fox", [0]), ("quick\u{A0}\u{2003}fox", [0]), ("quick\0fox", []), ("- quick", [5, 0]),
+        ("--quick fox", []), ("quick-brown", [0]), ("-\"brown fox\" quick", [5]), ("quick -brown -foxes", []),
+        (String(repeating: "quick ", count: 300), [5, 0]),
+        ("quick" + String(repeating: " -nothing", count: 300), [5, 0]),
     ]) func `words are found as people mean them, the last logged first`(query: String, found: [Int])
         async throws
     {
         let store = try await Self.store()
-        let entries = try await store.search(LogQuery(query), newest: 10)
+        let entries = try await store.search(WordQuery(query), newest: 10)
         #expect(entries.map(\.log.text) == found.map { Self.texts[$0] })
         try store.close()
     }
@@ -46,7 +53,7 @@ import Testing
     @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `a search for nothing is refused`(
         query: String
     ) {
-        #expect(throws: DomainError.emptyQuery) { try LogQuery(query) }
+        #expect(throws: DomainError.emptyQuery) { try WordQuery(query) }
     }
 
     @Test func `pages of a search neither lose nor repeat an entry, with a filter too`() async throws {
@@ -55,7 +62,7 @@ import Testing
         var last: LogReference?
         while true {
             let page = try await store.search(
-                LogQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
+                WordQuery("common"), newest: 7, before: last, matching: LogFilter(category: .email))
             guard let end = page.last else { break }
             found += page.map(\.log.text)
             last = .id(end.id)
@@ -72,12 +79,29 @@ import Testing
         }
     }
 
+    @Test func `a step of the index ends when its time is over, and says that there is more`() async throws {
+        let store = try ClassificationLogStore.open(.memory)
+        let records = (0..<80).map {
+            LogRecord(id: store.nextID(), seconds: Double($0), category: .code, text: "word \($0)")
+        }
+        _ = try await store.take(records)
+        var lags: [Int] = []
+        for _ in 0..<3 {
+            let hasMore = try await store.store.write { try ClassificationLogIndex.step($0, for: .zero) }
+            lags.append(try await store.lag())
+            #expect(hasMore == (lags.last != 0))
+        }
+        #expect(lags == [48, 16, 0])
+        #expect(try await store.search(WordQuery("word"), newest: 100).count == 80)
+        try store.close()
+    }
+
     @Test func `what a logger writes is found within its second, without anybody's help`() async throws {
         let scratch = try Scratch()
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
         let logger = ClassificationLogger(store: store)
         await logger.log(classification: Samples.classification(), fullText: "a needle", features: nil)
-        try await eventually("found") { try await store.search(LogQuery("needle"), newest: 1).count == 1 }
+        try await eventually("found") { try await store.search(WordQuery("needle"), newest: 1).count == 1 }
         #expect(try await store.lag() == 0)
         await logger.close()
         try store.close()

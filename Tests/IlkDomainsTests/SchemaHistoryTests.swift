@@ -120,6 +120,12 @@ import Testing
             nextPage INTEGER NOT NULL
         ) STRICT;
         """,
+        """
+        CREATE TABLE classificationRetention (
+            place INTEGER PRIMARY KEY,
+            criteria TEXT NOT NULL
+        ) STRICT;
+        """,
     ]
 
     /// Rows of a file that has seen the first step only.
@@ -136,42 +142,24 @@ import Testing
             ('01900000-0000-7000-8000-000000000003', '01900000-0000-7000-8000-000000000001', 'email', 'human', 'me', 3);
         """
 
-    /// A file as a program left it that knew so many steps.
-    private static func make(_ path: String, steps count: Int) throws {
-        let queue = try DatabaseQueue(path: path)
-        try queue.write { database in
-            for step in steps.prefix(count) { try database.execute(sql: step) }
-            if count > 0 {
-                try database.execute(sql: rows)
-                try database.execute(sql: "PRAGMA application_id = \(ClassificationLogSchema.applicationID)")
-            }
-            try database.execute(sql: "PRAGMA user_version = \(count)")
-        }
-        try queue.close()
-    }
-
-    private static func tables(_ database: Database) throws -> [String] {
-        try String.fetchAll(
-            database, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type, name")
-    }
-
-    private static func tables(of path: String) throws -> [String] {
-        try DatabaseQueue(path: path).read { try tables($0) }
-    }
+    private static let history = SchemaHistory(
+        steps: steps, rows: rows, applicationID: ClassificationLogSchema.applicationID)
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()
-        try Self.make(scratch.path("old.db"), steps: Self.steps.count)
+        try Self.history.make(scratch.path("old.db"), steps: Self.steps.count)
         let store = try ClassificationLogStore.open(.file(scratch.path("new.db")))
         #expect(try await store.schemaVersion().program == Self.steps.count)
-        #expect(try Self.tables(of: scratch.path("old.db")) == Self.tables(of: scratch.path("new.db")))
+        #expect(
+            try SchemaHistory.tables(of: scratch.path("old.db"))
+                == SchemaHistory.tables(of: scratch.path("new.db")))
         try store.close()
     }
 
-    @Test(arguments: 0..<3) func `a file of every age comes up to date with its rows`(age: Int) async throws {
+    @Test(arguments: 0..<4) func `a file of every age comes up to date with its rows`(age: Int) async throws {
         let scratch = try Scratch()
         let path = scratch.path("log.db")
-        try Self.make(path, steps: age)
+        try Self.history.make(path, steps: age)
         let store = try ClassificationLogStore.open(.file(path))
         let version = try await store.schemaVersion()
         #expect(version.file == version.program)
@@ -188,7 +176,7 @@ import Testing
         #expect(await logger.flush())
         #expect(try await store.ledger().stored == 1)
         try await store.catchUp()
-        #expect(try await store.search(LogQuery("SELECT"), newest: 5).count == (age == 0 ? 0 : 1))
+        #expect(try await store.search(WordQuery("SELECT"), newest: 5).count == (age == 0 ? 0 : 1))
         #expect(try await store.count() == (age == 0 ? 1 : 3))
         await logger.close()
         try store.close()
@@ -196,7 +184,7 @@ import Testing
 
     @Test func `a reader finds an old file up to date, and makes nothing of an empty one`() async throws {
         let scratch = try Scratch()
-        try Self.make(scratch.path("old.db"), steps: 1)
+        try Self.history.make(scratch.path("old.db"), steps: 1)
         let store = try ClassificationLogStore.open(.file(scratch.path("old.db")), access: .readOnly)
         #expect(try await store.entries(newest: 10).count == 2)
         try store.close()

@@ -22,7 +22,28 @@ import Testing
     @Test func `whatever call to the disk fails, the journal recovers and has each entry once`() throws {
         let scratch = try Scratch()
         let (lines, status) = try run(["faults", scratch.path("faults"), "12"])
-        #expect(status == 0 && lines.count == 12 + 12)
+        #expect(status == 0 && lines.count == 15 + 1 + 12)
+    }
+
+    @Test func `a purge that is killed is ended by the next one, and no byte is left`() throws {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["purges", scratch.path("purges"), "30", seed])
+        #expect(status == 0 && lines.last?.contains("0 bytes left") == true)
+    }
+
+    @Test func `no damage to a file crashes what reads it`() throws {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["damage", scratch.path("damage"), "300", seed])
+        #expect(status == 0 && lines.last?.contains("0 crashes") == true)
+    }
+
+    @Test func `two processes that commit while a third checkpoints lose nothing`() throws {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["hammer", scratch.path("log.db"), "4000", seed])
+        #expect(status == 0 && lines.last?.contains("0 lost") == true)
     }
 
     @Test func `after a power cut there is a beginning of what was committed, and all that was synced`()

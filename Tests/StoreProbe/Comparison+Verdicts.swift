@@ -10,13 +10,6 @@ import RawInsert
 extension Comparison {
     private static let scores =
         #"{"email":0.125,"message":0.75,"document":0.0625,"social":0.03125,"code":0.015625,"search":0.015625}"#
-    private static let verdict = Verdict(
-        category: .message, probability: 0.75,
-        probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
-        scores: [0, 1, 0, 0, 0, 0], taxonomy: .documentType,
-        provenance: Provenance(
-            classifier: "fused", modelDigest: String(repeating: "a", count: 64),
-            ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
 
     /// A thousand texts of some 110 bytes, words frequent and rare.
     private static let texts = (0..<1000).map { place in
@@ -47,10 +40,11 @@ extension Comparison {
                     + "plain C \(Int(Double(Self.rows) / rows)) without an index, \(Int(Double(Self.rows) / index)) with one"
             )
         }
-        func median(_ values: [Double]) -> Int { Int((100 * values.sorted()[values.count / 2]).rounded()) }
+        func median(_ values: [Double]) -> Double { 100 * values.sorted()[values.count / 2] }
+        let (rows, index) = (median(ratios.map(\.rows)), median(ratios.map(\.index)))
         StoreProbe.say(
-            "with verdicts and index: \(median(ratios.map(\.rows))) % of plain C writing the rows alone, "
-                + "\(median(ratios.map(\.index))) % of plain C writing rows and index (medians)")
+            "with verdicts and index: \(rows.figure) % of plain C writing the rows alone, \(index.figure) % of plain C "
+                + "writing rows and index (medians); of the former " + Asked.atLeast(60, "%").beside(rows))
     }
 
     private func raw(_ schema: String, indexes: Bool) throws -> Double {
@@ -69,7 +63,7 @@ extension Comparison {
         let begun = ContinuousClock.now
         for row in 0..<Self.rows {
             let classification = TextClassification(
-                category: .message, timestamp: Date(), textSample: "", verdict: Self.verdict)
+                category: .message, timestamp: Date(), textSample: "", verdict: Trial.verdict)
             await logger.log(
                 classification: classification, fullText: Self.texts[row % Self.texts.count], features: nil)
         }

@@ -42,14 +42,13 @@ struct Comparison {
                     + "\(Int(Double(Self.rows) / raw)): \(Int((100 * raw / seconds).rounded())) %")
         }
         let median = ratios.sorted()[ratios.count / 2]
-        StoreProbe.say("the contract's table: \(Int((100 * median).rounded())) % of plain C (median)")
+        StoreProbe.say(
+            "the contract's table: \((100 * median).figure) % of plain C (median), "
+                + Asked.atLeast(90, "%").beside(100 * median))
     }
 
     func open() throws -> ClassificationLogStore {
-        for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
-        where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
+        try StoreFiles.remove(path)
         return try ClassificationLogStore.open(.file(path))
     }
 

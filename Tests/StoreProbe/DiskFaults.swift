@@ -3,21 +3,41 @@ import Foundation
 import GRDB
 import IlkDomains
 import IlkStore
-import IlkVocabulary
-import Logging
 
-/// Lets the n-th call of a kind fail, for all n, while a journal writes: whatever fails, the journal keeps its entries,
-/// recovers by itself, and has each of them once.
+/// Lets the n-th call of a kind to the disk fail, or the n-th allocation, for all n, while a journal writes: whatever
+/// fails, the journal keeps its entries, recovers by itself, and has each of them once.
 struct DiskFaults {
     let folder: String
     /// How many n of each kind.
     let calls: Int
 
-    struct Fault {
-        var name: String
-        var call: faulty_disk_call
-        var code: Int32
-        var tears = false
+    struct Fault: Sendable {
+        let name: String
+        /// Has the n-th and so many more fail.
+        let arm: @Sendable (_ nth: Int, _ count: Int) -> Void
+        /// Has nothing fail any more, and says how many did.
+        let heal: @Sendable () -> Int
+        /// How many there were since it was armed.
+        let count: @Sendable () -> Int
+
+        init(name: String, call: faulty_disk_call, code: Int32, tears: Bool = false) {
+            self.name = name
+            arm = { faulty_disk_fail(call, $0, $1, code, tears ? 1 : 0) }
+            heal = { faulty_disk_heal() }
+            count = { faulty_disk_count(call) }
+        }
+
+        private init(
+            name: String, arm: @escaping @Sendable (Int, Int) -> Void, heal: @escaping @Sendable () -> Int,
+            count: @escaping @Sendable () -> Int
+        ) {
+            (self.name, self.arm, self.heal, self.count) = (name, arm, heal, count)
+        }
+
+        /// SQLite's memory runs out.
+        static let memory = Fault(
+            name: "allocation", arm: { failing_memory_fail($0, $1) }, heal: { failing_memory_heal() },
+            count: { failing_memory_count() })
     }
 
     /// What can fail while a journal writes.
@@ -26,6 +46,7 @@ struct DiskFaults {
         Fault(name: "write, I/O error", call: FAULTY_DISK_WRITE, code: 778),
         Fault(name: "write, torn, I/O error", call: FAULTY_DISK_WRITE, code: 778, tears: true),
         Fault(name: "sync", call: FAULTY_DISK_SYNC, code: 1034),
+        .memory,
     ]
 
     /// What can fail while a file is made or opened.
@@ -38,10 +59,6 @@ struct DiskFaults {
         Fault(name: "sync", call: FAULTY_DISK_SYNC, code: 1034),
     ]
 
-    struct Broken: Error, CustomStringConvertible {
-        var description: String
-    }
-
     func run() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for fault in Self.writing {
@@ -50,6 +67,9 @@ struct DiskFaults {
                 let failed = try await all(fault, count, "while it writes", write)
                 guard failed > 0 else { throw Broken(description: "\(fault.name): nothing failed") }
             }
+        }
+        guard try await all(.memory, 1, "while it is indexed", index) > 0 else {
+            throw Broken(description: "nothing failed while it was indexed")
         }
         for fault in Self.opening {
             guard try await all(fault, 1, "while it is made", make) > 0 else {
@@ -64,7 +84,10 @@ struct DiskFaults {
         _ fault: Fault, _ count: Int, _ moment: String, _ trial: (Fault, Int, Int) async throws -> Int
     ) async throws -> Int {
         var failed = 0
-        for nth in 1...calls {
+        // Where there are more calls than are tried, those that are lie all over the run.
+        _ = try await trial(fault, .max / 2, 1)
+        let stride = max(1, fault.count() / calls)
+        for nth in (0..<calls).map({ 1 + $0 * stride + (stride > 1 ? $0 % stride : 0) }) {
             do {
                 failed += try await trial(fault, nth, count)
             } catch {
@@ -77,23 +100,16 @@ struct DiskFaults {
 
     private var path: String { folder + "/faults.db" }
 
-    private func removeFiles() throws {
-        for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
-        where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
-    }
-
     /// Opening fails with an error that says why, or works; and works when nothing fails any more.
     private func make(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
-        try removeFiles()
+        try StoreFiles.remove(path)
         return try await reopen(fault, nth, count, rows: 0)
     }
 
     private func open(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
-        try removeFiles()
+        try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = ClassificationLogger(store: store, logger: Self.quiet)
+        let logger = Trial.logger(store)
         for number in 0..<100 { await log(number, to: logger) }
         await logger.close()
         try store.close()
@@ -101,14 +117,14 @@ struct DiskFaults {
     }
 
     private func reopen(_ fault: Fault, _ nth: Int, _ count: Int, rows: Int) async throws -> Int {
-        faulty_disk_fail(fault.call, nth, count, fault.code, fault.tears ? 1 : 0)
+        fault.arm(nth, count)
         do {
             try ClassificationLogStore.open(.file(path)).close()
         } catch let error as StoreError {
             let expected: Set<StoreError.Code> = [.full, .io, .cannotCreate]
             guard expected.contains(error.code) else { throw error }
         }
-        let failed = faulty_disk_heal()
+        let failed = fault.heal()
         let store = try ClassificationLogStore.open(.file(path))
         guard try await store.count() == rows, try await store.fault() == nil else {
             throw Broken(description: "not what it was")
@@ -117,33 +133,48 @@ struct DiskFaults {
         return failed
     }
 
-    private static let quiet = Logger(label: "faults") { _ in SwiftLogNoOpLogHandler() }
+    /// A text that could not be read is indexed later, and never as one without words.
+    private func index(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
+        try StoreFiles.remove(path)
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = Trial.logger(store, keepsIndex: false)
+        for number in 0..<100 { await log(number, to: logger) }
+        await logger.close()
+        fault.arm(nth, count)
+        do {
+            try await store.catchUp()
+        } catch is StoreError {
+            // What could not be done is done below.
+        }
+        let failed = fault.heal()
+        try await store.catchUp()
+        let found = try await store.search(WordQuery("word"), newest: 1000).count
+        guard found == 100 else { throw Broken(description: "\(found) of 100 texts are found") }
+        try store.close()
+        return failed
+    }
 
     private func log(_ number: Int, to logger: ClassificationLogger) async {
-        let text = String(repeating: "a word or two ", count: 40)
-        await logger.log(
-            classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
-            fullText: "\(number) \(text)", features: nil)
+        await Trial.log("\(number) " + String(repeating: "a word or two ", count: 40), to: logger)
     }
 
     /// - Returns: How many calls failed.
     private func write(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
-        try removeFiles()
+        try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = ClassificationLogger(
-            store: store,
-            settings: JournalSettings(
+        let logger = Trial.logger(
+            store,
+            JournalSettings(
                 batchEntries: 16, grouping: .milliseconds(1),
                 retry: RetrySchedule(first: .microseconds(100), longest: .milliseconds(1)),
-                attemptPatience: .milliseconds(50)),
-            logger: Self.quiet)
-        faulty_disk_fail(fault.call, nth, count, fault.code, fault.tears ? 1 : 0)
+                attemptPatience: .milliseconds(50)))
+        fault.arm(nth, count)
         for number in 0..<100 {
             await log(number, to: logger)
             guard number % 25 == 24 else { continue }
             guard await logger.flush(.synced) else { throw Broken(description: "no sync") }
         }
-        let failed = faulty_disk_heal()
+        let failed = fault.heal()
         let ledger = await logger.close()
         try await check(store, ledger)
         try store.close()
@@ -151,13 +182,7 @@ struct DiskFaults {
     }
 
     private func check(_ store: ClassificationLogStore, _ ledger: JournalLedger) async throws {
-        let numbers = try await store.reader.read { database in
-            guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
-                throw Broken(description: "the file is damaged")
-            }
-            return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
-                .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
-        }
+        let numbers = try await store.reader.read { try Trial.numbers($0) }
         guard numbers == Array(0..<100) else {
             throw Broken(description: "\(numbers.count) rows: \(numbers)")
         }

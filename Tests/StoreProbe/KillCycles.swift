@@ -23,10 +23,6 @@ struct KillCycles {
     private var worstReady = Duration.zero
     private var worstUncommitted = 0
 
-    struct Broken: Error, CustomStringConvertible {
-        var description: String
-    }
-
     init(folder: String, cycles: Int, seed: UInt64) {
         self.folder = folder
         self.cycles = cycles
@@ -39,7 +35,7 @@ struct KillCycles {
         let words = try SharedWords(path: folder + "/words")
         for cycle in 0..<cycles {
             words.clear()
-            let process = try spawn()
+            let process = try OwnProgram.start(["victim", path, folder + "/words"])
             let victim = process.processIdentifier
             try wait(for: words, cycle)
             kill(victim, SIGKILL)
@@ -57,15 +53,6 @@ struct KillCycles {
             "\(cycles) kills: \(done) texts given, \(lost) of them lost with their process, 0 committed ones; "
                 + "ledger exact; ready after \(worstReady) at worst; "
                 + "\(worstUncommitted) at worst uncommitted at a death")
-    }
-
-    private func spawn() throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["victim", path, folder + "/words"]
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return process
     }
 
     /// Every third victim dies while it starts, the others some time after they were ready.
@@ -149,8 +136,7 @@ struct KillCycles {
 
         static func read(_ store: ClassificationLogStore, _ victim: Int32) async throws -> Facts {
             try await store.reader.read { database in
-                let fault = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)")
-                guard fault == "ok" else { throw Broken(description: "the file is damaged") }
+                try Trial.checkIntegrity(database)
                 let texts = try String.fetchAll(
                     database, sql: "SELECT text FROM classificationLog WHERE text GLOB ? ORDER BY id",
                     arguments: ["victim \(victim) *"])

@@ -11,24 +11,19 @@ struct Measurement {
 
     private static let text = String(repeating: "a word or two, and one more ", count: 11).prefix(300)
     private static let features = TextFeatures(sentenceCount: 2, wordCount: 60, formalityScore: 0.4)
-    private static let verdict = Verdict(
-        category: .message, probability: 0.75,
-        probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
-        scores: [0, 1, 0, 0, 0, 0], taxonomy: .documentType,
-        provenance: Provenance(
-            classifier: "fused", modelDigest: String(repeating: "a", count: 64),
-            ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
 
     func run() async throws {
         clockCost()
         try await callersCost(
-            "steady 20,000 a second, contract's table", count: 100_000, gap: .microseconds(50))
-        try await callersCost("burst of 60,000, contract's table", count: 60_000, gap: .zero)
+            "steady 20,000 a second, contract's table", count: 100_000, gap: .microseconds(50),
+            cost: [0.5: .atMost(0.3, "us"), 0.999: .atMost(5, "us")], seen: [0.9999: .atMost(100_000, "us")])
+        try await callersCost(
+            "burst of 60,000, contract's table", count: 60_000, gap: .zero, cost: [0.999: .atMost(50, "us")])
         try await callersCost(
             "steady 20,000 a second, verdict and features", count: 60_000, gap: .microseconds(50), full: true)
         try await throughput("contract's table alone", verdict: nil, features: nil)
-        try await throughput("with verdicts", verdict: Self.verdict, features: nil)
-        try await throughput("with verdicts and features", verdict: Self.verdict, features: Self.features)
+        try await throughput("with verdicts", verdict: Trial.verdict, features: nil)
+        try await throughput("with verdicts and features", verdict: Trial.verdict, features: Self.features)
     }
 
     /// What a measurement of nothing comes to: part of every caller's cost below.
@@ -43,15 +38,15 @@ struct Measurement {
     }
 
     private func fresh() throws -> ClassificationLogStore {
-        for suffix in ["", "-wal", "-shm", ".lock"]
-        where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
+        try StoreFiles.remove(path)
         return try ClassificationLogStore.open(.file(path))
     }
 
     /// The caller's cost, and how long after the call the row was seen through another connection.
-    private func callersCost(_ name: String, count: Int, gap: Duration, full: Bool = false) async throws {
+    private func callersCost(
+        _ name: String, count: Int, gap: Duration, full: Bool = false, cost: [Double: Asked] = [:],
+        seen: [Double: Asked] = [:]
+    ) async throws {
         let store = try fresh()
         let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
         let text = String(Self.text)
@@ -66,7 +61,7 @@ struct Measurement {
             let due = begun + gap * number
             while clock.now < due {}
             let classification = TextClassification(
-                category: .message, timestamp: Date(), textSample: "", verdict: full ? Self.verdict : nil)
+                category: .message, timestamp: Date(), textSample: "", verdict: full ? Trial.verdict : nil)
             let before = clock.now
             await logger.log(
                 classification: classification, fullText: text, features: full ? Self.features : nil)
@@ -76,8 +71,8 @@ struct Measurement {
         await logger.close()
         let sightings = try await watched
         try store.close()
-        say("\(name): caller's cost", costs)
-        say("\(name): seen after", delays(called, sightings))
+        say("\(name): caller's cost", costs, cost)
+        say("\(name): seen after", delays(called, sightings), seen)
     }
 
     /// Looks at the table from a connection of its own, over and over: how many rows there are at which moment.
@@ -126,11 +121,12 @@ struct Measurement {
         StoreProbe.say("\(name): \(Int(Double(count) / seconds)) rows a second")
     }
 
-    private func say(_ name: String, _ durations: [Duration]) {
+    private func say(_ name: String, _ durations: [Duration], _ asked: [Double: Asked] = [:]) {
         let sorted = durations.sorted()
         func at(_ share: Double) -> String {
             let place = min(sorted.count - 1, Int(Double(sorted.count) * share))
-            return "\((sorted[place] / .microseconds(1) * 100).rounded() / 100) us"
+            let found = sorted[place] / .microseconds(1)
+            return "\(found.figure) us" + (asked[share].map { " (\($0.beside(found)))" } ?? "")
         }
         StoreProbe.say("\(name): median \(at(0.5)), 99.9 % \(at(0.999)), 99.99 % \(at(0.9999))")
     }

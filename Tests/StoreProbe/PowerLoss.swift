@@ -3,8 +3,6 @@ import Foundation
 import GRDB
 import IlkDomains
 import IlkStore
-import IlkVocabulary
-import Logging
 import TestSupport
 
 /// Cuts the power at random moments of a recorded run: of what was not synced, each sector is there, gone or torn.
@@ -18,10 +16,6 @@ struct PowerLoss {
 
     /// After this many deeds this many texts were known to be synced.
     private typealias Mark = (deeds: Int, synced: Int)
-
-    struct Broken: Error, CustomStringConvertible {
-        var description: String
-    }
 
     init(folder: String, images: Int, seed: UInt64) {
         self.folder = folder
@@ -43,7 +37,11 @@ struct PowerLoss {
                 image.replay(cut, &random)
                 dropped += image.dropped
                 torn += image.torn
-                try check(image, synced: synced, cut: cut)
+                do {
+                    try check(image, synced: synced)
+                } catch {
+                    throw Broken(description: "after \(cut) deeds: \(error)")
+                }
             }
         }
         StoreProbe.say(
@@ -56,23 +54,15 @@ struct PowerLoss {
     /// - Returns: The file as it was when recording began, and what was synced when.
     private mutating func record(_ round: Int) async throws -> ([[UInt8]], [Mark]) {
         let path = folder + "/power.db"
-        for suffix in ["", "-wal", "-shm", ".lock", ".ledger"]
-        where FileManager.default.fileExists(atPath: path + suffix) {
-            try FileManager.default.removeItem(atPath: path + suffix)
-        }
+        try StoreFiles.remove(path)
         let store = try ClassificationLogStore.open(.file(path))
         let before = try ["", "-wal"].map { try [UInt8](Data(contentsOf: URL(filePath: path + $0))) }
         faulty_disk_remember()
-        let logger = ClassificationLogger(
-            store: store,
-            settings: JournalSettings(batchEntries: 32, grouping: .milliseconds(1)),
-            logger: Logger(label: "power") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Trial.logger(store, JournalSettings(batchEntries: 32, grouping: .milliseconds(1)))
         var marks: [Mark] = [(0, 0)]
         for number in 0..<1500 {
             let text = "\(number) " + String(repeating: "x", count: Int.random(in: 0...900, using: &random))
-            await logger.log(
-                classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
-                fullText: text, features: nil)
+            await Trial.log(text, to: logger)
             switch Int.random(in: 0..<60, using: &random) {
             case 0:
                 guard await logger.flush(.synced) else { throw Broken(description: "no sync") }
@@ -90,7 +80,7 @@ struct PowerLoss {
         return (before, marks)
     }
 
-    private func check(_ image: Image, synced: Int, cut: Int) throws {
+    private func check(_ image: Image, synced: Int) throws {
         let path = folder + "/image.db"
         for (place, suffix) in ["", "-wal"].enumerated() {
             try Data(image.files[place]).write(to: URL(filePath: path + suffix))
@@ -99,19 +89,13 @@ struct PowerLoss {
             try FileManager.default.removeItem(atPath: path + "-shm")
         }
         let queue = try DatabaseQueue(path: path)
-        let numbers = try queue.read { database in
-            guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
-                throw Broken(description: "damaged after \(cut) deeds")
-            }
-            return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
-                .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
-        }
+        let numbers = try queue.read { try Trial.numbers($0) }
         try queue.close()
         guard numbers == Array(0..<numbers.count) else {
-            throw Broken(description: "no beginning of what was committed, after \(cut) deeds")
+            throw Broken(description: "no beginning of what was committed")
         }
         guard numbers.count >= synced else {
-            throw Broken(description: "\(synced) synced, \(numbers.count) there, after \(cut) deeds")
+            throw Broken(description: "\(synced) synced, \(numbers.count) there")
         }
     }
 }

@@ -1,17 +1,11 @@
 import Foundation
-import GRDB
 import IlkDomains
 import IlkStore
 import IlkVocabulary
-import Logging
 
 /// Takes the room away while a journal writes, and gives it back: nothing is lost, nobody waits, nobody has to help.
 struct Squeeze {
     let folder: String
-
-    struct Broken: Error, CustomStringConvertible {
-        var description: String
-    }
 
     /// On a small disk of its own: another file takes all the rest of it.
     func fillDisk() async throws {
@@ -42,9 +36,7 @@ struct Squeeze {
     ) async throws {
         let path = folder + "/log.db"
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = ClassificationLogger(
-            store: store, settings: JournalSettings(maximumEntries: 300, overflow: .drop),
-            logger: Logger(label: "squeeze") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Trial.logger(store, JournalSettings(maximumEntries: 300, overflow: .drop))
         await log(0..<20, to: logger)
         guard await logger.flush() else { throw Broken(description: "not written with room") }
         take()
@@ -97,9 +89,7 @@ struct Squeeze {
 
     private func log(_ numbers: Range<Int>, to logger: ClassificationLogger) async {
         for number in numbers {
-            await logger.log(
-                classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
-                fullText: "\(number) " + String(repeating: "x", count: 4000), features: nil)
+            await Trial.log("\(number) " + String(repeating: "x", count: 4000), to: logger)
         }
     }
 }

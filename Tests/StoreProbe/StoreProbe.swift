@@ -2,7 +2,6 @@ import FaultyDisk
 import Foundation
 import IlkDomains
 import IlkStore
-import IlkVocabulary
 import Logging
 
 /// The other process of the store's tests: it logs, holds the lock, or logs until it is killed.
@@ -17,8 +16,13 @@ import Logging
 ///     StoreProbe compare PATH              says how many rows a second go in beside SQLite from plain C, in turns
 ///     StoreProbe compare-verdicts PATH     the same with verdicts, the full-text index and the counts
 ///     StoreProbe victim PATH WORDS         logs until it is killed, and counts in the file WORDS what it did
+///     StoreProbe commit PATH COUNT NAME    logs COUNT texts, a commit each
+///     StoreProbe purge PATH                takes most of a log out
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
-///     StoreProbe faults FOLDER COUNT       lets each of the first COUNT calls of each kind to the disk fail
+///     StoreProbe faults FOLDER COUNT       lets COUNT calls of each kind to the disk fail, and COUNT allocations
+///     StoreProbe purges FOLDER COUNT SEED  kills a process that purges, COUNT times, and ends what it began
+///     StoreProbe damage FOLDER COUNT SEED  reads COUNT damaged copies of a log
+///     StoreProbe hammer PATH COUNT SEED    has two processes make COUNT commits while a third checkpoints
 ///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
 @main
 struct StoreProbe {
@@ -45,9 +49,26 @@ struct StoreProbe {
             let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
             var cycles = KillCycles(folder: path, cycles: count, seed: seed)
             try await cycles.run()
+        case "commit":
+            let rest = Array(arguments.dropFirst(2))
+            guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
+            try await Hammer.commit(path, count, rest[1])
+        case "hammer":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var hammer = Hammer(path: path, commits: count, seed: seed)
+            try await hammer.run()
+        case "damage":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var damage = Damage(folder: path, variants: count, seed: seed)
+            try await damage.run()
+        case "purge": try await PurgeKills.purge(path)
+        case "purges":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var purges = PurgeKills(folder: path, cycles: count, seed: seed)
+            try await purges.run()
         case "faults":
             guard let calls = arguments.dropFirst(2).first.flatMap({ Int($0) }), calls > 0,
-                faulty_disk_register() == 0
+                failing_memory_install() == 0, faulty_disk_register() == 0
             else { exit(64) }
             try await DiskFaults(folder: path, calls: calls).run()
         case "power":
@@ -69,7 +90,7 @@ struct StoreProbe {
         guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
         let store = try ClassificationLogStore.open(.file(path))
         let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
-        for number in 0..<count { await log("\(rest[1]) \(number)", to: logger) }
+        for number in 0..<count { await Trial.log("\(rest[1]) \(number)", to: logger) }
         let ledger = await logger.close()
         try store.close()
         say("stored \(ledger.stored)")
@@ -103,18 +124,12 @@ struct StoreProbe {
         var number = 0
         while true {
             for _ in 0..<20 {
-                await log("endless \(number)", to: logger)
+                await Trial.log("endless \(number)", to: logger)
                 number += 1
             }
             await logger.flush()
             say("committed \(number)")
         }
-    }
-
-    private static func log(_ text: String, to logger: ClassificationLogger) async {
-        await logger.log(
-            classification: TextClassification(category: .message, timestamp: Date(), textSample: ""),
-            fullText: text, features: nil)
     }
 
     static func say(_ line: String) {

@@ -2,7 +2,6 @@ import Foundation
 import IlkDomains
 import IlkStore
 import IlkVocabulary
-import Logging
 
 /// Logs until it is killed, and says in shared words what it did.
 struct Victim {
@@ -22,9 +21,7 @@ struct Victim {
 
     func run() async throws {
         let store = try ClassificationLogStore.open(.file(path))
-        let logger = ClassificationLogger(
-            store: store,
-            logger: Logger(label: "victim") { _ in SwiftLogNoOpLogHandler() })
+        let logger = Trial.logger(store)
         var number = 0
         while true {
             // Bursts of different lengths: the death may come in the midst of one, or of a commit, or of a checkpoint.
@@ -41,10 +38,10 @@ struct Victim {
     private func log(_ number: Int, to logger: ClassificationLogger) async {
         let kind = Self.kind(of: number)
         words[.begun] += 1
-        await logger.log(
-            classification: TextClassification(
-                category: kind == .refused ? "nonsense" : .message, timestamp: Date(), textSample: ""),
-            fullText: kind == .empty ? "" : "victim \(getpid()) \(number)", features: nil)
+        await Trial.log(
+            kind == .empty ? "" : "victim \(getpid()) \(number)",
+            as: kind == .refused ? "nonsense" : .message,
+            to: logger)
         words[.done] += 1
     }
 }

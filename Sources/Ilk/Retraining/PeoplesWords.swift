@@ -1,4 +1,5 @@
 import IlkDomains
+import IlkLearning
 import IlkVocabulary
 
 /// What people said of the texts of a log: each text once, with the latest word of those who are listened to.
@@ -16,35 +17,25 @@ struct PeoplesWords: Sendable {
 
     init(_ all: [CorrectedText], without: [String], categories: Taxonomy) {
         let silenced = Set(without)
-        var latest: [ContentDigest: Int] = [:]
-        var isAudit: Set<ContentDigest> = []
-        for (index, word) in all.enumerated() {
-            guard !silenced.contains(word.source.rawValue), !silenced.contains(word.author ?? "\0"),
-                categories.index(of: word.category) != nil
-            else { continue }
-            latest[word.digest] = index
-            // What was drawn to measure with stays that, whoever comes back to it.
-            if word.source == .audit { isAudit.insert(word.digest) }
+        let heard = all.filter { word in
+            !silenced.contains(word.source.rawValue) && !silenced.contains(word.author ?? "\0")
+                && categories.index(of: word.category) != nil
         }
-        let words = latest.values.sorted().map { all[$0] }
+        // What was drawn to measure with stays that, whoever comes back to it.
+        let isAudit = Set(heard.filter { $0.source == .audit }.map(\.digest))
+        let words = HeldBackTexts.latest(heard, digest: \.digest)
         let others = words.count - isAudit.count
-        holdsBack = others >= Retraining.fewestToHoldBack
+        holdsBack = others >= HeldBackTexts.fewest
         for word in words {
             keys.insert(TextKey.of(word.text))
             if isAudit.contains(word.digest) {
                 audits.append(word)
-            } else if holdsBack, Self.isHeldBack(word.digest) {
+            } else if holdsBack, HeldBackTexts.contains(word.digest) {
                 heldBack.append(word)
             } else {
                 learned.append(word)
             }
         }
-    }
-
-    /// By the text's digest, so the same ones every time.
-    private static func isHeldBack(_ digest: ContentDigest) -> Bool {
-        let bytes = digest.bytes
-        return (Int(bytes[0]) << 8 | Int(bytes[1])) % 5 == 0
     }
 
     /// How many texts people said something of.

@@ -16,23 +16,16 @@ extension Retraining {
             try forget(erased, candidate.parent, into: &report, writes: false)
             return
         }
-        // Same texts, same bytes.
-        let known = try registry.version(digest: candidate.model.digest.description)
-        if let known, known == (try registry.versionInUse()) {
-            report.version = known
-            report.isPromoted = true
-            report.reason = "nothing new since version \(known)"
-        } else {
-            let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
-            let version = try known ?? add(candidate, report, signature)
-            report.version = version
-            if report.gate.isPassed {
-                try registry.promote(version, signature)
-                report.isPromoted = true
-            }
-        }
+        let signature = RegistrySignature(who: Self.signer, why: report.reason, when: now)
+        let trace = report.trace
+        let decision = try registry.decide(
+            candidate.bytes, digest: candidate.model.digest.description, report.gate, signature
+        ) { try manifest(of: candidate, trace, signature) }
+        report.version = decision.version
+        report.isPromoted = decision.isPromoted
+        report.reason = decision.reason ?? report.reason
         try forget(
-            erased.filter { $0 != report.version }, candidate.parent, into: &report, writes: true)
+            erased.filter { $0 != decision.version }, candidate.parent, into: &report, writes: true)
     }
 
     /// There is nothing to learn, perhaps any more: then what was learned is out of use.
@@ -58,16 +51,16 @@ extension Retraining {
         try CountedLogFile(folders, taxonomy: registry.taxonomy).write(counted.counted)
     }
 
-    private func add(
-        _ candidate: RetrainingCandidate, _ report: RetrainingReport, _ signature: RegistrySignature
-    ) throws -> String {
+    private func manifest(
+        of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: RegistrySignature
+    ) throws -> VersionManifest {
         let parent = VersionManifest.Parent(
             version: candidate.parent.version, digest: candidate.parent.model.digest.description)
         var manifest = VersionManifest(of: candidate.model, parents: [parent], signature)
         manifest.data = [candidate.data]
-        manifest.retraining = report.trace
+        manifest.retraining = trace
         try assembly.measure(candidate.model, into: &manifest)
-        return try registry.add(candidate.bytes, manifest).version
+        return manifest
     }
 
     /// Takes away the versions that may have counted rows that are no longer in the log. When one of them is in use, and
@@ -91,7 +84,7 @@ extension Retraining {
     private static func verdict(_ report: RetrainingReport) -> String {
         let heldBack = report.trace?.holdsBack ?? false
         let few =
-            heldBack ? "" : "; fewer than \(Retraining.fewestToHoldBack) corrections, so none was held back"
+            heldBack ? "" : "; fewer than \(HeldBackTexts.fewest) corrections, so none was held back"
         guard !report.gate.isPassed else { return "not worse" + few }
         let names = report.gate.refusals.map(\.name).joined(separator: ", ")
         return "worse on the texts it was measured on (\(names)): not promoted" + few

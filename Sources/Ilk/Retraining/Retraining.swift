@@ -5,7 +5,7 @@ import IlkModels
 import IlkPipeline
 import IlkRules
 import IlkStore
-import IlkVocabulary
+public import IlkVocabulary
 
 /// Makes a new model of another one and of a log, measures it, and puts it to use unless it is worse.
 ///
@@ -16,12 +16,11 @@ import IlkVocabulary
 public struct Retraining: Sendable {
     /// How many texts of the parent's training a correction counts for.
     public static let correctionWeight = 8.0
-    /// From so many corrections on, one in five is held back to measure with.
-    public static let fewestToHoldBack = 30
     /// How many of the newest logged texts are looked through for changes of mind.
     public static let replayed = 500
 
     let store: ClassificationLogStore
+    let taxonomy: Taxonomy
     let folders: IlkFolders
     let now: Date
 
@@ -29,23 +28,36 @@ public struct Retraining: Sendable {
     ///
     /// - Parameters:
     ///   - store: The log, with its corrections.
+    ///   - taxonomy: What its texts are told apart by, and so which registry's models learn.
     ///   - folders: Where the model registry is.
     ///   - now: What time it is.
-    public init(store: ClassificationLogStore, folders: IlkFolders, now: Date) {
+    public init(
+        store: ClassificationLogStore, taxonomy: Taxonomy = .documentType, folders: IlkFolders, now: Date
+    ) {
         self.store = store
+        self.taxonomy = taxonomy
         self.folders = folders
         self.now = now
     }
 
-    var assembly: PipelineAssembly { PipelineAssembly(folders: folders) }
+    var assembly: PipelineAssembly { PipelineAssembly(taxonomy: taxonomy, folders: folders) }
     var registry: ModelRegistry { assembly.registry }
     /// Which log this is, without saying where it lies.
     var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
 
     /// Learns, measures, and promotes unless worse.
     ///
-    /// - Throws: ``IlkError``, `RegistryError` and the store's errors.
+    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of the taxonomy anew; `RegistryError` and
+    ///   the store's errors.
     public func run(_ options: RetrainingOptions = RetrainingOptions()) async throws -> RetrainingReport {
+        // A dry run changes nothing, and reads counts that are replaced in one step.
+        guard options.promotes else { return try await make(options) }
+        let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
+        defer { withExtendedLifetime(lock) {} }
+        return try await make(options)
+    }
+
+    private func make(_ options: RetrainingOptions) async throws -> RetrainingReport {
         let parent = try RetrainingParent.find(assembly)
         let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
         let before = CountedLogFile(folders, taxonomy: registry.taxonomy).read(parent.model.taxonomy)
@@ -82,6 +94,11 @@ public struct Retraining: Sendable {
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
         return Set(standing + options.without).subtracting(options.with).sorted()
     }
+
+    /// The versions of the registry that learned from this log.
+    ///
+    /// - Throws: `RegistryError`.
+    public func versions() throws -> [String] { try marks().keys.sorted() }
 
     /// How far each version of this log has read it.
     private func marks() throws -> [String: LogWatermark] {

@@ -14,9 +14,7 @@ struct RetrainingCandidate {
 
     /// What people said, as a manifest names it.
     var data: VersionManifest.DataSet {
-        let rows = words.learned.map { "\($0.digest) \($0.category.rawValue)\n" }.sorted()
-        return VersionManifest.DataSet(
-            name: "corrections of the log", digest: ContentDigest(of: rows.joined()).description,
-            texts: words.learned.count)
+        VersionManifest.DataSet(
+            name: "corrections of the log", of: words.learned.map { ($0.digest, $0.category) })
     }
 }

@@ -10,7 +10,11 @@ struct RetrainingParent: Sendable {
 
     static func find(_ assembly: PipelineAssembly) throws -> RetrainingParent {
         let registry = assembly.registry
-        let inUse = try registry.versionInUse() ?? ModelRegistry.builtIn
+        guard let inUse = try registry.versionInUse() else {
+            throw IlkError(
+                .configuration, "there is no model of \(registry.taxonomy) that could learn",
+                hint: "train one of labelled texts, then import and promote it: ilk train, ilk model import")
+        }
         // A version without a manifest was not made here.
         let manifest = try? registry.manifest(version: inUse)  // See above.
         var version = inUse

@@ -65,7 +65,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         if let trace, trace.agreed + trace.unlabelled > 0 {
             lines.append(
                 "other texts   \(trace.agreed) on which rules agree, at \(Self.weight(trace.ruleWeight)); "
-                    + "\(trace.unlabelled) more at \(Self.weight(trace.unlabelledWeight))")
+                    + "\(trace.unlabelled) more at \(Self.weight(trace.unlabelledWeight))"
+                    + (trace.sampling > 1
+                        ? "; a sample, one in \(trace.sampling) of the texts nobody said anything of" : ""))
         }
         if let trace, !trace.without.isEmpty {
             lines.append("left out      the words of \(trace.without.joined(separator: ", "))")

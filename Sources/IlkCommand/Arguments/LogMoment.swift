@@ -24,10 +24,13 @@ struct LogMoment: Hashable, Sendable, ExpressibleByArgument {
         }
         let isDay = argument.utf8.count == 10
         guard argument.contains("-"),
-            let seconds = LogTime.seconds(isDay ? argument + "T00:00:00Z" : argument)
+            let seconds = RecordTime.seconds(isDay ? argument + "T00:00:00Z" : argument)
         else { return nil }
         kind = .at(seconds)
     }
+
+    /// Seconds ago; nil for a day or a time.
+    var age: Double? { if case .ago(let seconds) = kind { seconds } else { nil } }
 
     /// When that is.
     func date(now: Date) -> Date {

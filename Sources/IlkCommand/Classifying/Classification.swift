@@ -80,9 +80,6 @@ final class Classification: RecordHandler {
     private func followSnapshot() {
         let pipeline = reloadable.current
         guard pipeline !== session.pipeline else { return }
-        if memory?.isWriting == true {
-            if let ruleSet = reloadable.ruleSet { VerdictArchive(folders: console.folders).keep(ruleSet) }
-        }
         do {
             session = try pipeline.makeSession()
             shaping.use(pipeline)

@@ -19,12 +19,11 @@ struct ClassificationRun {
     nonisolated(nonsending) func run() async throws {
         let (thresholds, promise) = try command.claiming.read()
         let assembly = command.deciding.assembly(thresholds: thresholds, folders: console.folders)
-        let reloadable = try ReloadablePipeline(assembly)
+        let reloadable = try ReloadablePipeline(
+            assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
         try command.claiming.check(reloadable.current, promise)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if let memory, !memory.corrections.isEmpty { reloadable.use(corrections: memory.corrections) }
-        let archive = VerdictArchive(folders: console.folders)
-        if command.log { archive.keep(assembly, reloadable.current, reloadable.ruleSet) }
         if command.input.framing != .whole { SignalWatch.watchForRenewal() }
         let challenger = try command.challenger.map {
             try Challenger($0, assembly, corrections: memory?.corrections ?? [:])

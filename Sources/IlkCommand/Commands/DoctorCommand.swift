@@ -9,11 +9,21 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
 
     static let examples = [
-        CommandExample("Libraries and the log", "ilk doctor"),
+        CommandExample("Libraries, the log and the calls", "ilk doctor"),
+        CommandExample("Every row and index looked at", "ilk doctor --thorough"),
         CommandExample("For a program", "ilk doctor --format json"),
     ]
 
     @OptionGroup var logging: LogFileOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", valueName: "file"),
+        completion: .file())
+    var callsFile: String?
+
+    @Flag(help: "Hold indexes and kept counts against the rows too: minutes where there are millions.")
+    var thorough = false
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
@@ -22,6 +32,9 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        try await HealthCheck(logFile: logging.logFile, format: format, console: console).run()
+        try await HealthCheck(
+            logFile: logging.logFile, callsFile: callsFile, isThorough: thorough, format: format,
+            console: console
+        ).run()
     }
 }

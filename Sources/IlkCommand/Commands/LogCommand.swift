@@ -9,7 +9,7 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
             LogListCommand.self, LogTailCommand.self, LogShowCommand.self, LogExplainCommand.self,
             LogSearchCommand.self, LogQueueCommand.self, LogCorrectCommand.self, LogSuspectsCommand.self,
             LogStatsCommand.self, LogDriftCommand.self, LogExportCommand.self, LogImportCommand.self,
-            LogPurgeCommand.self, LogBackupCommand.self, LogRestoreCommand.self,
+            LogPurgeCommand.self, LogRetentionCommand.self, LogBackupCommand.self, LogRestoreCommand.self,
         ]
     )
 

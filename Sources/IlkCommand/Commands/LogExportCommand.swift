@@ -3,14 +3,6 @@ import FoundationEssentials
 import IlkDomains
 import IlkStore
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Writes the log so that another one can take it in.
 struct LogExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +26,7 @@ struct LogExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var choice: LogFilterOptions
 
     @Option(help: "The format. (default: what the file's name says, else ndjson)")
-    var format: LogFileFormat?
+    var format: RecordFileFormat?
 
     @Option(
         name: .shortAndLong,
@@ -50,42 +42,17 @@ struct LogExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
-        let format = format ?? output.flatMap { LogFileFormat(path: $0) } ?? .ndjson
+        let format = format ?? output.flatMap { RecordFileFormat(path: $0) } ?? .ndjson
         let export = LogExport(
             format: format, filter: try choice.filter(of: store, now: Date()), console: console)
         if let output {
-            let count = try await write(export, store, to: output)
+            let count = try await ExportFile.write(to: output, isForced: force) {
+                try await export.run(store, to: $0)
+            }
             console.note("\(count) \(count == 1 ? "entry" : "entries") written to \(output)")
         } else {
             try await export.run(store, to: console.output)
         }
         try store.close()
-    }
-
-    private func write(_ export: LogExport, _ store: ClassificationLogStore, to path: String) async throws
-        -> Int
-    {
-        guard force || access(path, F_OK) != 0 else {
-            throw CommandFailure(
-                .cannotCreate, "there is such a file already", at: path, hint: "replace it with: --force")
-        }
-        let draft = path + ".partial"
-        _ = unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
-        }
-        defer { close(file) }
-        do {
-            let writer = OutputWriter(descriptor: file, name: path, flushesEachRecord: false)
-            let count = try await export.run(store, to: writer)
-            guard fsync(file) == 0, rename(draft, path) == 0 else {
-                throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: path)
-            }
-            return count
-        } catch {
-            _ = unlink(draft)
-            throw error
-        }
     }
 }

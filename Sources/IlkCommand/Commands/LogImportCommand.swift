@@ -30,7 +30,7 @@ struct LogImportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var logging: LogFileOptions
 
     @Option(help: "The format. (default: what the file's name says, else ndjson)")
-    var format: LogFileFormat?
+    var format: RecordFileFormat?
 
     @Option(help: "What to do about an entry that cannot be taken; emit is no choice here.")
     var onError: FaultPolicy = .stop
@@ -44,15 +44,15 @@ struct LogImportCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let input = InputFile.named([file])[0]
-        guard let whole = try WholeText.read(input, maxBytes: .max - 1, stop: console.stop) else {
-            return try console.checkStop()
-        }
+        let reader = try input.open(stop: console.stop)
         let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
         try IlkFolders.makeFolder(of: path)
         let store = try LogBook.openOrMake(path)
-        let format = format ?? LogFileFormat(path: file) ?? .ndjson
+        let format = format ?? RecordFileFormat(path: file) ?? .ndjson
         let outcome = try await LogImport(format: format, policy: onError, console: console)
-            .run(whole.bytes, name: input.name, into: store)
+            .run(name: input.name, into: store) {
+                try reader.read(into: &$0) { () throws(CommandFailure) in }
+            }
         try store.close()
         console.note(
             "\(outcome.added) taken in, \(outcome.present) there already, \(outcome.leftOut) left out")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Ilk
 import IlkDomains
 import IlkStore
 import IlkVocabulary
@@ -12,7 +13,8 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: """
             Those for which everything that is said holds. With --keep the newest stay whose texts have together so many \
             bytes. The log can be written to meanwhile. If it is interrupted, the next purge goes on where it was; \
-            --resume does nothing else. Backups, exports and models are not reached. The space is used again; the file \
+            --resume does nothing else. --due takes what ilk log retention does not keep. Backups and exports are not \
+            reached; models that learned from the texts go at the next ilk retrain. The space is used again; the file \
             does not shrink. Ends with 75 when another program held on to what was: then say --resume.
             """
     )
@@ -25,6 +27,7 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             "How many are older than 90 days?",
             "ilk log purge --older-than 90d --dry-run --log-file mine.sqlite"),
         CommandExample("Keep a gigabyte of text", "ilk log purge --keep 1GiB --log-file mine.sqlite"),
+        CommandExample("What is past its time", "ilk log purge --due --log-file mine.sqlite"),
         CommandExample("What has a word", "ilk log purge --match 'see you' --log-file mine.sqlite"),
     ]
 
@@ -48,6 +51,9 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "All entries.")
     var all = false
 
+    @Flag(help: "What the log's standing rules do not keep: see ilk log retention.")
+    var due = false
+
     @Flag(help: "End a purge that was interrupted.")
     var resume = false
 
@@ -56,48 +62,87 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var display: DisplayOptions
 
+    private var says: Bool {
+        olderThan != nil || category != nil || match != nil || !entry.isEmpty || keep != nil
+    }
+
     func validate() throws {
-        let says = olderThan != nil || category != nil || match != nil || !entry.isEmpty || keep != nil
-        if !says && !all && !resume {
+        let wholes = [all, due, resume].filter { $0 }.count
+        if !says && wholes == 0 {
             throw ValidationError(
-                "Say what goes: --older-than, --category, --match, --entry, --keep, or --all.")
+                "Say what goes: --older-than, --category, --match, --entry, --keep, --due, or --all.")
         }
-        if says && (all || resume) || all && resume {
-            throw ValidationError("--all and --resume stand alone.")
+        if wholes > 1 || says && wholes > 0 {
+            throw ValidationError("--all, --due and --resume stand alone.")
         }
         if dryRun && resume { throw ValidationError("--resume cannot be tried: it ends what was begun.") }
     }
 
     func run() async throws {
         let console = Console.standard(display)
-        let match = try match.map { try LogQuery($0) }
+        let match = try match.map { try WordQuery($0) }
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
         if resume {
             let report = try await store.finishPurge { _ in try console.checkStop() }
             return console.note(report.phrase(isDone: true))
         }
+        let now = Date()
+        let report =
+            due ? try await purgeDue(store, now, console) : try await purge(store, match, now, console)
+        if dryRun {
+            console.output.append(report.phrase(isDone: false) + "\n")
+            try console.output.flush()
+        } else {
+            console.note(report.phrase(isDone: true))
+            if report.entries > 0 { try tellOfModels(store, console) }
+        }
+        try store.close()
+    }
+
+    /// What the log's rules do not keep.
+    private func purgeDue(
+        _ store: ClassificationLogStore, _ now: Date, _ console: Console
+    ) async throws -> LogPurge.Report {
+        guard dryRun else { return try await store.applyRetention(now: now) { _ in try console.checkStop() } }
+        try await store.catchUp { _ in try console.checkStop() }
+        var report = LogPurge.Report()
+        for rule in try await store.retention() {
+            report += try await store.preview(of: rule.purge(now: now))
+        }
+        return report
+    }
+
+    /// What the arguments name.
+    private func purge(
+        _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date, _ console: Console
+    ) async throws -> LogPurge.Report {
         var ids: [RecordID]?
         for reference in entry { ids = (ids ?? []) + [try await store.entry(LogReference(reference)).id] }
         let purge = LogPurge(
             filter: LogFilter(
                 category: try category.map { try LogBook.category($0, of: store) },
-                until: olderThan?.date(now: Date())),
+                until: olderThan?.date(now: now)),
             match: match, ids: ids, keptBytes: keep?.bytes)
-        if dryRun {
-            try await store.catchUp { _ in try console.checkStop() }
-            console.output.append(try await store.preview(of: purge).phrase(isDone: false) + "\n")
-            try console.output.flush()
-        } else {
-            let report = try await store.purge(purge) { _ in try console.checkStop() }
-            console.note(report.phrase(isDone: true))
-        }
-        try store.close()
+        guard dryRun else { return try await store.purge(purge) { _ in try console.checkStop() } }
+        try await store.catchUp { _ in try console.checkStop() }
+        return try await store.preview(of: purge)
+    }
+
+    /// What was purged may still be counted in models that learned from it.
+    private func tellOfModels(_ store: ClassificationLogStore, _ console: Console) throws {
+        guard let taxonomy = LogBook.taxonomy(of: store) else { return }
+        let retraining = Retraining(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
+        let versions = try retraining.versions()
+        guard !versions.isEmpty else { return }
+        console.note(
+            "models that learned from this log: \(versions.joined(separator: ", ")); those that counted what went "
+                + "are deleted and made anew by: ilk retrain")
     }
 }
 
 extension LogPurge.Report {
     /// In words.
-    fileprivate func phrase(isDone: Bool) -> String {
+    func phrase(isDone: Bool) -> String {
         let aside = quarantined > 0 ? ", and \(quarantined) in quarantine" : ""
         return (isDone ? "gone: " : "would go: ") + "\(DecimalText.grouped(entries)) "
             + "\(entries == 1 ? "entry" : "entries") with \(DecimalText.size(bytes)) of text\(aside)"

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Ilk
 import IlkDomains
 import IlkStore
@@ -37,13 +36,9 @@ struct LogRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
-        guard force || !FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure(
-                .cannotCreate, "there is a log already", at: path,
-                hint: "back it up, then say --force: what it holds will be gone")
-        }
-        try IlkFolders.makeFolder(of: path)
-        try ClassificationLogStore.restore(file, to: path)
-        console.note("restored \(path)")
+        let restoring = BackupRestoring(
+            found: "there is a log already", hint: "back it up, then say --force: what it holds will be gone",
+            restore: { try ClassificationLogStore.restore($0, to: $1) })
+        try restoring.run(file, to: path, isForced: force, console)
     }
 }

@@ -46,7 +46,7 @@ struct LogSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let query = try LogQuery(query.joined(separator: " "))
+        let query = try WordQuery(query.joined(separator: " "))
         let store = try await LogBook.openCaughtUp(logging.logFile, console)
         let entries = try await store.search(
             query, newest: limit, before: cursor.map { try LogReference($0) },

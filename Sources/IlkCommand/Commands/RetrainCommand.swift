@@ -23,8 +23,39 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Say what it is", "ilk log correct -1 message --log-file mine.sqlite"),
         CommandExample("See what would change", "ilk retrain --dry-run --log-file mine.sqlite"),
         CommandExample("Learn it", "ilk retrain --log-file mine.sqlite"),
+        CommandExample("How calls felt", "ilk calls add Sarah happy 'what a lovely day'"),
+        CommandExample("Learn that", "ilk retrain --from calls"),
+        CommandExample(
+            "Two folders of mail",
+            #"for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done"#
+        ),
+        CommandExample("Take them in", "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet"),
+        CommandExample(
+            "Learn folders", "ilk retrain --from mail --label folder --mail-file mail.sqlite -o folders.ilk"),
     ]
 
+    @Option(
+        help: ArgumentHelp(
+            "What is learned from: the log; calls, which train the emotions; mail, which trains a model of its folders.",
+            valueName: "store"))
+    var from: RetrainingSource = .log
+
+    @Option(
+        help: ArgumentHelp(
+            "Labelled texts to begin with; with --from calls. May be repeated.", valueName: "file"),
+        completion: .file())
+    var texts: [String] = []
+
+    @Option(
+        help: """
+            What the log's texts are told apart by: the model of that taxonomy that is in use learns. (default: what the \
+            log file says; without one: doctype)
+            """)
+    var taxonomy: TaxonomyChoice?
+
+    @OptionGroup var calls: CallFileOptions
+
+    @OptionGroup var mail: MailTrainingOptions
     @OptionGroup var logging: LogFileOptions
 
     @Flag(name: [.customShort("n"), .long], help: "Say what would be done, and do nothing.")
@@ -51,6 +82,17 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let both = withoutAuthor.first(where: withAuthor.contains) {
             throw ValidationError("--without-author and --with-author both name '\(both)'.")
         }
+        let isOfLog =
+            full || !withoutAuthor.isEmpty || !withAuthor.isEmpty || logging.logFile != nil || taxonomy != nil
+        if from != .log && isOfLog {
+            throw ValidationError("--full, --log-file, --taxonomy and authors are of the log.")
+        }
+        if from != .mail && mail.isSaid {
+            throw ValidationError("--mail-file, --only and --output go with --from mail.")
+        }
+        if from != .calls && (!texts.isEmpty || calls.callsFile != nil) {
+            throw ValidationError("--texts and --calls-file go with --from calls.")
+        }
     }
 
     private var options: RetrainingOptions {
@@ -64,9 +106,23 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
+        if from == .calls {
+            let book = try CallBook.reading(calls, display)
+            try await CallRelearning(book: book, format: format).run(texts, promotes: !dryRun)
+            return try book.close()
+        }
+        if from == .mail {
+            let service = try MailBook.open(mail.mailFile, console)
+            let learning = MailRelearning(only: mail.only, isDry: dryRun, format: format, console: console)
+            try await learning.run(service, output: mail.output ?? console.folders.data + "/folders.ilk")
+            return try service.close()
+        }
         let store = try LogBook.open(
-            logging.logFile, folders: console.folders, access: dryRun ? .readOnly : .readWrite)
-        try await Relearning(options: options, format: format, now: Date(), console: console).run(store)
+            logging.logFile, of: (taxonomy ?? .doctype).taxonomy, folders: console.folders,
+            access: dryRun ? .readOnly : .readWrite)
+        let relearning = Relearning(
+            options: options, taxonomy: taxonomy?.taxonomy, format: format, now: Date(), console: console)
+        try await relearning.run(store)
         try store.close()
     }
 }

@@ -9,8 +9,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "train",
         abstract: "Make a model from labelled texts.",
         discussion: """
-            Each line of a file is an object with "text" and "label"; a "source" may stand beside them. Texts of \
-            one source count the less the more there are of them, so that none drowns the others. The same lines \
+            Each line of a file is an object with "text" and "label"; a "source" may stand beside them, and a \
+            "weight" (above 0; 1 is usual). Texts of one source count the less the more there are of them, so \
+            that none drowns the others. The same lines \
             make the same model, byte for byte.
 
             bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
@@ -165,8 +166,10 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
+        // What somebody asked to be kept is not left out.
+        let search = BayesSearch(selections: minimumFrequency == nil ? BayesSearch.standardSelections : [])
         let training = ModelTraining(
-            kind: kind, bayes: bayes, search: families == nil ? BayesSearch() : nil, linear: linear,
+            kind: kind, bayes: bayes, search: families == nil ? search : nil, linear: linear,
             wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes),
             rules: .standing.adding(rules), taxonomyName: name,
             console: console)

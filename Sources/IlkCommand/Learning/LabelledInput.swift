@@ -11,6 +11,11 @@ struct LabelledInput {
     /// How many lines that are not blank there were.
     private var lines = 0
 
+    /// Texts that come from elsewhere.
+    init(texts: [LabelledText] = []) {
+        self.texts = texts
+    }
+
     /// Reads files of labelled lines.
     ///
     /// - Parameters:

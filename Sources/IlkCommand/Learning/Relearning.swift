@@ -9,6 +9,8 @@ import IlkVocabulary
 struct Relearning {
     /// What is asked for.
     var options: RetrainingOptions
+    /// What the log's texts are to be told apart by; nil for whatever they are.
+    var taxonomy: Taxonomy?
     /// How the report is shown.
     var format: ResultFormat
     /// What time it is.
@@ -18,16 +20,17 @@ struct Relearning {
 
     /// Learns, measures, reports.
     ///
-    /// - Throws: `badConfiguration` for a log of other categories than the document types; `negative`, without words,
-    ///   when the new model is worse and so is not in use.
+    /// - Throws: `badConfiguration` for a log of other categories than those asked for, or than any taxonomy of the
+    ///   program; `negative`, without words, when the new model is worse and so is not in use.
     func run(_ store: ClassificationLogStore) async throws {
-        guard store.taxonomy.categories == Taxonomy.documentType.categories else {
+        guard let own = LogBook.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
+            let wanted = taxonomy.map { "of \($0.name)" } ?? "of a taxonomy that the program knows"
             throw CommandFailure(
-                .badConfiguration,
-                "this log is not of document types: only the built-in model learns from a log",
-                at: store.location.path)
+                .badConfiguration, "this log is not \(wanted)", at: store.location.path,
+                hint: "its categories are: "
+                    + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
         }
-        let report = try await Retraining(store: store, folders: console.folders, now: now)
+        let report = try await Retraining(store: store, taxonomy: own, folders: console.folders, now: now)
             .run(options)
         if format == .json {
             try console.write(json: report)

@@ -5,10 +5,14 @@ import IlkStore
 import IlkText
 import IlkVocabulary
 
-/// Looks at what the program stands on: its libraries and the log.
+/// Looks at what the program stands on: its libraries, the log and the calls.
 struct HealthCheck {
     /// The log's file, or nil for the user's own.
     var logFile: String?
+    /// The calls' file, or nil for the user's own.
+    var callsFile: String?
+    /// Whether indexes and kept counts are held against the rows too.
+    var isThorough = false
     /// How it is shown.
     var format: OutputFormat
     /// Where.
@@ -27,7 +31,7 @@ struct HealthCheck {
     func run() async throws {
         let findings =
             [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
-            + (await log())
+            + (await log()) + (await calls())
         switch format {
         case .text:
             for finding in findings {
@@ -65,7 +69,7 @@ struct HealthCheck {
         }
         do {
             let store = try LogBook.open(logFile, folders: console.folders, access: .readOnly)
-            let findings = try await Self.look(at: store)
+            let findings = try await look(at: store)
             try store.close()
             return findings
         } catch {
@@ -73,24 +77,64 @@ struct HealthCheck {
         }
     }
 
-    private static func look(at store: ClassificationLogStore) async throws -> [Finding] {
+    private func calls() async -> [Finding] {
+        let path = callsFile ?? console.folders.calls
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [Finding(subject: "calls", isSound: true, says: "none yet (\(path))")]
+        }
+        do {
+            let storage = try CallLogStorage.open(.file(path), access: .readOnly)
+            let findings = try await look(at: storage, path)
+            try storage.close()
+            return findings
+        } catch {
+            return [Finding(subject: "calls", isSound: false, says: "\(error)")]
+        }
+    }
+
+    private func look(at storage: CallLogStorage, _ path: String) async throws -> [Finding] {
+        let calls = try await storage.statistics().total
+        let schema = try await storage.schemaVersion()
+        let ledger = try await storage.ledger()
+        let (waiting, refused) = try await storage.syncCounts()
+        let isPurging = try await storage.isPurgeUnfinished()
+        let fault =
+            try await storage.fault(thorough: isThorough)
+            ?? (isPurging ? "a purge was interrupted: the next ilk calls purge ends it" : nil)
+        return [
+            Finding(
+                subject: "calls", isSound: fault == nil,
+                says: fault
+                    ?? "\(calls) calls, \(LogAccounts.bytes(of: path)) bytes; \(waiting) wait for a server, "
+                    + "\(refused) of them refused; schema \(schema.file) of \(schema.program) (\(path))"),
+            Self.finding(ledger, "calls' ledger"),
+        ]
+    }
+
+    private static func finding(_ ledger: JournalLedger, _ subject: String) -> Finding {
+        let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
+        return Finding(
+            subject: subject, isSound: ledger.isBalanced,
+            says: "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
+                + "\(lost) lost, \(ledger.quarantined) in quarantine"
+                + (ledger.isBalanced ? "" : ": these do not add up"))
+    }
+
+    private func look(at store: ClassificationLogStore) async throws -> [Finding] {
         let extent = try await store.extent()
         let schema = try await store.schemaVersion()
         let ledger = try await store.ledger()
-        let fault = try await store.fault()
+        let fault = try await store.fault(thorough: isThorough)
         let bytes = LogAccounts.bytes(of: store.location.path)
-        let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
+        let rules = try await store.retention().count
+        let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
         return [
             Finding(
                 subject: "log", isSound: fault == nil,
                 says: fault
-                    ?? "\(extent.entries) entries, \(bytes) bytes, kept until you purge them; schema "
+                    ?? "\(extent.entries) entries, \(bytes) bytes, \(kept); schema "
                     + "\(schema.file) of \(schema.program) (\(store.location.path))"),
-            Finding(
-                subject: "ledger", isSound: ledger.isBalanced,
-                says: "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
-                    + "\(lost) lost, \(ledger.quarantined) in quarantine"
-                    + (ledger.isBalanced ? "" : ": these do not add up")),
+            Self.finding(ledger, "ledger"),
         ]
     }
 }

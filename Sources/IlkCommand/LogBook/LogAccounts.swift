@@ -1,6 +1,7 @@
 import Foundation
 import IlkDomains
 import IlkStore
+import IlkVocabulary
 
 /// Shows how much a log holds and its ledger.
 struct LogAccounts {
@@ -38,8 +39,8 @@ struct LogAccounts {
     ) async throws -> Record {
         let extent = try await store.extent()
         return Record(
-            path: store.location.path, entries: extent.entries, oldest: extent.oldest.map(time),
-            newest: extent.newest.map(time), bytes: bytes(of: store.location.path),
+            path: store.location.path, entries: extent.entries, oldest: extent.oldest.map(TimeText.text),
+            newest: extent.newest.map(TimeText.text), bytes: bytes(of: store.location.path),
             schema: try await store.schemaVersion().file,
             ledger: Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) }),
             isBalanced: ledger.isBalanced)
@@ -66,9 +67,5 @@ struct LogAccounts {
             let facts = try? FileManager.default.attributesOfItem(atPath: file)  // Not there: nothing.
             return sum + (facts?[.size] as? Int ?? 0)
         }
-    }
-
-    private static func time(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }

@@ -10,12 +10,13 @@ enum LogBook {
     ///
     /// - Parameters:
     ///   - file: The file, or nil for the user's own.
+    ///   - taxonomy: What the texts of the user's own are told apart by.
     ///   - access: What for.
     /// - Throws: `noInput` when there is no such file, and what opening throws.
     static func open(
-        _ file: String?, folders: IlkFolders, access: Store.Access
+        _ file: String?, of taxonomy: Taxonomy = .documentType, folders: IlkFolders, access: Store.Access
     ) throws -> ClassificationLogStore {
-        let path = file ?? folders.log(taxonomy: Taxonomy.documentType.name)
+        let path = file ?? folders.log(taxonomy: taxonomy.name)
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .noInput, "there is no log", at: path,
@@ -35,6 +36,11 @@ enum LogBook {
             let taxonomy = Taxonomy(name: path, categories: categories)
             return try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: access)
         }
+    }
+
+    /// Which of the taxonomies that come with the program a log is of; nil when it is of other categories.
+    static func taxonomy(of store: ClassificationLogStore) -> Taxonomy? {
+        Taxonomy.shipped.first { $0.categories == store.taxonomy.categories }
     }
 
     /// The category of a name that a person typed.

@@ -40,7 +40,7 @@ struct LogEntryRecord: Encodable {
         let verdict = entry.verdict
         id = entry.id.description
         shortID = entry.shortID
-        timestamp = Self.time(entry.log.timestamp)
+        timestamp = TimeText.text(entry.log.timestamp)
         category = entry.category.rawValue
         classified = entry.log.category
         probability = verdict?.probability
@@ -58,10 +58,6 @@ struct LogEntryRecord: Encodable {
         textLength = entry.log.textLength
         text = entry.log.text
     }
-
-    static func time(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    }
 }
 
 extension LogEntryRecord.Correction {
@@ -69,6 +65,6 @@ extension LogEntryRecord.Correction {
     init(_ correction: ClassificationCorrection) {
         self.init(
             category: correction.category.rawValue, source: correction.source.rawValue,
-            author: correction.author, timestamp: LogEntryRecord.time(correction.timestamp))
+            author: correction.author, timestamp: TimeText.text(correction.timestamp))
     }
 }

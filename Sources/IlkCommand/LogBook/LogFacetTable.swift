@@ -56,5 +56,5 @@ struct LogFacetTable {
         }
     }
 
-    private static func day(_ day: Int) -> String { String(LogTime.text(Double(day) * 86_400).prefix(10)) }
+    private static func day(_ day: Int) -> String { String(RecordTime.text(Double(day) * 86_400).prefix(10)) }
 }

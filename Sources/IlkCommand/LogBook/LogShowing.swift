@@ -35,7 +35,8 @@ struct LogShowing {
         _ entry: ClassificationLogEntry, _ history: [ClassificationCorrection], _ taxonomy: Taxonomy
     ) -> String {
         var rows = [
-            ("id", entry.id.description), ("time", LogTime.text(entry.log.timestamp.timeIntervalSince1970)),
+            ("id", entry.id.description),
+            ("time", RecordTime.text(entry.log.timestamp.timeIntervalSince1970)),
             ("category", LogTable.category(entry)),
         ]
         if let verdict = entry.verdict { rows += Self.rows(verdict, taxonomy) }
@@ -47,7 +48,7 @@ struct LogShowing {
             rows.append(
                 (
                     "corrected",
-                    "\(correction.category), \(correction.source.rawValue)\(author), \(LogEntryRecord.time(correction.timestamp))"
+                    "\(correction.category), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
                 ))
         }
         rows.append(("length", "\(entry.log.textLength)"))

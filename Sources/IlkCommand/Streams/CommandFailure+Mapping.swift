@@ -6,6 +6,7 @@ import IlkModels
 import IlkPipeline
 import IlkStore
 import IlkText
+import IlkTransport
 
 extension CommandFailure {
     /// The failure that an error of the library is to the user of the tool.
@@ -24,6 +25,13 @@ extension CommandFailure {
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
         case let error as DomainError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+        case let error as DatabaseError:
+            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+        case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
+        case let error as CallError:
+            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+        case let error as TransportError:
+            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.says, hint: error.hint)
         case let error as PipelineError: self.init(.badConfiguration, error.description)
         case let error as ModelError: self.init(.badInput, error.description)
         case let error as RegistryError:

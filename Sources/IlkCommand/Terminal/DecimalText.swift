@@ -32,6 +32,7 @@ enum DecimalText {
     static func size(_ bytes: Int) -> String {
         if bytes < 1 << 10 { return "\(bytes) B" }
         if bytes < 1 << 20 { return fixed(Double(bytes) / 1024, 1) + " KiB" }
-        return fixed(Double(bytes) / Double(1 << 20), 1) + " MiB"
+        if bytes < 1 << 30 { return fixed(Double(bytes) / Double(1 << 20), 1) + " MiB" }
+        return fixed(Double(bytes) / Double(1 << 30), 1) + " GiB"
     }
 }

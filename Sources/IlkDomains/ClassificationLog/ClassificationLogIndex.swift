@@ -8,6 +8,10 @@ enum ClassificationLogIndex {
     static let stepRows = 2048
     /// After how many bytes of text a step ends.
     static let stepBytes = 1 << 20
+    /// How long a step between two commits of a journal may take: so long an entry may have to wait for it.
+    static let stepDuration: Duration = .milliseconds(25)
+    /// After how many rows a step looks at the clock.
+    private static let rowsALook = 32
 
     /// What is counted together.
     struct Facet: Hashable {
@@ -40,8 +44,12 @@ enum ClassificationLogIndex {
 
     /// Indexes and counts the next rows.
     ///
+    /// - Parameter duration: After what time it ends, whatever is left; nil for as long as it takes. A few rows are always
+    ///   done.
     /// - Returns: Whether there are more.
-    static func step(_ database: Database) throws -> Bool {
+    static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
+        let end = duration.map { ContinuousClock.now + $0 }
+        var isOver = false
         let select = try RawStatement(
             """
             SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
@@ -54,7 +62,7 @@ enum ClassificationLogIndex {
         select.bind(Int64(stepRows), at: 2)
         var counts: [Facet: Count] = [:]
         var (rows, bytes, last) = (0, 0, Int64(0))
-        while bytes < stepBytes, try select.step() {
+        while bytes < stepBytes, !isOver, try select.step() {
             last = select.integer(0)
             let size = try select.withBytes(1) { text in
                 try SearchForm.with(text) { form in
@@ -64,19 +72,23 @@ enum ClassificationLogIndex {
                 }
                 return text.count
             }
-            counts[facet(of: select), default: Count()].add(size)
+            let facet = try facet(of: select)
+            counts[facet, default: Count()].add(size)
             rows += 1
             bytes += size
+            if rows % rowsALook == 0, let end, ContinuousClock.now >= end { isOver = true }
         }
         guard rows > 0 else { return false }
         for (facet, count) in counts { try add(facet, count, in: database) }
-        try database.execute(sql: "UPDATE classificationIndexed SET lastRow = ?", arguments: [last])
-        return rows == stepRows || bytes >= stepBytes
+        let mark = try RawStatement("UPDATE classificationIndexed SET lastRow = ?", on: database)
+        mark.bind(last, at: 1)
+        try mark.run()
+        return rows == stepRows || bytes >= stepBytes || isOver
     }
 
     /// Of a statement's columns from 2: category, timestamp, abstention, provenance.
-    static func facet(of row: RawStatement) -> Facet {
-        Facet(
+    static func facet(of row: RawStatement) throws -> Facet {
+        try Facet(
             day: day(row.number(3)), category: row.text(2) ?? "", abstention: row.text(4) ?? "",
             provenance: row.integer(5))
     }
@@ -87,22 +99,33 @@ enum ClassificationLogIndex {
     }
 
     /// Adds to a count, or takes from it; a count of nothing has no row.
+    ///
+    /// By statements of our own: GRDB ends the program when there is no memory to bind an argument.
     static func add(_ facet: Facet, _ count: Count, in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO classificationFacet VALUES (?, ?, ?, ?, max(?, 0), max(?, 0))
-                ON CONFLICT DO UPDATE SET entries = max(0, entries + ?), bytes = max(0, bytes + ?)
-                """,
-            arguments: [
-                facet.day, facet.category, facet.abstention, facet.provenance, count.entries, count.bytes,
-                count.entries, count.bytes,
-            ])
+        let upsert = try RawStatement(
+            """
+            INSERT INTO classificationFacet VALUES (?1, ?2, ?3, ?4, max(?5, 0), max(?6, 0))
+            ON CONFLICT DO UPDATE SET entries = max(0, entries + ?5), bytes = max(0, bytes + ?6)
+            """, on: database)
+        bind(facet, to: upsert)
+        upsert.bind(count.entries, at: 5)
+        upsert.bind(count.bytes, at: 6)
+        try upsert.run()
         guard count.entries < 0 else { return }
-        try database.execute(
-            sql: """
-                DELETE FROM classificationFacet
-                WHERE day = ? AND category = ? AND abstention = ? AND provenance = ? AND entries = 0
-                """, arguments: [facet.day, facet.category, facet.abstention, facet.provenance])
+        let removal = try RawStatement(
+            """
+            DELETE FROM classificationFacet
+            WHERE day = ?1 AND category = ?2 AND abstention = ?3 AND provenance = ?4 AND entries = 0
+            """, on: database)
+        bind(facet, to: removal)
+        try removal.run()
+    }
+
+    private static func bind(_ facet: Facet, to statement: RawStatement) {
+        statement.bind(facet.day, at: 1)
+        statement.bind(facet.category, at: 2)
+        statement.bind(facet.abstention, at: 3)
+        statement.bind(facet.provenance, at: 4)
     }
 }
 

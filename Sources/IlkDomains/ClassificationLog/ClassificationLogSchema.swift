@@ -7,6 +7,13 @@ enum ClassificationLogSchema {
     /// `Ilk` and 1.
     static let applicationID: Int32 = 0x496C_6B01
 
+    /// How the search index cuts texts into words: marks belong to words in many scripts (Mn, Mc).
+    static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
+
+    /// How entries are purged.
+    static let erasure = Erasure(
+        job: "classificationPurge", indexes: ["classificationSearch"], rows: "classificationLog")
+
     static func schema(for taxonomy: Taxonomy) -> StoreSchema {
         StoreSchema(
             name: "classification log", applicationID: applicationID,
@@ -14,6 +21,7 @@ enum ClassificationLogSchema {
                 Migration("the log, its verdicts and corrections") { try create($0, taxonomy) },
                 .journalLedger,
                 Migration("search, kept counts, review, redaction, purges") { try $0.execute(sql: data) },
+                Migration("what is not kept") { try $0.execute(sql: retention) },
             ])
     }
 
@@ -102,11 +110,11 @@ enum ClassificationLogSchema {
     /// What makes the log searchable and countable. All of it follows from the tables before and is filled in bounded
     /// steps, up to the row of `classificationIndexed`.
     ///
-    /// The index holds no text, only words and where they stand; marks belong to words in many scripts (Mn, Mc).
+    /// The index holds no text, only words and where they stand.
     private static let data = """
         CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
         CREATE VIRTUAL TABLE classificationSearch USING fts5(
-            text, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+            text, content='', columnsize=0, tokenize="\(tokenizer)");
         CREATE TABLE classificationIndexed (
             id INTEGER PRIMARY KEY CHECK(id = 1),
             lastRow INTEGER NOT NULL
@@ -134,6 +142,14 @@ enum ClassificationLogSchema {
             criteria TEXT NOT NULL,
             stage INTEGER NOT NULL CHECK(stage IN (0, 1, 2)),
             nextPage INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// The standing rules of what is not kept: each as JSON, since SQL asks nothing of them.
+    private static let retention = """
+        CREATE TABLE classificationRetention (
+            place INTEGER PRIMARY KEY,
+            criteria TEXT NOT NULL
         ) STRICT;
         """
 

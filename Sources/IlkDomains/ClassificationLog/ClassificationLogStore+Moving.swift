@@ -129,7 +129,7 @@ private struct RecordWriter {
         if isNew {
             try add(record, key, in: database)
         } else {
-            guard find.text(0) == record.text, find.text(1) == record.category.rawValue,
+            guard try find.text(0) == record.text, try find.text(1) == record.category.rawValue,
                 find.number(2) == record.seconds
             else { throw DomainError.conflictingEntry(id: record.id) }
         }

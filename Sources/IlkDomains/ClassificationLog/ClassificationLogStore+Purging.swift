@@ -6,8 +6,6 @@ import IlkVocabulary
 extension ClassificationLogStore {
     /// How many entries a purge takes in one transaction.
     static let purgeRows = 500
-    /// How many pages it cleans while it holds the lock.
-    static let purgePages = 8192
 
     /// What a purge would take. Changes nothing.
     ///
@@ -28,7 +26,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func isPurgeUnfinished() async throws -> Bool {
-        try await store.read { try Bool.fetchOne($0, sql: "SELECT 1 FROM classificationPurge") ?? false }
+        try await ClassificationLogSchema.erasure.isUnfinished(in: store)
     }
 
     /// Takes entries out of the log, so that no byte of their texts is left in its files: rows, verdicts, corrections,
@@ -49,14 +47,9 @@ extension ClassificationLogStore {
         try await catchUp()
         try await store.write { database in
             let criteria = try JSONEncoder().encode(try Self.begun(purge, in: database))
-            try database.execute(
-                sql: "INSERT INTO classificationPurge VALUES (1, ?, 0, 0)",
-                arguments: [String(decoding: criteria, as: UTF8.self)])
+            try ClassificationLogSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
         }
-        let rest = try await finishPurge(progress: progress)
-        report.entries += rest.entries
-        report.bytes += rest.bytes
-        report.quarantined += rest.quarantined
+        report += try await finishPurge(progress: progress)
         return report
     }
 
@@ -69,57 +62,16 @@ extension ClassificationLogStore {
         progress: (LogPurge.Report) throws -> Void = { _ in }
     ) async throws -> LogPurge.Report {
         var report = LogPurge.Report()
-        guard let stage = try await stage() else { return report }
-        if stage == 0 {
+        let isDone = try await ClassificationLogSchema.erasure.finish(in: store) {
+            database, criteria, after in
             // Rows that came since the purge began are not meant, but those before must be indexed to be unindexed.
-            var after = Int64.min
-            while true {
-                let start = after
-                let step = try await store.write { try Self.purgeStep(after: start, in: $0) }
-                report.entries += step.report.entries
-                report.bytes += step.report.bytes
-                report.quarantined += step.report.quarantined
-                try progress(report)
-                guard let last = step.last else { break }
-                after = last
-            }
+            try Self.purgeStep(criteria, after: after, in: database)
+        } noting: { step in
+            if let step { report += step }
+            try progress(report)
         }
-        try await forget(report, progress: progress)
+        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
         return report
-    }
-
-    /// Writes the search index anew without what went, and cleans the file's pages.
-    private func forget(
-        _ report: LogPurge.Report, progress: (LogPurge.Report) throws -> Void
-    ) async throws {
-        var pages = -500
-        while try await stage() == 1 {
-            let budget = pages
-            pages = 500
-            try await store.write { database in
-                guard try !Self.mergeStep(budget, in: database) else { return }
-                try database.execute(sql: "UPDATE classificationPurge SET stage = 2")
-            }
-            try progress(report)
-        }
-        var next = try await store.read {
-            try Int.fetchOne($0, sql: "SELECT nextPage FROM classificationPurge") ?? 0
-        }
-        while true {
-            let end = next + Self.purgePages
-            let erasing = try await store.erase(pages: next..<end) {
-                try $0.execute(sql: "UPDATE classificationPurge SET nextPage = ?", arguments: [end])
-            }
-            try progress(report)
-            if erasing == .heldUp { throw DomainError.purgeHeldUp(path: store.location.path) }
-            if erasing == .done { break }
-            next = end
-        }
-        try await store.write { try $0.execute(sql: "DELETE FROM classificationPurge") }
-    }
-
-    private func stage() async throws -> Int? {
-        try await store.read { try Int.fetchOne($0, sql: "SELECT stage FROM classificationPurge") }
     }
 }
 
@@ -154,9 +106,8 @@ extension ClassificationLogStore {
     ///
     /// - Returns: What went, and the last row; nil when there was none left.
     private static func purgeStep(
-        after: Int64, in database: Database
-    ) throws -> (report: LogPurge.Report, last: Int64?) {
-        let criteria = try String.fetchOne(database, sql: "SELECT criteria FROM classificationPurge") ?? ""
+        _ criteria: String, after: Int64, in database: Database
+    ) throws -> (last: Int64?, report: LogPurge.Report) {
         let purge = try JSONDecoder().decode(LogPurge.self, from: Data(criteria.utf8))
         var report = LogPurge.Report()
         for id in try quarantined(purge, in: database) {
@@ -165,10 +116,7 @@ extension ClassificationLogStore {
         }
         let rows = try rows(of: purge, after: after, in: database)
         try take(rows, into: &report, in: database)
-        guard rows.isEmpty else { return (report, rows.max()) }
-        // What was looked for is somebody's text too.
-        try database.execute(sql: "UPDATE classificationPurge SET criteria = '', stage = 1")
-        return (report, nil)
+        return (rows.max(), report)
     }
 
     private static func rows(of purge: LogPurge, after: Int64, in database: Database) throws -> [Int64] {
@@ -208,7 +156,8 @@ extension ClassificationLogStore {
                 return text.count
             }
             if row <= indexed {
-                counts[ClassificationLogIndex.facet(of: select), default: .init()].remove(size)
+                let facet = try ClassificationLogIndex.facet(of: select)
+                counts[facet, default: .init()].remove(size)
             }
             select.reset()
             delete.bind(row, at: 1)
@@ -241,24 +190,5 @@ extension ClassificationLogStore {
                     seconds: try row.decode(Double.self, forColumn: "timestamp"))
                 return purge.means(aside) ? try row.decode(String.self, forColumn: "id") : nil
             }
-    }
-
-    /// Merges so many pages of the search index into one piece in which nothing is left of deleted words; a negative
-    /// number begins that.
-    ///
-    /// - Returns: Whether there is more to do.
-    private static func mergeStep(_ pages: Int, in database: Database) throws -> Bool {
-        let isEmpty = try Int64.fetchOne(database, sql: "SELECT 1 FROM classificationLog LIMIT 1") == nil
-        if isEmpty {
-            try database.execute(
-                sql: "INSERT INTO classificationSearch (classificationSearch) VALUES ('delete-all')")
-            return false
-        }
-        let before = database.totalChangesCount
-        try database.execute(
-            sql: "INSERT INTO classificationSearch (classificationSearch, rank) VALUES ('merge', ?)",
-            arguments: [pages])
-        // The command itself counts as one change; what merges changes more.
-        return database.totalChangesCount - before > 1
     }
 }

@@ -15,12 +15,18 @@ extension ClassificationLogStore {
     ///   - filter: Which entries.
     /// - Throws: ``DomainError/noSuchEntry(reference:)`` when the entry before is gone, `StoreError`.
     public func search(
-        _ query: LogQuery, newest limit: Int, before: LogReference? = nil,
+        _ query: WordQuery, newest limit: Int, before: LogReference? = nil,
         matching filter: LogFilter = LogFilter()
     ) async throws -> [ClassificationLogEntry] {
         let (conditions, arguments) = filter.conditions()
         return try await store.read { database in
             let row = try before.map { try Self.row(of: $0, in: database) } ?? Int64.max
+            if query.hasPrefix,
+                let found = try NewestMatches(query: query, filter: filter)
+                    .entries(newest: limit, before: row, in: database)
+            {
+                return found
+            }
             let sql = """
                 \(Self.columns) FROM classificationSearch s CROSS JOIN classificationLog l ON l.rowid = s.rowid
                 LEFT JOIN classificationVerdict v ON v.logId = l.id \(Self.joins)

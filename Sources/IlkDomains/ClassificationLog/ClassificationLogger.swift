@@ -30,7 +30,9 @@ public final class ClassificationLogger: Sendable {
     ) {
         let featureJSON = FeatureJSON()
         let ids = store.ids
-        let upkeep: @Sendable (Database) throws -> Bool = { try ClassificationLogIndex.step($0) }
+        let upkeep: @Sendable (Database) throws -> Bool = {
+            try ClassificationLogIndex.step($0, for: ClassificationLogIndex.stepDuration)
+        }
         self.store = store
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,

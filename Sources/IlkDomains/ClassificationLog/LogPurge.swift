@@ -7,7 +7,7 @@ public struct LogPurge: Sendable, Hashable, Codable {
     /// Which entries.
     public var filter: LogFilter
     /// Only entries whose text has this.
-    public var match: LogQuery?
+    public var match: WordQuery?
     /// Only these entries; nil for all.
     public var ids: [RecordID]?
     /// Of the entries, the newest whose texts have together so many bytes stay; nil: none stays.
@@ -19,7 +19,8 @@ public struct LogPurge: Sendable, Hashable, Codable {
 
     /// A purge of these parts. Without any, everything goes.
     public init(
-        filter: LogFilter = LogFilter(), match: LogQuery? = nil, ids: [RecordID]? = nil, keptBytes: Int? = nil
+        filter: LogFilter = LogFilter(), match: WordQuery? = nil, ids: [RecordID]? = nil,
+        keptBytes: Int? = nil
     ) {
         self.filter = filter
         self.match = match
@@ -86,5 +87,22 @@ public struct LogPurge: Sendable, Hashable, Codable {
         public var bytes = 0
         /// How many refused entries, which were kept aside.
         public var quarantined = 0
+
+        /// A report of so much.
+        public init(entries: Int = 0, bytes: Int = 0, quarantined: Int = 0) {
+            self.entries = entries
+            self.bytes = bytes
+            self.quarantined = quarantined
+        }
+
+        /// Whether nothing did.
+        public var isEmpty: Bool { entries == 0 && quarantined == 0 }
+
+        /// Adds what went by another purge.
+        public static func += (sum: inout Report, other: Report) {
+            sum.entries += other.entries
+            sum.bytes += other.bytes
+            sum.quarantined += other.quarantined
+        }
     }
 }

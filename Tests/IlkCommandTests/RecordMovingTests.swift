@@ -6,7 +6,7 @@ import Testing
 
 @testable import IlkCommand
 
-@Suite struct LogMovingTests {
+@Suite struct RecordMovingTests {
     private struct Dice: RandomNumberGenerator {
         var state: UInt64
 
@@ -57,8 +57,8 @@ import Testing
         return record
     }
 
-    @Test(arguments: LogFileFormat.allCases, [1, 2, 3] as [UInt64])
-    func `what is exported and imported is the same, byte for byte`(format: LogFileFormat, seed: UInt64)
+    @Test(arguments: RecordFileFormat.allCases, [1, 2, 3] as [UInt64])
+    func `what is exported and imported is the same, byte for byte`(format: RecordFileFormat, seed: UInt64)
         async throws
     {
         var dice = Dice(state: seed)
@@ -70,17 +70,59 @@ import Testing
         let second = try ClassificationLogStore.open(.memory)
         let importing = LogImport(
             format: format, policy: .stop, console: Self.console(OutputWriter.toNowhere))
-        let outcome = try await importing.run(bytes, name: "file", into: second)
+        let outcome = try await Self.take(bytes, importing, second, &dice)
         #expect(outcome.added == 400)
         #expect(try await second.records(after: nil, limit: 1000).records == records)
         #expect(try await Self.export(second, format) == bytes, "seed \(seed)")
-        let again = try await importing.run(bytes, name: "file", into: second)
+        let again = try await Self.take(bytes, importing, second, &dice)
         #expect(again.added == 0 && again.present == 400)
         try first.close()
         try second.close()
     }
 
-    private static func export(_ store: ClassificationLogStore, _ format: LogFileFormat) async throws
+    /// Reads blocks of any size: records begin and end anywhere in them.
+    private static func take(
+        _ bytes: [UInt8], _ importing: LogImport, _ store: ClassificationLogStore, _ dice: inout Dice
+    ) async throws -> RecordImportOutcome {
+        var rest = bytes[...]
+        var own = dice
+        return try await importing.run(name: "file", into: store) { block in
+            let next = rest.prefix(Int.random(in: 1...90, using: &own))
+            block.replaceSubrange(..<next.count, with: next)
+            rest = rest.dropFirst(next.count)
+            return next.count
+        }
+    }
+
+    @Test(
+        arguments: [
+            (RecordFileFormat.ndjson, "{}\n\n [1]\r\n3", [(1, "{}"), (3, " [1]\r"), (4, "3")]),
+            (.csv, "a,\"b\nc\"\r\n\r\nd\re\"\n", [(1, "a,\"b\nc\""), (4, "d"), (5, "e\"")]),
+            (.csv, "\"a\"\"\r\n\"\n\"open\n", [(1, "\"a\"\"\r\n\""), (3, "\"open\n")]),
+            (.json, " [{\"a\":\"}\\\"\"} , {\"b\":{}}]x", [(1, "{\"a\":\"}\\\"\"}"), (2, "{\"b\":{}}")]),
+            (.json, "[{\"a\":[", [(1, "{\"a\":[")]), (.json, "[]", []), (.csv, "", []),
+        ] as [(RecordFileFormat, String, [(Int, String)])])
+    func `records are cut out of blocks of any size`(
+        format: RecordFileFormat, text: String, records: [(Int, String)]
+    ) {
+        for size in 1...(text.utf8.count + 1) {
+            var cutter = RecordCutter(format)
+            var found: [(Int, String)] = []
+            var rest = Array(text.utf8)[...]
+            repeat {
+                rest.isEmpty ? cutter.finish() : cutter.append(rest.prefix(size))
+                let isLast = rest.isEmpty
+                rest = rest.dropFirst(size)
+                while let record = cutter.next() {
+                    found.append((record.number, String(decoding: record.bytes, as: UTF8.self)))
+                }
+                if isLast { break }
+            } while true
+            #expect(found.map(\.0) == records.map(\.0) && found.map(\.1) == records.map(\.1), "\(size)")
+        }
+    }
+
+    private static func export(_ store: ClassificationLogStore, _ format: RecordFileFormat) async throws
         -> [UInt8]
     {
         let url = FileManager.default.temporaryDirectory.appending(path: "ilk-export-\(UUID().uuidString)")
@@ -109,7 +151,7 @@ import Testing
             ("2024-02-29T00:00:00Z", 1_709_164_800),
         ] as [(String, Double)]) func `times are read`(text: String, seconds: Double)
     {
-        #expect(LogTime.seconds(text) == seconds)
+        #expect(RecordTime.seconds(text) == seconds)
     }
 
     @Test(arguments: [
@@ -118,7 +160,7 @@ import Testing
         "1e999",
         "2026-11-21T08:00:00.Z", "0x10", "2026-11-21T08:00:00+25:00",
     ]) func `what is no time is refused`(text: String) {
-        #expect(LogTime.seconds(text) == nil)
+        #expect(RecordTime.seconds(text) == nil)
     }
 
     @Test(arguments: [
@@ -132,7 +174,7 @@ import Testing
         ("{\"timestamp\":1,\"category\":\"code\"", "it is no JSON object of a log"),
         ("[1]", "it is no JSON object of a log"),
     ]) func `a record that cannot be taken is refused with its reason`(json: String, says: String) {
-        let problem = #expect(throws: LogRecordJSON.Problem.self) {
+        let problem = #expect(throws: RecordProblem.self) {
             try LogRecordJSON.record(Array(json.utf8)[...], newID: { RecordIDSource().next() })
         }
         #expect(problem?.says == says)

@@ -21,6 +21,25 @@ enum CommaSeparated {
         bytes += "\r\n".utf8
     }
 
+    /// Fields that no spreadsheet takes for formulas: what begins like one, or with an apostrophe, gets an apostrophe in
+    /// front (OWASP, CSV injection; and so that it can be taken back).
+    static func guarded(_ fields: [String?]) -> [String?] {
+        fields.map { field in
+            guard let field, let first = field.unicodeScalars.first,
+                "=+-@\t\r'＝＋－＠".unicodeScalars.contains(first)
+            else { return field }
+            return "'" + field
+        }
+    }
+
+    /// What ``guarded(_:)`` made of fields, taken back.
+    static func unguarded(_ fields: [String?]) -> [String?] {
+        fields.map { field in
+            guard let field, field.utf8.first == UInt8(ascii: "'") else { return field }
+            return String(field.unicodeScalars.dropFirst())
+        }
+    }
+
     /// A row that was read, and the line on which it begins, counted from 1.
     struct Row {
         var line: Int
@@ -41,6 +60,9 @@ enum CommaSeparated {
         }
         return rows
     }
+
+    /// The fields of one row that was cut out; nil where a quote does not end, or something stands behind one.
+    static func row(_ bytes: ArraySlice<UInt8>) -> [String?]? { rows(Array(bytes)).first?.fields }
 
     private static func row(_ bytes: [UInt8], _ place: inout Int, _ line: inout Int) -> [String?]? {
         var fields: [String?] = []

@@ -1,6 +1,6 @@
-/// Times of the log as text that keeps every bit: ISO 8601 in UTC with as many decimals as the number has; a plain
+/// Times of records as text that keeps every bit: ISO 8601 in UTC with as many decimals as the number has; a plain
 /// number of seconds where that cannot say it (before 1970, after 9999).
-enum LogTime {
+enum RecordTime {
     /// The text of a number of seconds since 1970-01-01T00:00:00Z.
     static func text(_ seconds: Double) -> String {
         let number = "\(seconds)"

@@ -5,11 +5,6 @@ import IlkVocabulary
 
 /// A record of the log as a JSON object, and back. Members that are JSON in the log (features, scores) keep their bytes.
 struct LogRecordJSON {
-    /// A member that cannot be, said without a word of the text.
-    struct Problem: Error {
-        var says: String
-    }
-
     private var writer = JSONWriter()
 
     /// The object on one line, without a line feed.
@@ -69,7 +64,7 @@ struct LogRecordJSON {
         writer.endArray()
     }
 
-    private mutating func time(_ seconds: Double) { writer.string(LogTime.text(seconds)) }
+    private mutating func time(_ seconds: Double) { writer.string(RecordTime.text(seconds)) }
 
     private mutating func member(_ name: String, _ value: String) {
         writer.key(name)
@@ -95,8 +90,8 @@ extension LogRecordJSON {
                 seconds = number
                 return
             }
-            guard let seconds = LogTime.seconds(try container.decode(String.self)) else {
-                throw Problem(says: "a timestamp is no time")
+            guard let seconds = RecordTime.seconds(try container.decode(String.self)) else {
+                throw RecordProblem(says: "a timestamp is no time")
             }
             self.seconds = seconds
         }
@@ -140,14 +135,14 @@ extension LogRecordJSON {
     /// Reads an object.
     ///
     /// - Parameter newID: Makes a key for one that has none.
-    /// - Throws: ``Problem``.
+    /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
-        let members = try decode(Members.self, json)
+        let members = try RecordProblem.decode(Members.self, json, of: "a log")
         let raw = RawMembers(json)
-        guard members.timestamp.seconds.isFinite else { throw Problem(says: "a timestamp is no time") }
-        guard !members.text.isEmpty else { throw Problem(says: "its text is empty") }
+        guard members.timestamp.seconds.isFinite else { throw RecordProblem(says: "a timestamp is no time") }
+        guard !members.text.isEmpty else { throw RecordProblem(says: "its text is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
-            throw Problem(says: "its features are no JSON object")
+            throw RecordProblem(says: "its features are no JSON object")
         }
         return LogRecord(
             id: members.id ?? newID(), seconds: members.timestamp.seconds,
@@ -167,25 +162,9 @@ extension LogRecordJSON {
 
     /// Reads corrections from an array.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: `RecordProblem`.
     static func corrections(_ json: String) throws -> [LogRecord.Correction] {
-        try decode([CorrectionMembers].self, Array(json.utf8)[...]).map(\.correction)
-    }
-
-    private static func decode<Value: Decodable>(_ type: Value.Type, _ json: ArraySlice<UInt8>) throws
-        -> Value
-    {
-        do {
-            return try JSONDecoder().decode(type, from: Data(json))
-        } catch let problem as Problem {
-            throw problem
-        } catch DecodingError.keyNotFound(let key, _) {
-            throw Problem(says: "it has no '\(key.stringValue)'")
-        } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw Problem(says: "its '\(path)' is of another type")
-        } catch {
-            throw Problem(says: "it is no JSON object of a log")
-        }
+        try RecordProblem.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
+            .map(\.correction)
     }
 }

@@ -36,7 +36,7 @@ struct CorrectionImport {
         }
         var leftOut = 0
         var sound: [(line: Line, id: RecordID, category: Category)] = []
-        let isCSV = LogFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
+        let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
         for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
             do {
                 guard let line = try item.line.get() else { continue }
@@ -44,7 +44,7 @@ struct CorrectionImport {
                 sound.append((line, try await store.entry(LogReference(line.entry)).id, category))
             } catch let error as DomainError {
                 try leaveOut(error.description, "\(input.name), line \(item.number)", &leftOut)
-            } catch let problem as LogRecordJSON.Problem {
+            } catch let problem as RecordProblem {
                 try leaveOut(problem.says, "\(input.name), line \(item.number)", &leftOut)
             }
         }
@@ -68,7 +68,7 @@ struct CorrectionImport {
         console.note("left out \(place): \(says)")
     }
 
-    private typealias Item = (number: Int, line: Result<Line?, LogRecordJSON.Problem>)
+    private typealias Item = (number: Int, line: Result<Line?, RecordProblem>)
 
     private func lines(_ bytes: [UInt8]) -> [Item] {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
@@ -84,10 +84,10 @@ struct CorrectionImport {
 
     private func rows(_ bytes: [UInt8], _ name: String) throws -> [Item] {
         let rows = CommaSeparated.rows(bytes)
-        let reader: LogRecordCSV
+        let reader: NamedFields
         do {
-            reader = try LogRecordCSV(names: rows.first?.fields ?? [], needed: ["id", "category"])
-        } catch let problem as LogRecordJSON.Problem {
+            reader = try NamedFields(names: rows.first?.fields ?? [], needed: ["id", "category"])
+        } catch let problem as RecordProblem {
             throw CommandFailure(.badInput, problem.says, at: name)
         }
         return rows.dropFirst().map { row in

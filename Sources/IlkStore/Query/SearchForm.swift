@@ -1,8 +1,8 @@
 /// A text as the search index reads it: in scripts that put no spaces between words every character stands alone, so
 /// that any stretch of them is found as a phrase. All other text is what it was.
-enum SearchForm {
-    /// Calls `body` with the form: with the text's own bytes where they need no change.
-    static func with<Result>(
+public enum SearchForm {
+    /// Calls `body` with the form of a text in UTF-8: with the text's own bytes where they need no change.
+    public static func with<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         // All such scripts begin at U+0E00: in UTF-8 with 0xE0 and more.
@@ -10,9 +10,20 @@ enum SearchForm {
         return try spaced(text).withUnsafeBytes(body)
     }
 
-    /// The form of a text.
-    static func of(_ text: String) -> String {
+    /// The form of a text. Linear in the length.
+    public static func of(_ text: String) -> String {
         Array(text.utf8).withUnsafeBytes { with($0) { String(decoding: $0, as: UTF8.self) } }
+    }
+
+    /// A string of FTS5's language, which is a phrase of the words in it and nothing else.
+    ///
+    /// - Parameters:
+    ///   - words: The words, as somebody wrote them.
+    ///   - isPrefix: Whether the last one is only begun.
+    public static func phrase(_ words: String, isPrefix: Bool) -> String {
+        // A string of FTS5 ends at a quote, and a query is a C string: NUL would end it.
+        let clean = of(words).map { $0 == "\0" || $0 == "\"" ? " " : $0 }
+        return "\"\(String(clean))\"" + (isPrefix ? "*" : "")
     }
 
     private static func spaced(_ text: UnsafeRawBufferPointer) -> [UInt8] {
@@ -22,14 +33,15 @@ enum SearchForm {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             let isAlone = standsAlone(scalar.value)
             if isAlone || wasAlone { form.append(UInt8(ascii: " ")) }
-            form.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+            if let bytes = UTF8.encode(scalar) { form.append(contentsOf: bytes) }
             wasAlone = isAlone
         }
         return form
     }
 
-    /// Thai, Lao, Myanmar, Khmer, kana, Bopomofo, and Han in all its blocks.
-    static func standsAlone(_ scalar: UInt32) -> Bool {
+    /// Whether a scalar is of a script without spaces: Thai, Lao, Myanmar, Khmer, kana, Bopomofo, and Han in all its
+    /// blocks.
+    public static func standsAlone(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3041...0x312F, 0x31A0...0x31BF,
             0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF66...0xFF9F,

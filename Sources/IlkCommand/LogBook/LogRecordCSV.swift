@@ -11,8 +11,7 @@ struct LogRecordCSV {
         "classifier", "model", "rules", "icu", "redacted", "corrections",
     ]
 
-    /// Where the fields stand.
-    private let places: [String: Int]
+    private let named: NamedFields
 
     /// The fields of a record.
     static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
@@ -21,7 +20,7 @@ struct LogRecordCSV {
             record.corrections.isEmpty
             ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
         return [
-            record.id.description, LogTime.text(record.seconds), record.category.rawValue, record.text,
+            record.id.description, RecordTime.text(record.seconds), record.category.rawValue, record.text,
             record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
             judgement?.abstention, judgement?.scores, judgement?.flags, judgement?.provenance.classifier,
             judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
@@ -31,35 +30,26 @@ struct LogRecordCSV {
 
     /// Fields under these names.
     ///
-    /// - Throws: `LogRecordJSON.Problem` when a name is missing that every record needs.
-    init(names: [String?], needed: [String] = ["timestamp", "category", "text"]) throws {
-        places = Dictionary(
-            names.enumerated().compactMap { place, name in name.map { ($0, place) } },
-            uniquingKeysWith: { first, _ in first })
-        for name in needed where places[name] == nil {
-            throw LogRecordJSON.Problem(says: "the first row has no '\(name)'")
-        }
+    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    init(names: [String?]) throws {
+        named = try NamedFields(names: names, needed: ["timestamp", "category", "text"])
     }
 
-    /// The field of a name; nil when it is not there or has nothing in it.
-    func field(_ name: String, of row: [String?]) -> String? {
-        guard let place = places[name], place < row.count else { return nil }
-        return row[place]
-    }
+    private func field(_ name: String, of row: [String?]) -> String? { named.field(name, of: row) }
 
     /// The record of a row.
     ///
-    /// - Throws: `LogRecordJSON.Problem`.
+    /// - Throws: `RecordProblem`.
     func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
-        guard let seconds = field("timestamp", of: row).flatMap(LogTime.seconds) else {
-            throw LogRecordJSON.Problem(says: "its timestamp is no time")
+        guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
+            throw RecordProblem(says: "its timestamp is no time")
         }
         guard let text = field("text", of: row), !text.isEmpty else {
-            throw LogRecordJSON.Problem(says: "its text is empty")
+            throw RecordProblem(says: "its text is empty")
         }
         let key = field("id", of: row)
         let id = key.flatMap { RecordID($0) }
-        guard key == nil || id != nil else { throw LogRecordJSON.Problem(says: "its id is none") }
+        guard key == nil || id != nil else { throw RecordProblem(says: "its id is none") }
         let features = field("features", of: row)
         try Self.check(features, isObjectOf: Anything.self, "features")
         return LogRecord(
@@ -74,7 +64,7 @@ struct LogRecordCSV {
         guard let probability = Double(probability),
             let margin = field("margin", of: row).flatMap(Double.init),
             probability.isFinite, margin.isFinite
-        else { throw LogRecordJSON.Problem(says: "its probability or margin is no number") }
+        else { throw RecordProblem(says: "its probability or margin is no number") }
         let scores = field("scores", of: row)
         try Self.check(scores, isObjectOf: Double.self, "scores")
         return LogRecord.Judgement(
@@ -97,7 +87,7 @@ struct LogRecordCSV {
         do {
             _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
         } catch {
-            throw LogRecordJSON.Problem(says: "its \(name) are no JSON object")
+            throw RecordProblem(says: "its \(name) are no JSON object")
         }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// How a log is written to a file: what `--format` takes where it is exported and imported.
-enum LogFileFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+/// How records of a store are written to a file: what `--format` takes where it is exported and imported.
+enum RecordFileFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// One JSON object a line.
     case ndjson
     /// Rows of fields by RFC 4180.

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What is learned from: what `--from` takes.
+enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// The classification log and its corrections.
+    case log
+    /// Calls of which people said how they felt.
+    case calls
+    /// Mail and the folders it lies in.
+    case mail
+}

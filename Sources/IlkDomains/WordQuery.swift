@@ -1,0 +1,69 @@
+import Foundation
+import IlkStore
+
+/// What a person looks for in the texts of a log or the notes of calls.
+///
+/// Words stand side by side and must all be there, in any order, whatever their case and accents. `"two words"` are
+/// found one behind the other, `begin*` finds what begins so, and `-word` must not be there. In scripts that put no
+/// spaces between words, any stretch of characters is found.
+public struct WordQuery: Sendable, Hashable, Codable {
+    /// One word or phrase. Standing rules and unfinished purges keep it in a log's file under these names.
+    struct Term: Sendable, Hashable, Codable {
+        var text: String
+        var isPrefix = false
+        var isExcluded = false
+    }
+
+    let terms: [Term]
+
+    /// Reads a query.
+    ///
+    /// - Throws: ``DomainError/emptyQuery`` when nothing is looked for: no letter and no digit in it, or only what must
+    ///   not be there.
+    public init(_ text: String) throws {
+        // Of words alone nothing can be wrong but that there is none.
+        guard let query = try? SearchQuery(words: text) else { throw DomainError.emptyQuery }  // See above.
+        terms = Self.terms(query.root, isExcluded: false)
+        guard terms.contains(where: { !$0.isExcluded }) else { throw DomainError.emptyQuery }
+    }
+
+    /// The words and phrases that must be there.
+    public var wanted: [String] { terms.filter { !$0.isExcluded }.map(\.text) }
+
+    /// Whether there is a word that is only begun, wanted or not: of those the index puts all rows together before it
+    /// gives the first.
+    var hasPrefix: Bool { terms.contains(where: \.isPrefix) }
+
+    /// The words that must be there and are whole, as FTS5 reads them; nil when there are none.
+    var wholeExpression: String? {
+        let whole = terms.filter { !$0.isExcluded && !$0.isPrefix }
+        return whole.isEmpty
+            ? nil : whole.map { SearchForm.phrase($0.text, isPrefix: false) }.joined(separator: " AND ")
+    }
+
+    /// As FTS5 reads it.
+    var expression: String {
+        func phrases(_ isExcluded: Bool) -> [String] {
+            terms.filter { $0.isExcluded == isExcluded }
+                .map { SearchForm.phrase($0.text, isPrefix: $0.isPrefix) }
+        }
+        let wanted = phrases(false).joined(separator: " AND ")
+        let excluded = phrases(true)
+        return excluded.isEmpty ? wanted : "(\(wanted)) NOT (\(excluded.joined(separator: " OR ")))"
+    }
+
+    /// Whether a text holds all that must be there and nothing that must not: by letters, where no index is at hand.
+    func holds(for text: String) -> Bool {
+        terms.allSatisfy { text.localizedStandardContains($0.text) != $0.isExcluded }
+    }
+
+    private static func terms(_ node: SearchQuery.Node, isExcluded: Bool) -> [Term] {
+        switch node {
+        case .all(let nodes), .any(let nodes): return nodes.flatMap { terms($0, isExcluded: isExcluded) }
+        case .not(let inner): return terms(inner, isExcluded: !isExcluded)
+        case .term(let term):
+            guard case .words(let text, let isPrefix) = term.value else { return [] }
+            return [Term(text: text, isPrefix: isPrefix, isExcluded: isExcluded)]
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import FoundationEssentials
+
+/// Reads a query, a token at a time, without recursion deeper than its limit.
+struct SearchParser {
+    /// What a query may have: more is no question of a person's.
+    static let (mostBytes, mostTerms, deepest) = (8192, 64, 32)
+
+    private let text: [UInt8]
+    private let fields: [SearchField]
+    private let calendar: SearchCalendar
+    /// Whether there is more than words: brackets, `OR`, `AND`, `NOT`, fields. Words alone have no limit.
+    private let hasOperators: Bool
+    private var place = 0
+    private var terms = 0
+    private(set) var remarks: [SearchProblem] = []
+
+    init(_ text: String, fields: [SearchField], calendar: SearchCalendar) throws(SearchProblem) {
+        self.text = Array(text.utf8)
+        self.fields = fields
+        self.calendar = calendar
+        hasOperators = true
+        guard self.text.count <= Self.mostBytes else {
+            throw SearchProblem(
+                .tooLarge, 0..<self.text.count, "the search is longer than \(Self.mostBytes) bytes")
+        }
+    }
+
+    /// A parser of words alone.
+    init(words text: String) {
+        self.text = Array(text.utf8)
+        fields = []
+        calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
+        hasOperators = false
+    }
+
+    mutating func parse() throws(SearchProblem) -> SearchQuery.Node {
+        let node = try alternatives(depth: 0)
+        skipSpace()
+        guard place == text.count else {
+            throw SearchProblem(.unbalanced, place..<place + 1, "a bracket closes that was not opened")
+        }
+        guard let node else {
+            throw SearchProblem(
+                .empty, 0..<text.count, "there is nothing to look for",
+                hint: "a search needs a word, with a letter or a digit")
+        }
+        return node
+    }
+
+    /// `a b OR c`: one of two, the first of which is both `a` and `b`.
+    private mutating func alternatives(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
+        guard depth <= Self.deepest else {
+            throw SearchProblem(.tooLarge, place..<place, "brackets stand more than \(Self.deepest) deep")
+        }
+        var found: [SearchQuery.Node] = []
+        while true {
+            let start = place
+            let node = try conjunction(depth: depth)
+            let isOr = takeWord("OR")
+            if let node {
+                found.append(node)
+            } else if isOr || !found.isEmpty {
+                throw SearchProblem(.missing, start..<place, "something has to stand on both sides of OR")
+            }
+            if !isOr { break }
+        }
+        return found.count > 1 ? .any(found) : found.first
+    }
+
+    private mutating func conjunction(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
+        var found: [SearchQuery.Node] = []
+        while true {
+            skipSpace()
+            guard place < text.count, !isBracket(")"), !isWord("OR") else { break }
+            if takeWord("AND") { continue }
+            if let node = try factor(depth: depth) { found.append(node) }
+        }
+        return found.count > 1 ? .all(found) : found.first
+    }
+
+    private mutating func factor(depth: Int) throws(SearchProblem) -> SearchQuery.Node? {
+        let start = place
+        var isNegated = takeWord("NOT")
+        skipSpace()
+        if !isNegated, byte(at: place) == UInt8(ascii: "-"), place + 1 < text.count,
+            spaceLength(at: place + 1) == 0
+        {
+            place += 1
+            isNegated = true
+        }
+        guard isBracket("(") else {
+            guard place < text.count, !isBracket(")") else {
+                throw SearchProblem(.missing, start..<place, "something has to stand behind NOT")
+            }
+            guard let term = try term() else { return nil }
+            return isNegated ? .not(.term(term)) : .term(term)
+        }
+        place += 1
+        let inner = try alternatives(depth: depth + 1)
+        skipSpace()
+        guard byte(at: place) == UInt8(ascii: ")") else {
+            throw SearchProblem(.unbalanced, start..<place, "a bracket is not closed")
+        }
+        place += 1
+        return inner.map { isNegated ? .not($0) : $0 }
+    }
+
+    // MARK: - Terms
+
+    /// - Returns: Nil for what has no letter and no digit.
+    private mutating func term() throws(SearchProblem) -> SearchQuery.Term? {
+        terms += 1
+        guard terms <= Self.mostTerms || !hasOperators else {
+            throw SearchProblem(.tooLarge, place..<place, "the search has more than \(Self.mostTerms) terms")
+        }
+        let start = place
+        if let (field, path, comparison) = fieldName() {
+            let (word, isQuoted) = word()
+            return try SearchValueReader(calendar: calendar).term(
+                field, path, comparison, word, isQuoted: isQuoted, range: start..<place)
+        }
+        let (word, isQuoted) = word()
+        let isPrefix = !isQuoted && word.hasSuffix("*") || isQuoted && take(UInt8(ascii: "*"))
+        let plain = isPrefix && !isQuoted ? String(word.dropLast()) : word
+        guard plain.unicodeScalars.contains(where: SearchValueReader.isSearchable) else { return nil }
+        return SearchQuery.Term(
+            field: nil, path: nil, comparison: .equal, value: .words(plain, isPrefix: isPrefix),
+            range: start..<place)
+    }
+
+    /// A declared field's name with what compares it; what looks like one and is none is text.
+    private mutating func fieldName() -> (SearchField, String?, SearchQuery.Comparison)? {
+        guard hasOperators else { return nil }
+        var end = place
+        while end < text.count, Self.isNameByte(text[end]) { end += 1 }
+        guard end > place, let comparison = comparison(at: end) else { return nil }
+        let written = String(decoding: text[place..<end], as: UTF8.self)
+        let name = written.lowercased()
+        let parts = written.split(separator: ".", maxSplits: 1)
+        for field in fields {
+            let names = [field.name] + field.aliases
+            if names.contains(name) {
+                place = end + comparison.rawValue.utf8.count
+                return (field, nil, comparison)
+            }
+            if field.hasPaths, parts.count == 2, names.contains(parts[0].lowercased()) {
+                place = end + comparison.rawValue.utf8.count
+                return (field, String(parts[1]), comparison)
+            }
+        }
+        let isAddress = byte(at: end + 1) == UInt8(ascii: "/")
+        if comparison == .equal, !isAddress, name.utf8.allSatisfy({ $0 > 0x39 }) {
+            remarks.append(
+                SearchProblem(
+                    .unknownField, place..<end,
+                    "there is no field '\(name.prefix(20))': it is looked for as it stands",
+                    hint: "fields are: " + fields.map(\.name).joined(separator: ", ")))
+        }
+        return nil
+    }
+
+    private func comparison(at index: Int) -> SearchQuery.Comparison? {
+        let (first, second) = (byte(at: index), byte(at: index + 1))
+        switch first {
+        case UInt8(ascii: ":"): return .equal
+        case UInt8(ascii: ">"): return second == UInt8(ascii: "=") ? .atLeast : .more
+        case UInt8(ascii: "<"): return second == UInt8(ascii: "=") ? .atMost : .less
+        default: return nil
+        }
+    }
+
+    /// What stands in quotes, or up to white space or a closing bracket.
+    private mutating func word() -> (String, isQuoted: Bool) {
+        let start = place
+        guard byte(at: place) == UInt8(ascii: "\"") else {
+            while place < text.count, spaceLength(at: place) == 0, !isBracket(")"),
+                text[place] != UInt8(ascii: "\"")
+            { place += 1 }
+            return (String(decoding: text[start..<place], as: UTF8.self), false)
+        }
+        place += 1
+        let open = place
+        while place < text.count, text[place] != UInt8(ascii: "\"") { place += 1 }
+        let quoted = String(decoding: text[open..<place], as: UTF8.self)
+        if place == text.count {
+            remarks.append(SearchProblem(.openQuote, start..<place, "a quote is not closed"))
+        } else {
+            place += 1
+        }
+        return (quoted, true)
+    }
+
+    // MARK: - Bytes
+
+    private func byte(at index: Int) -> UInt8? { index < text.count ? text[index] : nil }
+
+    private mutating func take(_ wanted: UInt8) -> Bool {
+        guard byte(at: place) == wanted else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while case let length = spaceLength(at: place), length > 0 { place += length }
+    }
+
+    /// How many bytes of white space stand there, of any script: one character's, or 0.
+    private func spaceLength(at index: Int) -> Int {
+        guard let first = byte(at: index) else { return 0 }
+        if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : 0 }
+        guard [0xC2, 0xE1, 0xE2, 0xE3].contains(first) else { return 0 }
+        let length = first == 0xC2 ? 2 : 3
+        guard index + length <= text.count,
+            let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
+        else { return 0 }
+        return scalar.properties.isWhitespace ? length : 0
+    }
+
+    private func isBracket(_ bracket: Unicode.Scalar) -> Bool {
+        hasOperators && byte(at: place) == UInt8(ascii: bracket)
+    }
+
+    private func isWord(_ word: String) -> Bool {
+        let end = place + word.utf8.count
+        guard hasOperators, end <= text.count, text[place..<end].elementsEqual(word.utf8) else {
+            return false
+        }
+        guard let next = byte(at: end) else { return true }
+        return next == UInt8(ascii: "(") || next == UInt8(ascii: ")") || spaceLength(at: end) > 0
+    }
+
+    private mutating func takeWord(_ word: String) -> Bool {
+        skipSpace()
+        guard isWord(word) else { return false }
+        place += word.utf8.count
+        return true
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}

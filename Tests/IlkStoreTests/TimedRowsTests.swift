@@ -1,0 +1,38 @@
+import IlkStore
+import Testing
+
+@Suite struct TimedRowsTests {
+    @Test(
+        arguments: [
+            (0, 0...255), (1, 256...511), (-1, -256 ... -1), (1_000_000, 256_000_000...256_000_255),
+        ] as [(Int64, ClosedRange<Int64>)])
+    func `a time has a stretch of row numbers, and stretches stand in the order of times`(
+        time: Int64, rows: ClosedRange<Int64>
+    ) {
+        #expect(TimedRows(placeBits: 8).rows(of: time) == rows)
+        #expect(TimedRows(placeBits: 8).first(of: time) == rows.lowerBound)
+    }
+
+    @Test(arguments: [1, 20, 62] as [Int64])
+    func `a time that has no rows has those of the nearest that has`(bits: Int64) {
+        let all = TimedRows(placeBits: bits)
+        #expect(all.rows(of: .min) == all.rows(of: all.times.lowerBound))
+        #expect(all.rows(of: .max) == all.rows(of: all.times.upperBound))
+        #expect(all.first(of: .min) == .min)
+        #expect(all.rows(of: .max).upperBound < .max)
+        let some = TimedRows(placeBits: bits, times: 0...0)
+        #expect(some.first(of: -5) == 0 && some.first(of: 5) == 0)
+    }
+
+    @Test func `a free number is the one behind the last of its time, until there is none`() {
+        let rows = TimedRows(placeBits: 1)
+        var asked: [ClosedRange<Int64>] = []
+        let first = rows.free(for: 5) { numbers in
+            asked.append(numbers)
+            return nil
+        }
+        #expect(first == 10 && asked == [10...11])
+        #expect(rows.free(for: 5) { _ in 10 } == 11)
+        #expect(rows.free(for: 5) { _ in 11 } == nil)
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import TestSupport
+
+/// Writes noise into copies of a log's file and has all of it read: nothing crashes, and what cannot be read is an error of
+/// the store. Says how many files were read with other rows than they had, and would pass for sound.
+struct Damage {
+    let folder: String
+    let variants: Int
+    var random: SeededGenerator
+
+    private static let texts = 400
+
+    init(folder: String, variants: Int, seed: UInt64) {
+        self.folder = folder
+        self.variants = variants
+        random = SeededGenerator(seed: seed)
+        StoreProbe.say("seed \(seed), \(variants) damaged files")
+    }
+
+    /// What became of one file.
+    private enum Outcome { case refused, caught, whole, altered }
+
+    mutating func run() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let sound = try await soundFile()
+        var counts: [Outcome: Int] = [:]
+        for variant in 0..<variants {
+            var bytes = sound
+            damage(&bytes, variant)
+            let path = folder + "/damaged.db"
+            try StoreFiles.remove(path, keepsDatabase: true)
+            try Data(bytes).write(to: URL(filePath: path))
+            do {
+                counts[try await read(path), default: 0] += 1
+            } catch {
+                throw Broken(description: "file \(variant): \(error)")
+            }
+        }
+        func count(_ outcome: Outcome) -> Int { counts[outcome] ?? 0 }
+        StoreProbe.say(
+            "\(variants) damaged files, 0 crashes: \(count(.refused)) refused when opened, \(count(.caught)) when "
+                + "read, \(count(.whole)) read as they were, \(count(.altered)) read otherwise"
+        )
+    }
+
+    private func soundFile() async throws -> [UInt8] {
+        let path = folder + "/log.db"
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = Trial.logger(store)
+        for number in 0..<Self.texts {
+            let text = "\(number) " + String(repeating: "a word or two ", count: number % 30)
+            await Trial.log(text, at: Date(timeIntervalSince1970: Double(number)), to: logger)
+        }
+        await logger.close()
+        try await store.catchUp()
+        try store.backUp(to: folder + "/sound.db", replacing: true)
+        try store.close()
+        return [UInt8](try Data(contentsOf: URL(filePath: folder + "/sound.db")))
+    }
+
+    /// A few bytes anywhere, a page of noise, two pages that changed places, bytes of the head, or the end cut off.
+    private mutating func damage(_ bytes: inout [UInt8], _ variant: Int) {
+        func page() -> Int { Int.random(in: 0..<bytes.count / 4096, using: &random) * 4096 }
+        switch variant % 5 {
+        case 0:
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            }
+        case 1:
+            let start = page()
+            for place in start..<start + 4096 { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+        case 2:
+            let (one, other) = (page(), page())
+            for place in 0..<4096 { bytes.swapAt(one + place, other + place) }
+        case 3:
+            // The head of the file or of a page, where it is said what follows.
+            let start = Bool.random(using: &random) ? 0 : page()
+            bytes[start + Int.random(in: 0..<100, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        default: bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random))
+        }
+    }
+
+    private func read(_ path: String) async throws -> Outcome {
+        let store: ClassificationLogStore
+        do {
+            store = try ClassificationLogStore.open(.file(path))
+        } catch is StoreError {
+            return .refused
+        } catch is DomainError {
+            return .refused
+        }
+        defer { try? store.close() }  // What is damaged need not close well.
+        do {
+            let entries = try await store.entries(newest: 2 * Self.texts)
+            _ = try await store.search(WordQuery("word"), newest: 50)
+            _ = try await store.facets(by: [.category])
+            _ = try await store.ledger()
+            guard try await store.fault(thorough: true) == nil else { return .caught }
+            let isWhole =
+                entries.count == Self.texts
+                && entries.reversed().enumerated().allSatisfy { $1.log.text.hasPrefix("\($0) ") }
+            return isWhole ? .whole : .altered
+        } catch is StoreError {
+            return .caught
+        } catch is DomainError {
+            return .caught
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import TestSupport
+
+/// Two processes that commit as fast as they can to one file, and a third that checkpoints it all the time: what
+/// SQLite before 3.51.3 can lose rows by, were it not for the lock.
+struct Hammer {
+    let path: String
+    /// How many commits the two make together.
+    let commits: Int
+    var random: SeededGenerator
+
+    init(path: String, commits: Int, seed: UInt64) {
+        self.path = path
+        self.commits = commits
+        random = SeededGenerator(seed: seed)
+        StoreProbe.say("seed \(seed), \(commits) commits")
+    }
+
+    mutating func run() async throws {
+        let store = try ClassificationLogStore.open(.file(path))
+        let before = ContinuousClock.now
+        let share = commits / 2
+        let writers = try ["first", "second"].map { name in
+            try OwnProgram.start(["commit", path, String(share), name])
+        }
+        var checkpoints = 0
+        while writers.contains(where: \.isRunning) {
+            try checkpoint()
+            checkpoints += 1
+            usleep(UInt32.random(in: 0...2000, using: &random))
+        }
+        guard writers.allSatisfy({ $0.terminationStatus == 0 }) else {
+            throw Broken(description: "a writer failed")
+        }
+        let texts = try await store.reader.read { database in
+            try Trial.checkIntegrity(database)
+            return try Set(String.fetchAll(database, sql: "SELECT text FROM classificationLog"))
+        }
+        for name in ["first", "second"] {
+            for number in 0..<share where !texts.contains("\(name) \(number)") {
+                throw Broken(description: "\(name) \(number) is lost")
+            }
+        }
+        let ledger = try await store.ledger()
+        guard texts.count == 2 * share, ledger.isBalanced, ledger.stored == 2 * share else {
+            throw Broken(description: "\(texts.count) rows, \(ledger)")
+        }
+        try store.close()
+        StoreProbe.say(
+            "\(2 * share) commits of two processes and \(checkpoints) checkpoints of a third in "
+                + "\(ContinuousClock.now - before): 0 lost, the file is whole")
+    }
+
+    /// One of the writers: a commit an entry.
+    static func commit(_ path: String, _ count: Int, _ name: String) async throws {
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = Trial.logger(store, JournalSettings(batchEntries: 1, grouping: .zero))
+        for number in 0..<count { await Trial.log("\(name) \(number)", to: logger) }
+        guard await logger.close().stored == count else { throw Broken(description: "not all stored") }
+        try store.close()
+    }
+
+    /// As another program of ours would, in every way there is.
+    private mutating func checkpoint() throws {
+        let kind = ["PASSIVE", "FULL", "RESTART", "TRUNCATE"].randomElement(using: &random) ?? "FULL"
+        try StoreLock(path: path + ".lock").withLock(patience: .seconds(5)) {
+            let queue = try DatabaseQueue(path: path)
+            try queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(\(kind))") }
+            try queue.close()
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// This program as another process.
+enum OwnProgram {
+    /// Starts it, without input.
+    static func start(_ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import TestSupport
+
+/// Kills a process that purges, over and over: whenever it dies, the next one ends the purge, what was to go is in no
+/// file any more, and everything else is there.
+struct PurgeKills {
+    let folder: String
+    let cycles: Int
+    var random: SeededGenerator
+
+    private var path: String { folder + "/log.db" }
+    private static let texts = 1200
+    private static let kept = 300
+
+    init(folder: String, cycles: Int, seed: UInt64) {
+        self.folder = folder
+        self.cycles = cycles
+        random = SeededGenerator(seed: seed)
+        StoreProbe.say("seed \(seed), \(cycles) purges")
+    }
+
+    mutating func run() async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        var (unfinished, took) = (0, UInt32(20_000))
+        for cycle in 0..<cycles {
+            let markers = try await fill()
+            let process = try OwnProgram.start(["purge", path])
+            usleep(UInt32.random(in: 0...took, using: &random))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            // Until some come to their end, later deaths are tried too.
+            if process.terminationReason == .uncaughtSignal, cycle < 20 { took = min(2 * took, 400_000) }
+            do {
+                if try await check(markers) { unfinished += 1 }
+            } catch {
+                throw Broken(description: "purge \(cycle): \(error)")
+            }
+        }
+        StoreProbe.say(
+            "\(cycles) purges killed, \(unfinished) of them in the middle: 0 bytes left of what went, 0 entries lost"
+        )
+    }
+
+    /// The purge that is killed.
+    static func purge(_ path: String) async throws {
+        let store = try ClassificationLogStore.open(.file(path))
+        try await store.purge(LogPurge(filter: LogFilter(until: moment(texts - kept))))
+        try store.close()
+    }
+
+    private static func moment(_ place: Int) -> Date { Date(timeIntervalSince1970: Double(place)) }
+
+    /// A new log of texts with a marker each.
+    private mutating func fill() async throws -> [String] {
+        try StoreFiles.remove(path)
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = Trial.logger(store)
+        var markers: [String] = []
+        for place in 0..<Self.texts {
+            let marker = "mk" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36) + "q"
+            let filler = String(repeating: "and more words ", count: Int.random(in: 0..<40, using: &random))
+            markers.append(marker)
+            await Trial.log("\(marker) \(filler)", at: Self.moment(place), to: logger)
+        }
+        await logger.close()
+        try store.close()
+        return markers
+    }
+
+    /// - Returns: Whether the purge had begun and not come to its end.
+    private func check(_ markers: [String]) async throws -> Bool {
+        let store = try ClassificationLogStore.open(.file(path))
+        let wasUnfinished = try await store.isPurgeUnfinished()
+        if wasUnfinished {
+            try await store.finishPurge()
+        } else if try await store.count() == Self.texts {
+            // It died before it began.
+            try await store.purge(LogPurge(filter: LogFilter(until: Self.moment(Self.texts - Self.kept))))
+        }
+        let there = try await store.entries(newest: Self.texts).map(\.log.text)
+        guard try await store.fault() == nil else { throw Broken(description: "the file is damaged") }
+        try store.close()
+        let stays = markers.suffix(Self.kept)
+        guard there.count == stays.count, zip(there, stays.reversed()).allSatisfy({ $0.hasPrefix($1) }) else {
+            throw Broken(description: "\(there.count) entries, not \(stays.count)")
+        }
+        try scan(for: Set(markers.dropLast(Self.kept)))
+        return wasUnfinished
+    }
+
+    /// Looks for markers in the bytes of all files.
+    private func scan(for markers: Set<String>) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + name)))
+            for place in bytes.indices.dropLast(12)
+            where bytes[place] == UInt8(ascii: "m") && bytes[place + 1] == UInt8(ascii: "k") {
+                let word = bytes[place...].prefix { (48...57).contains($0) || (97...122).contains($0) }
+                guard markers.contains(String(decoding: word, as: UTF8.self)) else { continue }
+                throw Broken(description: "a text that went is still in \(name)")
+            }
+        }
+    }
+}

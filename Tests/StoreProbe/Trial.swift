@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+import Logging
+
+/// What all trials do: log texts that begin with their numbers, without a word of the journal's to anybody, and read which
+/// ones a sound file has.
+enum Trial {
+    /// A verdict as the pipeline gives it.
+    static let verdict = Verdict(
+        category: .message, probability: 0.75,
+        probabilities: [0.125, 0.75, 0.0625, 0.03125, 0.015625, 0.015625],
+        scores: [0, 1, 0, 0, 0, 0], taxonomy: .documentType,
+        provenance: Provenance(
+            classifier: "fused", modelDigest: String(repeating: "a", count: 64),
+            ruleSetDigest: String(repeating: "b", count: 64), icuVersion: "72.1"))
+
+    /// A logger of which nothing is heard.
+    static func logger(
+        _ store: ClassificationLogStore, _ settings: JournalSettings = JournalSettings(),
+        keepsIndex: Bool = true
+    ) -> ClassificationLogger {
+        ClassificationLogger(
+            store: store, settings: settings, keepsIndex: keepsIndex,
+            logger: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    /// Logs a text.
+    static func log(
+        _ text: String, as category: IlkVocabulary.Category = .message, at date: Date = Date(),
+        to logger: ClassificationLogger
+    ) async {
+        await logger.log(
+            classification: TextClassification(category: category, timestamp: date, textSample: ""),
+            fullText: text, features: nil)
+    }
+
+    /// The numbers that the texts begin with, in the order of the keys.
+    ///
+    /// - Throws: ``Broken`` when the file is damaged.
+    static func numbers(_ database: Database) throws -> [Int] {
+        try checkIntegrity(database)
+        return try String.fetchAll(database, sql: "SELECT text FROM classificationLog ORDER BY id")
+            .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    }
+
+    /// - Throws: ``Broken`` when the file is damaged.
+    static func checkIntegrity(_ database: Database) throws {
+        guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
+            throw Broken(description: "the file is damaged")
+        }
+    }
+}
