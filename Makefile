@@ -2,9 +2,12 @@
 
 SWIFT ?= swift
 # What must be there for C: package and header.
-NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h
+NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h libgmime-3.0-dev:gmime-3.0/gmime/gmime-version.h \
+    libxml2-dev:libxml2/libxml/xmlexports.h libcurl4-openssl-dev:curl/curl.h libpango1.0-dev:pango-1.0/pango/pango-features.h
 CHECK := --explicit-target-dependency-import-check error
-RELEASE := -c release --product ilk --static-swift-stdlib
+# Every release build has the same flags: what one has compiled the next one finds.
+OPTIMISED := -c release --static-swift-stdlib
+RELEASE := $(OPTIMISED) --product ilk
 ILK = $$($(SWIFT) build $(RELEASE) --show-bin-path)/ilk
 # On a terminal SwiftPM shows its progress in place. Elsewhere it would write a line for every file: that goes to a log,
 # and the log is shown when something fails.
@@ -15,12 +18,13 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test format lint model language-model formality-model rules bench proof journal-proof fuzz
+.PHONY: help setup build demo test example format lint model language-model formality-model rules bench proof journal-proof retrain-proof sync-proof mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make demo     build ilk and classify the samples'
 	@echo 'make test     build everything and run all tests'
+	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
 	@echo 'make rules    compile the folders under rules for the program; to be done after each change there'
@@ -28,8 +32,13 @@ help:
 	@echo 'make language-model   make the language model of texts: OUT=file TEXTS="a.jsonl ..." (docs/languages.md)'
 	@echo 'make bench    measure ilk on this machine'
 	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
-	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 SEED=1'
+	@echo 'make mail-proof      a million operations on mail, and its figures: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
+	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
+	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
+	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
+	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1 (docs/sync.md)'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
+	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install what is missing (the others do it themselves)'
 
 # Says nothing and does nothing when all is there.
@@ -43,7 +52,7 @@ setup:
 	done; \
 	[ -n "$$missing" ] || exit 0; \
 	if ! command -v apt-get >/dev/null; then \
-	    echo "ilk needs the headers of ICU and SQLite. Missing here, by their names in Debian:$$missing." >&2; \
+	    echo "ilk needs the headers of ICU, SQLite, GMime, libxml2, libcurl and Pango. Missing here, by their names in Debian:$$missing." >&2; \
 	    echo 'This system has no apt-get: install them its own way, then call make again.' >&2; \
 	    exit 69; \
 	fi; \
@@ -72,17 +81,31 @@ demo: build
 	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
 	echo; echo "The program is $$ilk"
 
+# A thousand tests begun at once would starve those that wait for another process or a lock.
+AT_ONCE ?= 4
 test: setup
 	@echo 'Building everything (the first time takes some minutes) ...'
-	@$(call quietly,build-tests) $(SWIFT) build --build-tests $(CHECK)
+	@$(call quietly,build-tests) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(CHECK)
 	@echo 'Running all tests ...'
 	@mkdir -p $(LOGS); log=$(LOGS)/test.log; status=0; \
-	$(SWIFT) test --skip-build --parallel --quiet $(CHECK) > "$$log" 2>&1 || status=$$?; \
-	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; else cat "$$log"; fi; exit $$status
+	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(CHECK) \
+	    > "$$log" 2>&1 || status=$$?; \
+	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; \
+	else cat "$$log"; echo; echo 'What failed:'; grep -E '✘|error:|Fatal error' "$$log" | tail -n 40; fi; exit $$status
+
+# A program that wants verdicts only, as a user of the library writes it: what it compiles, and what it answers.
+example: setup
+	@scratch=.build/example; rm -rf "$$scratch"; \
+	$(SWIFT) build --quiet -c release --package-path Examples/Classify --scratch-path "$$scratch" || exit; \
+	modules=$$(find -L "$$scratch/release/Modules" -name '*.swiftmodule' -printf '%f\n'); \
+	unwanted=$$(echo "$$modules" | grep -E '^(GRDB|NIO|IlkStore|IlkDomains|IlkTransport)'); \
+	[ -z "$$unwanted" ] || { echo "a build for verdicts only compiled $$unwanted" >&2; exit 1; }; \
+	answer=$$("$$scratch/release/Classify" 'Hey Sarah, are we still on for lunch today?') && echo "$$answer" || exit; \
+	case "$$answer" in 'message 0.'*) ;; *) echo 'that is not what it should answer' >&2; exit 1;; esac
 
 # Differences from plain ICU must be none, and every fault planted in the segmenter must be caught.
 proof: setup
-	@$(call quietly,proof) $(SWIFT) build -c release --product SegmentationProof
+	@$(call quietly,proof) $(SWIFT) build $(OPTIMISED) --product SegmentationProof
 	@"$$($(SWIFT) build -c release --show-bin-path)/SegmentationProof" $(or $(TEXTS),1000000) $(or $(SEED),20261121)
 
 # What is found is kept in .build/fuzz/corpus and tried again the next time.
@@ -92,6 +115,32 @@ fuzz: setup
 	    --sanitize=fuzzer -Xswiftc -DFUZZING -Xswiftc -parse-as-library
 	@.build/fuzz/release/SegmentationProof -max_len=400 -max_total_time=$(or $(SECONDS),600) \
 	    -artifact_prefix=.build/fuzz/ .build/fuzz/corpus
+
+# Mail held to its promises (docs/mail.md); the tests do a little of each.
+OPERATIONS ?= 1000000
+mail-proof: setup
+	@$(call quietly,mail-proof) $(SWIFT) build $(OPTIMISED) --product MailProof
+	@proof="$$($(SWIFT) build -c release --show-bin-path)/MailProof"; \
+	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$proof" counts "$$folder/counts.sqlite" $(OPERATIONS) $(or $(SEED),1) \
+	    && "$$proof" scale "$$folder/scale.sqlite" $(or $(MESSAGES),1000000) \
+	    && "$$proof" hard \
+	    && { [ -z "$(MAIL)" ] || "$$proof" speed "$(MAIL)" "$$folder/speed.sqlite"; }
+
+# What a machine builds that has neither GMime nor libxml2 nor Pango: nothing is installed first.
+BARE := --disable-default-traits --scratch-path .build/bare
+bare:
+	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
+	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
+	    --filter 'HouseTests|IlkDomainsTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
+
+# What is found is kept in .build/mail-fuzz/corpus and tried again the next time.
+mail-fuzz: setup
+	@mkdir -p .build/mail-fuzz/corpus
+	@$(call quietly,mail-fuzz) $(SWIFT) build -c release --product MailProof --scratch-path .build/mail-fuzz \
+	    --sanitize=fuzzer -Xswiftc -DFUZZING -Xswiftc -parse-as-library
+	@.build/mail-fuzz/release/MailProof -max_len=65536 -timeout=5 -rss_limit_mb=512 -max_total_time=$(or $(SECONDS),600) \
+	    -artifact_prefix=.build/mail-fuzz/ .build/mail-fuzz/corpus Tests/MailProof/Corpus
 
 format:
 	@$(SWIFT) format --in-place --recursive Sources Tests Tools Examples Benchmarks/Sources Benchmarks/Package.swift Package.swift
@@ -123,27 +172,43 @@ WEIGHTS := Sources/IlkText/Formality/FormalityWeights.swift
 formality-model: setup
 	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
 	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }
-	@$(call quietly,formality-model) $(SWIFT) build -c release --product FormalityFit $(CHECK)
+	@$(call quietly,formality-model) $(SWIFT) build $(OPTIMISED) --product FormalityFit $(CHECK)
 	@"$$($(SWIFT) build -c release --show-bin-path)/FormalityFit" "$(RATED)" "$(DOMAINS)" \
 	    $(if $(MAILS),--mails "$(MAILS)") -o $(WEIGHTS)
 
 # The same texts give the same bytes. Each line of TEXTS has text, label (the language) and source.
 language-model: setup
 	@[ -n "$(OUT)" ] && [ -n "$(TEXTS)" ] || { echo 'say make language-model OUT=file TEXTS="a.jsonl ..."' >&2; exit 64; }
-	@$(call quietly,language-model) $(SWIFT) build -c release --product LanguageModelBuilder
+	@$(call quietly,language-model) $(SWIFT) build $(OPTIMISED) --product LanguageModelBuilder
 	@"$$($(SWIFT) build -c release --show-bin-path)/LanguageModelBuilder" build "$(OUT)" $(TEXTS) corpora/doctype/*.jsonl
 
 # The journal held to its promises (docs/journal.md); the tests do a little of each.
 KILLS ?= 10000
 IMAGES ?= 100000
 CALLS ?= 200
+PURGES ?= 1000
+COMMITS ?= 1000000
 journal-proof: setup
-	@$(call quietly,journal-proof) $(SWIFT) build -c release --product StoreProbe
+	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; \
 	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$probe" kills "$$folder/kills" $(KILLS) $(SEED) && "$$probe" faults "$$folder/faults" $(CALLS) \
+	    && "$$probe" purges "$$folder/purges" $(PURGES) $(SEED) \
+	    && "$$probe" damage "$$folder/damage" $(IMAGES) $(SEED) \
+	    && "$$probe" hammer "$$folder/hammer.db" $(COMMITS) $(SEED) \
 	    && "$$probe" power "$$folder/power" $(IMAGES) $(SEED) && "$$probe" limit "$$folder" \
 	    && "$$probe" compare "$$folder/compare.db" && "$$probe" measure "$$folder/measure.db"
+
+# RETRAINS retrainings while every core classifies: no request may fail, and none be answered by two models.
+retrain-proof: setup
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
+
+# Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
+sync-proof: setup
+	@$(call quietly,sync-proof) $(SWIFT) build $(OPTIMISED) --product SyncProof
+	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

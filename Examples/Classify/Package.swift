@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "classify",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "ilk", path: "../..")],
+    dependencies: [.package(name: "ilk", path: "../..", traits: [])],
     targets: [
         .executableTarget(
             name: "Classify", dependencies: [.product(name: "IlkPipeline", package: "ilk")],

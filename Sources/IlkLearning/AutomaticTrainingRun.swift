@@ -57,7 +57,8 @@ public struct AutomaticTrainingRun: Sendable {
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
         let built =
-            learning.leavesOutSources ? nil : try run.train(learning, wish.mostBytes) { _ in try progress() }
+            learning.leavesOutSources
+            ? nil : try run.train(learning, of: texts, wish.mostBytes) { _ in try progress() }
         let fitted = try built?.choice ?? run.crossValidate(learning)
         let right = try rightOfBayes(texts, learning, progress)
         let choice = KindChoice(

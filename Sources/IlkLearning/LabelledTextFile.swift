@@ -1,7 +1,7 @@
 import IlkFraming
 public import IlkVocabulary
 
-/// Labelled texts in NDJSON: an object with `text`, `label` and perhaps `source` on each line.
+/// Labelled texts in NDJSON: an object with `text`, `label` and perhaps `source` and `weight` on each line.
 public struct LabelledTextFile: Sendable {
     /// A line that could not be read.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
@@ -31,10 +31,11 @@ public struct LabelledTextFile: Sendable {
         var number = 0
         var filled = 0
         bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return }
             var start = 0
             while start < bytes.count {
                 number += 1
-                let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+                let end = ByteScan.firstLineFeed(base, from: start, to: bytes.count)
                 let line = UnsafeBufferPointer(rebasing: bytes[start..<end])
                 start = end + 1
                 if JSONLine.isBlank(line) { continue }
@@ -49,7 +50,7 @@ public struct LabelledTextFile: Sendable {
                     texts.append(
                         LabelledText(
                             text: labelled.text, category: Category(labelled.label),
-                            source: labelled.source ?? source))
+                            source: labelled.source ?? source, weight: labelled.weight ?? 1))
                 } catch {
                     problems.append(Problem(line: number, reason: error.description))
                 }

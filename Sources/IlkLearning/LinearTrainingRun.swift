@@ -31,16 +31,20 @@ public struct LinearTrainingRun: Sendable {
     public func train(
         _ texts: [LabelledText], mostBytes: Int? = nil, progress: (Int) throws -> Void = { _ in }
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        try train(
-            LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false), mostBytes,
-            progress)
+        let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
+        return try train(learning, of: texts, mostBytes, progress)
     }
 
-    /// The same of texts that are in folds already.
+    /// The same of texts that are in folds already, with a card in its file.
     func train(
-        _ learning: LearningTexts, _ mostBytes: Int?, _ progress: (Int) throws -> Void
+        _ learning: LearningTexts, of texts: [LabelledText], _ mostBytes: Int?,
+        _ progress: (Int) throws -> Void
     ) throws -> (bytes: [UInt8], choice: LinearChoice) {
-        try trainer(learning, progress).build(mostBytes: mostBytes ?? .max)
+        let trainer = try trainer(learning, progress)
+        let card = TrainingCard(
+            taxonomy: taxonomy, texts: texts.filter { taxonomy.index(of: $0.category) != nil },
+            kind: .linear, families: settings.families)
+        return try card.added(mostBytes: mostBytes) { try trainer.build(mostBytes: $0 ?? .max) }
     }
 
     /// What models of the other texts say of each text of the taxonomy's categories, in order: with a fifth of the texts

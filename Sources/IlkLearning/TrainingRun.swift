@@ -50,7 +50,8 @@ public struct TrainingRun: Sendable {
     ///
     /// Texts of a source count the less the more of them there are: by the square root of their number, so that no one
     /// source drowns the others of its category. Texts without a source count alike. Where all texts name their sources,
-    /// and each category has two, settings and scales are those that do best on whole sources left out.
+    /// and each category has two, settings and scales are those that do best on whole sources left out. The weight of a text
+    /// itself comes on top.
     ///
     /// - Parameters:
     ///   - texts: What is learned from. Texts of other categories than the taxonomy's are left out.
@@ -68,12 +69,31 @@ public struct TrainingRun: Sendable {
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let trainer = try counted(texts, beside: &learning, progress: progress)
         let scales = trainer.fitScales()
-        var bytes = try trainer.build(
-            scales: scales, includesCounts: wish.includesCounts, mostBytes: wish.mostBytes ?? .max)
-        if let learning {
-            bytes = try learning.learned(beside: trainer.leftOutScores(scales: scales)).added(to: bytes)
+        let card = TrainingCard(
+            taxonomy: taxonomy, texts: texts.filter { taxonomy.index(of: $0.category) != nil }, kind: .bayes,
+            families: trainer.settings.families, choice: trainer.choice)
+        let rules = learning?.learned(beside: trainer.leftOutScores(scales: scales))
+        let made = try card.added(mostBytes: wish.mostBytes) { mostBytes in
+            (try Self.file(of: trainer, scales, rules, wish.includesCounts, mostBytes), trainer.choice)
         }
-        return Result(bytes: bytes, choice: trainer.choice)
+        return Result(bytes: made.bytes, choice: made.choice)
+    }
+
+    /// The file of a trainer's model with what was learned of rules, of at most so many bytes.
+    private static func file(
+        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ includesCounts: Bool,
+        _ mostBytes: Int?
+    ) throws -> [UInt8] {
+        func build(_ mostBytes: Int) throws -> [UInt8] {
+            try trainer.build(scales: scales, includesCounts: includesCounts, mostBytes: mostBytes)
+        }
+        let most = mostBytes ?? .max
+        let bytes = try build(most)
+        guard let rules else { return bytes }
+        let whole = try rules.added(to: bytes)
+        guard whole.count > most else { return whole }
+        // A section behind another one begins at a multiple of 16.
+        return try rules.added(to: build(most - (whole.count - bytes.count) - 16))
     }
 
     /// The bytes of the model file of ``run(_:beside:wish:progress:)``.
@@ -103,14 +123,21 @@ public struct TrainingRun: Sendable {
             guard let category = taxonomy.index(of: text.category) else { continue }
             var words = masks.normalize(text.text)
             let measures = learning != nil || trainer.readsMeasurements
-            words.withUTF8 {
-                if measures {
-                    analyzer.analyze($0, into: &analysis)
-                } else {
-                    analyzer.segment($0, into: &analysis)
+            words.withUTF8 { bytes in
+                if !measures, let reading = trainer.plainReading,
+                    let units = analyzer.plainUnits(of: bytes, reach: reading.reach, marks: reading.marks)
+                {
+                    trainer.add(
+                        units, of: bytes, category: category, weight: weights[index], fold: folds?[index])
+                    return
                 }
+                if measures {
+                    analyzer.analyze(bytes, into: &analysis)
+                } else {
+                    analyzer.segment(bytes, into: &analysis)
+                }
+                trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             }
-            trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             learning?.add(analysis, category: category, weight: weights[index], source: text.source)
             try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }
@@ -128,24 +155,34 @@ public struct TrainingRun: Sendable {
     }
 
     /// The weight of each text: 1 over the square root of the number of texts of its source and category, times what
-    /// makes the mean of the category 1.
+    /// makes the mean of the category 1, times its own.
     static func weights(of texts: [LabelledText]) -> [Double] {
         struct Group: Hashable {
             let category: Category
             let source: String?
         }
-        var sizes: [Group: Int] = [:]
-        for text in texts { sizes[Group(category: text.category, source: text.source), default: 0] += 1 }
+        var numbers: [Group: Int] = [:]
+        var groups: [(category: Category, size: Int)] = []
+        let groupOfText = texts.map { text in
+            let group = Group(category: text.category, source: text.source)
+            let number = numbers[group] ?? groups.count
+            if number == groups.count {
+                numbers[group] = number
+                groups.append((text.category, 0))
+            }
+            groups[number].size += 1
+            return number
+        }
+        // Sums of whole numbers and of equal ones do not hang on their order; those of roots are added up by size.
         var sums: [Category: Double] = [:]
         var totals: [Category: Int] = [:]
-        for (group, size) in sizes {
-            sums[group.category, default: 0] += Double(size).squareRoot()
-            totals[group.category, default: 0] += size
+        for (category, size) in groups.sorted(by: { $0.size < $1.size }) {
+            sums[category, default: 0] += Double(size).squareRoot()
+            totals[category, default: 0] += size
         }
-        return texts.map { text in
-            let size = Double(sizes[Group(category: text.category, source: text.source)] ?? 1)
-            let mean = (sums[text.category] ?? 1) / Double(totals[text.category] ?? 1)
-            return 1 / size.squareRoot() / mean
+        let weights = groups.map { category, size in
+            1 / Double(size).squareRoot() / ((sums[category] ?? 1) / Double(totals[category] ?? 1))
         }
+        return zip(groupOfText, texts).map { weights[$0] * $1.weight }
     }
 }

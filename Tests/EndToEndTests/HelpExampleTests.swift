@@ -6,11 +6,17 @@ import Testing
     @Test(arguments: [
         "train", "eval", "retrain", "log ls", "log tail", "log show", "log search", "log queue",
         "log correct", "log suspects", "log stats", "log drift", "log export", "log import", "log purge",
+        "log retention",
         "rules test", "rules lint",
         "rules compile", "rules stats", "rules diff", "rules fit", "rules show", "rules trace", "rules fmt",
         "model ls", "model show", "model diff", "model compare", "model promote", "model rollback",
         "model rm",
         "model merge", "model verify", "model export", "model import",
+        "calls add", "calls ls", "calls show", "calls edit", "calls rm", "calls search", "calls timeline",
+        "calls stats", "calls contacts", "calls start", "calls stop", "calls remind", "calls templates",
+        "calls suggest", "calls export", "calls import", "calls report", "calls backup", "calls restore",
+        "calls purge", "calls queue", "calls retry", "calls conflicts", "calls resolve",
+        "calls sync",
     ])
     func `every example runs`(command: String) throws {
         let tool = try Tool()

@@ -71,6 +71,29 @@ import Testing
             ).status == 0)
     }
 
+    @Test func `what is not kept is said once, listed, and goes when it is due`() throws {
+        #expect(try run("retention").output == "everything is kept\n")
+        #expect(try run("purge --due").status == 0)
+        #expect(try run("retention --older-than 2026-01-01").status == 64)
+        #expect(try run("retention --match board --older-than 0s").status == 0)
+        let list = try run("retention --keep 1GiB --category email")
+        #expect(
+            list.output == """
+                1. not kept: entries with 'board' older than 0 seconds; due now: 1
+                2. not kept: entries of email, but the newest with 1.0 GiB of text; due now: none
+
+                """)
+        #expect(try run("retention --keep 1GiB --category email").output == list.output)
+        #expect(try run("retention --format json").output.contains(#""dueEntries" : 1"#))
+        #expect(try run("retention --remove 3").status == 64)
+        #expect(try run("retention --remove 2").output.contains("2.") == false)
+        #expect(try run("purge --due --dry-run").output.contains("would go: 1 entry"))
+        #expect(try run("purge --due --all").status == 64)
+        #expect(try run("purge --due").errors.contains("gone: 1 entry"))
+        #expect(try run("purge --due").errors.contains("gone: 0 entries"))
+        #expect(try run("search board").output.isEmpty)
+    }
+
     @Test func `purge says first, then does, and asks what`() throws {
         #expect(try run("purge").status == 64)
         #expect(try run("purge --match board --dry-run").output.contains("would go: 1 entry"))

@@ -9,7 +9,7 @@ import Testing
             let suite = path.split(separator: "/").prefix(2).joined(separator: "/") + "/"
             let isNamed = sources.contains { source in
                 guard source.path.hasPrefix(suite) || source.path.hasPrefix("Sources/") else { return false }
-                return String(decoding: source.uncommented, as: UTF8.self).contains("\"\(stem)")
+                return SwiftSource.has(source.uncommented, "\"\(stem)")
             }
             if !isNamed { orphans.append(path) }
         }

@@ -2,7 +2,7 @@
 struct PackageManifest {
     struct Target {
         var name: String
-        /// Its kind: `layer`, `target`, `executableTarget`, `tests` or `testTarget`.
+        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests` or `testTarget`.
         var kind: String
         /// The folder it lies in, when that is said.
         var path: String?
@@ -22,7 +22,8 @@ struct PackageManifest {
     init(_ text: String) {
         let source = SwiftSource(path: "Package.swift", text)
         let written = String(decoding: source.uncommented, as: UTF8.self)
-        let call = #/(?:\.(target|executableTarget|testTarget)|\b(layer|tests))\(\s*(?:name:\s*)?"(\w+)"/#
+        let call =
+            #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests))\(\s*(?:name:\s*)?"(\w+)"/#
         targets = written.matches(of: call).map { match in
             let opened = written[match.range].firstIndex(of: "(") ?? match.range.lowerBound
             let arguments = Self.balanced(written[opened...])
@@ -54,7 +55,8 @@ struct PackageManifest {
         let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
             path, with: ""
         )
-        .replacing(#/(?:exclude|resources):\s*\[[^\]]*\]/#, with: "")
+        .replacing(#/(?:exclude|resources|traits|providers|cSettings):\s*\[[^\]]*\]/#, with: "")
+        .replacing(#/pkgConfig:\s*"[^"]*"/#, with: "")
         let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
         return Target(
             name: name, kind: kind, path: arguments.firstMatch(of: path).map { String($0.1) },

@@ -64,6 +64,18 @@ import Testing
             ])
     }
 
+    @Test func `lines that have a word are found with their numbers`() {
+        let bytes = Array("one\ntwo words\n\nwor\nwords two".utf8)
+        #expect(SwiftSource.lines(bytes, with: ["words"]).map(\.index) == [1, 4])
+        #expect(
+            SwiftSource.lines(bytes, with: ["one", "wor"]).map(\.line) == [
+                "one", "two words", "wor", "words two",
+            ])
+        #expect(
+            SwiftSource.lines(bytes, with: ["none"]).isEmpty && SwiftSource.lines([], with: ["a"]).isEmpty)
+        #expect(SwiftSource.has(bytes, "o\nw") == false && SwiftSource.has(bytes, "s two"))
+    }
+
     @Test func `imports are found in all their forms`() {
         let source = SwiftSource(
             "public import A\nimport struct B.C\n// import D\n@testable import E\n@_spi(X) public import F // why\n#if os(Linux)\n    import G\n#endif\nlet s = \"\"\"\nimport H\n\"\"\""

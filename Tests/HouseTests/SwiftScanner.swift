@@ -22,8 +22,15 @@ struct SwiftScanner {
         position + offset < bytes.count ? bytes[position + offset] : 0
     }
 
-    private func has(_ text: StaticString, at offset: Int = 0) -> Bool {
-        (0..<text.utf8CodeUnitCount).allSatisfy { byte(offset + $0) == text.utf8Start[$0] }
+    /// Whether two bytes stand there.
+    private func has(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        byte() == UInt8(ascii: first) && byte(1) == UInt8(ascii: second)
+    }
+
+    /// Whether so many quotes stand there.
+    private func hasQuotes(_ count: Int, at offset: Int = 0) -> Bool {
+        for place in 0..<count where byte(offset + place) != UInt8(ascii: "\"") { return false }
+        return true
     }
 
     private mutating func blank(_ count: Int = 1, comment: Bool = false) {
@@ -40,21 +47,21 @@ struct SwiftScanner {
     private mutating func scanCode(insideParentheses: Bool) {
         var depth = 0
         while position < bytes.count {
-            if has("//") {
+            // A look at each byte of the project, without optimisation: nothing else is done for most of them.
+            switch bytes[position] {
+            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
                 while position < bytes.count, byte() != UInt8(ascii: "\n") { blank(comment: true) }
-            } else if has("/*") {
-                scanComment()
-            } else if byte() == UInt8(ascii: "`") {
-                scanRawIdentifier()
-            } else if byte() == UInt8(ascii: "\"") || byte() == UInt8(ascii: "#") {
-                scanLiteral()
-            } else {
-                if byte() == UInt8(ascii: "(") { depth += 1 }
-                if byte() == UInt8(ascii: ")") {
-                    if insideParentheses, depth == 0 { return }
-                    depth -= 1
-                }
+            case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): scanComment()
+            case UInt8(ascii: "`"): scanRawIdentifier()
+            case UInt8(ascii: "\""), UInt8(ascii: "#"): scanLiteral()
+            case UInt8(ascii: "("):
+                depth += 1
                 position += 1
+            case UInt8(ascii: ")"):
+                if insideParentheses, depth == 0 { return }
+                depth -= 1
+                position += 1
+            default: position += 1
             }
         }
     }
@@ -62,10 +69,10 @@ struct SwiftScanner {
     private mutating func scanComment() {
         var depth = 0
         repeat {
-            if has("/*") {
+            if has("/", "*") {
                 depth += 1
                 blank(2, comment: true)
-            } else if has("*/") {
+            } else if has("*", "/") {
                 depth -= 1
                 blank(2, comment: true)
             } else {
@@ -94,11 +101,12 @@ struct SwiftScanner {
     }
 
     private func hasSigns(_ count: Int, at offset: Int) -> Bool {
-        (0..<count).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+        for place in 0..<count where byte(offset + place) != UInt8(ascii: "#") { return false }
+        return true
     }
 
     private mutating func scanString(signs: Int) {
-        let quotes = has("\"\"\"", at: signs) ? 3 : 1
+        let quotes = hasQuotes(3, at: signs) ? 3 : 1
         position += signs + quotes
         while position < bytes.count {
             if byte() == UInt8(ascii: "\\"), hasSigns(signs, at: 1) {
@@ -110,7 +118,7 @@ struct SwiftScanner {
                 } else {
                     blank()
                 }
-            } else if has(quotes == 3 ? "\"\"\"" : "\""), hasSigns(signs, at: quotes) {
+            } else if hasQuotes(quotes), hasSigns(signs, at: quotes) {
                 position += quotes + signs
                 return
             } else if quotes == 1, byte() == UInt8(ascii: "\n") {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A Swift file, and the same bytes with what is no code blanked out, so that every place stays what it is.
 struct SwiftSource: Sendable {
     /// Its path in the project.
@@ -45,11 +47,55 @@ struct SwiftSource: Sendable {
         }
     }
 
+    /// The lines that have one of these words, with their numbers from 0 on: what is looked for is found in few, and a
+    /// regular expression on each of them all takes its time.
+    static func lines(_ bytes: [UInt8], with words: [String]) -> [(index: Int, line: String)] {
+        let words = words.map { Array($0.utf8) }
+        return bytes.withUnsafeBytes { all in
+            var found: [(index: Int, line: String)] = []
+            var (start, index) = (0, 0)
+            while start < all.count {
+                let rest = UnsafeRawBufferPointer(rebasing: all[start...])
+                let line = UnsafeRawBufferPointer(rebasing: rest[..<length(ofLineIn: rest)])
+                if words.contains(where: { has(line, $0) }) {
+                    found.append((index, String(decoding: line, as: UTF8.self)))
+                }
+                start += line.count + 1
+                index += 1
+            }
+            return found
+        }
+    }
+
+    /// Whether bytes have these somewhere.
+    static func has(_ bytes: [UInt8], _ word: String) -> Bool {
+        bytes.withUnsafeBytes { has($0, Array(word.utf8)) }
+    }
+
+    private static func has(_ bytes: UnsafeRawBufferPointer, _ word: [UInt8]) -> Bool {
+        guard let base = bytes.baseAddress, let first = word.first else { return word.isEmpty }
+        var start = 0
+        while start + word.count <= bytes.count,
+            let found = memchr(base + start, Int32(first), bytes.count - start - word.count + 1)
+        {
+            if memcmp(found, word, word.count) == 0 { return true }
+            start = UnsafeRawPointer(found) - base + 1
+        }
+        return false
+    }
+
+    private static func length(ofLineIn bytes: UnsafeRawBufferPointer) -> Int {
+        guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else {
+            return bytes.count
+        }
+        return UnsafeRawPointer(end) - start
+    }
+
     /// What the file imports: the module's name and the line.
     var imports: [(module: String, line: Int)] {
         let first =
             #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(.+)$/#
-        return codeLines.enumerated().compactMap { index, line in
+        return Self.lines(code, with: ["import"]).compactMap { index, line in
             guard let match = line.firstMatch(of: first) else { return nil }
             var words = match.1.split(separator: " ")
             if words.count > 1,

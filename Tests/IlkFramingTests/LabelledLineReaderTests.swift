@@ -9,6 +9,9 @@ import Testing
             LabelledLine(text: "é\n", label: "code", source: "web")
         ),
         (#"{"text":"a","label":"x","source":null}"#, LabelledLine(text: "a", label: "x")),
+        (#"{"text":"a","label":"x","weight":null}"#, LabelledLine(text: "a", label: "x")),
+        (#"{"weight":2.5e-1,"text":"a","label":"x"}"#, LabelledLine(text: "a", label: "x", weight: 0.25)),
+        (#"{"weight":1000,"text":"a","label":"x"}"#, LabelledLine(text: "a", label: "x", weight: 1_000)),
         (#"{"text":"a\ud800","label":"x"}"#, LabelledLine(text: "a\u{FFFD}", label: "x", repairs: 1)),
         (#"{"text":"a","label":"x","label":"y"}"#, LabelledLine(text: "a", label: "y")),
     ])
@@ -21,6 +24,12 @@ import Testing
         (#"{"text":"a"}"#, JSONLineError.Code.fieldMissing, 11), (#"{"label":"a"}"#, .fieldMissing, 12),
         (#"{"text":"a","label":3}"#, .fieldNotAString, 20),
         (#"{"text":"a","label":"x","source":3}"#, .fieldNotAString, 33),
+        (#"{"text":"a","label":"x","weight":"3"}"#, .fieldNotANumber, 33),
+        (#"{"text":"a","label":"x","weight":0}"#, .fieldNotANumber, 33),
+        (#"{"text":"a","label":"x","weight":-1}"#, .fieldNotANumber, 33),
+        (#"{"text":"a","label":"x","weight":1001}"#, .fieldNotANumber, 33),
+        (#"{"text":"a","label":"x","weight":1e999}"#, .fieldNotANumber, 33),
+        (#"{"text":"a","label":"x","weight":true}"#, .fieldNotANumber, 33),
         (#"{"text":"a","label":"x"}]"#, .notJSON, 24), (#"[]"#, .notAnObject, 0),
     ])
     func `what is missing is told`(line: String, code: JSONLineError.Code, offset: Int) {

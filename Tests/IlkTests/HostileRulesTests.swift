@@ -3,12 +3,13 @@ import Ilk
 import IlkPipeline
 import IlkRules
 import IlkVocabulary
+import TestSupport
 import Testing
 
 /// Files that nobody should have written, put where rules are reloaded from.
 @Suite(.serialized) struct `Hostile rules` {
     /// The limit of a refusal. Programs built to be debugged take longer by a factor that is none of the rules' doing.
-    private static let limit = Duration.milliseconds(50)
+    private static let limit = 0.05
 
     private static let bomb =
         "version: 1\npack: doctype.own\ntaxonomy: doctype\nsays: [&a0 [x, x, x, x, x, x, x, x, x, x]"
@@ -83,13 +84,7 @@ import Testing
         let snapshot = pipeline.current
         try prepare(desk)
         var reload: RuleReload?
-        // The fastest of three: the machine may be busy with others.
-        let clock = ContinuousClock()
-        var shortest = Duration.seconds(100)
-        for _ in 0..<3 {
-            let time = clock.measure { reload = pipeline.reload() }
-            shortest = min(shortest, time)
-        }
+        let shortest = ThreadTime.least(of: 3) { reload = pipeline.reload() }
         #expect(reload?.outcome == .refused)
         #expect(shortest < Self.limit, "\(shortest)")
         #expect(pipeline.current === snapshot)

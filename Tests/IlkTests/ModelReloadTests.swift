@@ -2,6 +2,7 @@ import Foundation
 import Ilk
 import IlkModels
 import IlkPipeline
+import IlkRules
 import IlkVocabulary
 import Synchronization
 import Testing
@@ -80,6 +81,30 @@ import Testing
         #expect(pipeline.reloadModelIfChanged() == nil && pipeline.reloadModel().outcome == .unchanged)
         try registry.rollback(Self.signature)
         #expect(pipeline.reloadModel().version == "built-in")
+    }
+
+    @Test func `what decided for a service is in the archive when the registry has it no more`() async throws
+    {
+        let versions = try addTwo()
+        let archive = VerdictArchive(folders: desk.folders)
+        try registry.promote(versions[0], Self.signature)
+        let pipeline = try ReloadablePipeline(assembly, archive: archive)
+        let service = TextClassificationService(reloadable: pipeline)
+        let first = try await service.classify("the valve number 7")
+        try registry.promote(versions[1], Self.signature)
+        #expect(pipeline.reloadModelIfChanged()?.outcome == .replaced)
+        let second = try await service.classify("the valve number 7")
+        try registry.rollback(Self.signature)
+        try registry.rollback(Self.signature)
+        for version in versions { try registry.remove(version, Self.signature) }
+        for (classification, category) in [(first, Category("code")), (second, "message")] {
+            let provenance = try #require(classification.verdict?.provenance)
+            let (classifier, ruleSet) = try archive.classifier(
+                of: provenance, taxonomy: .documentType, files: ([], []))
+            #expect(ruleSet?.digest == provenance.ruleSetDigest && ruleSet != nil)
+            let again = try Pipeline(classifier: classifier, threshold: 0.0).classify("the valve number 7")
+            #expect(again.category == category && again.provenance == provenance)
+        }
     }
 
     @Test func `a damaged model leaves the old one in use and says why, once`() throws {

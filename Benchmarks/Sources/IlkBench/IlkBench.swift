@@ -7,9 +7,11 @@ struct IlkBench {
         ("segmentation", SegmentationTopic.run),
         ("sentences", SentencesTopic.run),
         ("features", FeaturesTopic.run),
+        ("classify", ClassifyTopic.run),
         ("rules", RulesTopic.run),
         ("nasty", NastyTopic.run),
         ("log", LogTopic.run),
+        ("calls", CallsTopic.run),
         ("retrain", RetrainTopic.run),
     ]
 

@@ -24,10 +24,10 @@ enum RetrainTopic {
         let retraining = Retraining(
             store: store, folders: folders, now: Date(timeIntervalSince1970: 1_800_000_000))
         print("before: peak \(peak()) MB")
-        try await time("full, \(rows) rows", retraining)
+        try await time("full, \(rows) rows (asked at 1,000,000: at most 60 s and 500 MB)", retraining)
         try await log(newRows, from: rows, &words, to: store)
         try await correct(10, in: store)
-        try await time("incremental, \(newRows) new rows", retraining)
+        try await time("incremental, \(newRows) new rows (asked: at most 1 s)", retraining)
         try await time("nothing new", retraining)
         try store.close()
     }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import IlkVocabulary
 
 /// One line of the registry's history: what was done, by whom, when and why.
 public struct RegistryRecord: Sendable, Hashable, Codable {
@@ -36,7 +37,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     }
 
     /// When: to the millisecond.
-    public var when: Date { RegistryTime.date(time) ?? Date(timeIntervalSince1970: 0) }
+    public var when: Date { TimeText.date(time) ?? Date(timeIntervalSince1970: 0) }
 
     /// A record of these parts.
     init(
@@ -48,7 +49,7 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
         self.version = version
         self.digest = digest
         self.before = before
-        time = RegistryTime.text(signature.when)
+        time = TimeText.text(signature.when)
         who = signature.who
         why = signature.why
     }
@@ -68,21 +69,11 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     /// The record in a line, or nil when it is none.
     init?(line: some Sequence<UInt8>) {
         let record = try? JSONDecoder().decode(Self.self, from: Data(line))  // Then it is none.
-        guard let record, VersionName.isOne(record.version), RegistryTime.date(record.time) != nil else {
+        guard let record, VersionName.isOne(record.version), TimeText.date(record.time) != nil else {
             return nil
         }
         self = record
     }
-}
-
-/// Times as the registry writes them: ISO 8601 in UTC, to the millisecond.
-enum RegistryTime {
-    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
-    static func text(_ date: Date) -> String { date.formatted(style) }
-
-    /// The time in a text, or nil when it is none.
-    static func date(_ text: String) -> Date? { try? style.parse(text) }  // Then it is none.
 }
 
 /// JSON as the registry writes it: keys in their order.

@@ -89,12 +89,12 @@ enum VersionCard {
     }
 
     /// Names and reasons are of people: they must not end a line or a cell.
-    private static func oneLine(_ text: String) -> String {
+    static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "/")
     }
 
     /// Four places, as `0.9123`.
-    private static func decimal(_ number: Double) -> String {
+    static func decimal(_ number: Double) -> String {
         let digits = String(Int((max(0, number) * 10_000).rounded()))
         let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
         return padded.dropLast(4) + "." + padded.suffix(4)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 public import IlkModels
 import IlkText
-import IlkVocabulary
+public import IlkVocabulary
 
 /// What a model can be asked about itself.
 extension VersionManifest {
@@ -66,4 +66,12 @@ extension VersionManifest {
         naïve co-op e.g. 10.5% #tag @name 👩‍👩‍👧 🇩🇪 a.b.c 1.2.3 "quoted" (so) it's l'eau — Straße, İstanbul.
         Привет, мир! Ωραία μέρα. שלום עולם. مرحبا بالعالم؟ नमस्ते दुनिया। สวัสดีชาวโลก 你好,世界。東京タワーへ行く。 안녕 세상.
         """
+}
+
+extension VersionManifest.DataSet {
+    /// Texts that people gave categories, whatever their order: their digests and categories, never a word of them.
+    public init(name: String, of labels: [(text: ContentDigest, category: Category)]) {
+        let rows = labels.map { "\($0.text) \($0.category.rawValue)\n" }.sorted()
+        self.init(name: name, digest: ContentDigest(of: rows.joined()).description, texts: labels.count)
+    }
 }

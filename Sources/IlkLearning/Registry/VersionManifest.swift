@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import IlkVocabulary
 
 /// What a model version says of itself for programs: `manifest.json` beside its model.
 public struct VersionManifest: Sendable, Hashable, Codable {
@@ -96,7 +97,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         self.version = version
         self.taxonomy = taxonomy
         self.digest = digest
-        self.created = created
+        self.created = TimeText.rounded(created)
         parents = []
     }
 
@@ -134,7 +135,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         if let seconds = try? container.decode(Double.self, forKey: .created) {  // Text otherwise.
             return Date(timeIntervalSince1970: seconds)
         }
-        guard let date = RegistryTime.date(try container.decode(String.self, forKey: .created)) else {
+        guard let date = TimeText.date(try container.decode(String.self, forKey: .created)) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .created, in: container, debugDescription: "not a time")
         }
@@ -149,7 +150,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         try container.encodeIfPresent(kind, forKey: .kind)
         try container.encode(digest, forKey: .digest)
         try container.encode(parents, forKey: .parents)
-        try container.encode(RegistryTime.text(created), forKey: .created)
+        try container.encode(TimeText.text(created), forKey: .created)
         try container.encodeIfPresent(by, forKey: .by)
         try container.encodeIfPresent(why, forKey: .why)
         try container.encodeIfPresent(data, forKey: .data)

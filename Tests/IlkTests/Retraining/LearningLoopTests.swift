@@ -5,6 +5,7 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkVocabulary
+import LearningTestSupport
 import TestSupport
 import Testing
 

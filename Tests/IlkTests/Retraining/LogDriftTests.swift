@@ -3,6 +3,7 @@ import Ilk
 import IlkDomains
 import IlkLearning
 import IlkVocabulary
+import LearningTestSupport
 import TestSupport
 import Testing
 

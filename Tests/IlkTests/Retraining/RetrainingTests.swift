@@ -3,7 +3,10 @@ import Ilk
 import IlkDomains
 import IlkLearning
 import IlkModels
+import IlkPipeline
+import IlkStore
 import IlkVocabulary
+import LearningTestSupport
 import TestSupport
 import Testing
 
@@ -19,6 +22,29 @@ import Testing
         #expect(report.reason.hasPrefix("nothing to learn") && report.version == nil)
         #expect(report.lines == [report.reason])
         #expect(try desk.registry.versions().isEmpty)
+    }
+
+    @Test func `of two retrainings at once one is told who is at it, and a dry run is not in the way`()
+        async throws
+    {
+        var made = MadeTexts(seed: 31)
+        let texts = made.texts(6)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct(texts)
+        let folder = desk.folders.data + "/retraining"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        do {
+            // As another retraining holds it: a lock of another open file, though of this process.
+            let held = try StoreLock(path: folder + "/doctype.lock").held(patience: .seconds(1))
+            defer { withExtendedLifetime(held) {} }
+            let error = await #expect(throws: IlkError.self) { try await desk.retrain() }
+            #expect(error?.kind == .tryLater && error?.kind.rawValue == 75)
+            #expect(error?.description.contains("process \(getpid())") ?? false, "\(error as Any)")
+            let dry = try await desk.retrain { $0.promotes = false }
+            #expect(dry.version == nil)
+            #expect(try desk.registry.versions().isEmpty)
+        }
+        #expect(try await desk.retrain().version != nil, "it goes with its holder")
     }
 
     @Test func `what is new is added to the same bytes as if everything were counted anew`() async throws {
@@ -159,5 +185,71 @@ import Testing
         for version in [first, second].compactMap({ $0 }) {
             #expect(try desk.registry.manifest(version: version).parents.map(\.version) == [own])
         }
+    }
+}
+
+@Suite struct `Retraining of another taxonomy` {
+    private typealias Category = IlkVocabulary.Category
+
+    private let desk: RuleDesk
+    private let store: ClassificationLogStore
+    private let registry: ModelRegistry
+    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+
+    init() throws {
+        desk = try RuleDesk()
+        store = try ClassificationLogStore.open(
+            .file(desk.root.appending(path: "log-spam.sqlite").path), taxonomy: .spam)
+        registry = ModelRegistry(folder: desk.folders.models, taxonomy: "spam")
+    }
+
+    private var retraining: Retraining {
+        Retraining(
+            store: store, taxonomy: .spam, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
+    }
+
+    @Test func `without a model there is nothing to learn onto, and it is said how to get one`() async throws
+    {
+        let error = await #expect(throws: IlkError.self) { _ = try await retraining.run() }
+        #expect(error?.description.contains("no model of spam") ?? false)
+        #expect(error?.hint?.contains("ilk model import") ?? false)
+    }
+
+    @Test func `the model of that taxonomy in use learns, and that of document types knows nothing of it`()
+        async throws
+    {
+        let categories = Taxonomy.spam.categories
+        let texts = categories.flatMap { category in
+            (0..<8).map { LabelledText(text: "\(category) number \($0) as ever", category: category) }
+        }
+        let bytes = try TrainingRun(taxonomy: .spam, settings: BayesSettings(minimumFrequency: 1))
+            .train(texts)
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
+        let parent = try registry.add(bytes, VersionManifest(of: model, Self.signature)).version
+        try registry.promote(parent, Self.signature)
+
+        let logger = ClassificationLogger(store: store)
+        for number in 0..<6 {
+            await logger.log(
+                classification: TextClassification(
+                    category: categories[0], timestamp: Date(timeIntervalSince1970: Double(number)),
+                    textSample: ""),
+                fullText: "zebra crossing \(number)", features: nil)
+        }
+        await logger.close()
+        for entry in try await store.entries(newest: 6) {
+            try await store.correct(.id(entry.id), to: categories[1], author: "Ida")
+        }
+        let report = try await retraining.run()
+        let version = try #require(report.version)
+        #expect(report.isPromoted && report.learned == 6 && version != parent)
+        #expect(try registry.versionInUse() == version)
+        #expect(try retraining.versions() == [version])
+        let manifest = try registry.manifest(version: version)
+        #expect(manifest.taxonomy == "spam" && manifest.parents.map(\.version) == [parent])
+        let assembly = PipelineAssembly(deciding: .bayes, taxonomy: .spam, folders: desk.folders)
+        #expect(try assembly.pipeline().classify("zebra crossing 9").category == categories[1])
+        let others = ModelRegistry(folder: desk.folders.models, taxonomy: "doctype")
+        #expect(try others.versions().isEmpty)
     }
 }

@@ -1,14 +1,16 @@
-import IlkVocabulary
+public import IlkVocabulary
 import TestSupport
 
 /// Made-up texts of the six document types, as many as are wanted and no two alike.
-struct MadeTexts {
+public struct MadeTexts {
     private var generator: SeededGenerator
     private var number = 0
 
-    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+    /// Texts that follow from a seed.
+    public init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    static let categories = Taxonomy.documentType.categories
+    /// What they are of.
+    public static let categories = Taxonomy.documentType.categories
 
     private static let things = [
         "kettle", "ladder", "garden", "bicycle", "violin", "lantern", "harvest", "bridge",
@@ -16,7 +18,8 @@ struct MadeTexts {
     private static let names = ["Ida", "Marek", "Oksana", "Tomas", "Yuki", "Lena", "Amir", "Paula"]
     private static let months = ["January", "March", "April", "June", "August", "October", "November"]
 
-    mutating func text(_ category: IlkVocabulary.Category) -> String {
+    /// A text of a category; of another one than the six it is what people type into a search box.
+    public mutating func text(_ category: IlkVocabulary.Category) -> String {
         number += 1
         let thing = Self.things.randomElement(using: &generator) ?? ""
         let name = Self.names.randomElement(using: &generator) ?? ""
@@ -43,7 +46,8 @@ struct MadeTexts {
         }
     }
 
-    mutating func texts(_ count: Int) -> [LabelledText] {
+    /// Texts of each category in turn.
+    public mutating func texts(_ count: Int) -> [LabelledText] {
         (0..<count).map { index in
             let category = Self.categories[index % Self.categories.count]
             return LabelledText(text: text(category), category: category)

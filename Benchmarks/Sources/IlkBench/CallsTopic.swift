@@ -1,0 +1,154 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+
+/// A store of many calls: how fast it is filled through the journal beside the log in the same run, and what questions
+/// to it cost.
+///
+///     ilk-bench calls --rows 1000000
+enum CallsTopic {
+    private static let contacts: Int32 = 500
+
+    static func run() async throws {
+        let rows = Int(LogTopic.option("--rows") ?? "") ?? 200_000
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ilk-bench-calls-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await race(folder, min(rows, 100_000))
+        for count in rows > 5000 ? [5000, rows] : [rows] {
+            let storage = try await filled(folder.appending(path: "calls-\(count).sqlite").path, count)
+            print("-- \(count) calls")
+            try await ask(storage)
+            try storage.close()
+        }
+    }
+
+    /// The same texts into the log and into the calls, in turns; the ratio is the median of three rounds.
+    private static func race(_ folder: URL, _ rows: Int) async throws {
+        var ratios: [Double] = []
+        for round in 0..<3 {
+            let log = try await log(folder.appending(path: "log-\(round).sqlite").path, rows)
+            let calls = try await seconds {
+                try await filled(folder.appending(path: "race-\(round).sqlite").path, rows).close()
+            }
+            ratios.append(log / calls)
+            print(
+                "\(rows) rows with their index: log \(Int(Double(rows) / log)), calls \(Int(Double(rows) / calls)) a second"
+            )
+        }
+        print("calls as fast as the log: \(LogTopic.rounded(ratios.sorted()[1])) times")
+    }
+
+    private static func log(_ path: String, _ rows: Int) async throws -> Double {
+        try await seconds {
+            let store = try ClassificationLogStore.open(.file(path))
+            let logger = ClassificationLogger(store: store)
+            var texts = BenchEntries(seed: 7)
+            let start = Date().timeIntervalSince1970 - Double(rows) * 300
+            for row in 0..<rows {
+                let verdict = texts.verdict()
+                await logger.log(
+                    classification: TextClassification(
+                        category: verdict.category,
+                        timestamp: Date(timeIntervalSince1970: start + Double(row) * 300), textSample: "",
+                        verdict: verdict), fullText: texts.text(), features: nil)
+            }
+            await logger.close()
+            try await store.catchUp()
+            try store.close()
+        }
+    }
+
+    private static func filled(_ path: String, _ rows: Int) async throws -> CallLogStorage {
+        let storage = try CallLogStorage.open(.file(path))
+        var ids: [Int32] = []
+        for number in 0..<contacts {
+            ids.append(try await storage.contact(makingNamed: "contact \(number)").contact.id)
+        }
+        let logger = CallLogger(storage: storage)
+        var texts = BenchEntries(seed: 7)
+        let start = Date().timeIntervalSince1970 - Double(rows) * 300
+        for row in 0..<rows {
+            // Drawn as in the log, so that both get the same texts.
+            _ = texts.verdict()
+            await logger.log(
+                CallDraft(
+                    contactId: ids[row * 7919 % ids.count],
+                    calledAt: Date(timeIntervalSince1970: start + Double(row) * 300),
+                    duration: row % 3 == 0 ? nil : row % 90 + 1,
+                    emotionalState: row % 10 < 6 ? EmotionalState.allCases[row % 5] : nil, notes: texts.text()
+                ))
+        }
+        await logger.close()
+        try await storage.catchUp()
+        return storage
+    }
+
+    private static func ask(_ storage: CallLogStorage) async throws {
+        let names = try await storage.contactNames().keys.sorted()
+        let contact = names[names.count / 2]
+        try await LogTopic.time("newest 50") { try await storage.fetchCallLogs(limit: 50).count }
+        try await LogTopic.time("newest 50 with a contact") {
+            try await storage.fetchCallLogs(for: contact, limit: 50).count
+        }
+        try await LogTopic.time("newest 50 that felt sad") {
+            try await storage.fetchCallLogs(matching: CallFilter(emotion: .sad)).count
+        }
+        let all = try await storage.statistics()
+        let middle = Date(
+            timeIntervalSince1970: ((all.first ?? .now).timeIntervalSince1970
+                + (all.last ?? .now).timeIntervalSince1970) / 2)
+        try await LogTopic.time("a page from the middle") {
+            try await storage.fetchCallLogs(matching: CallFilter(until: middle)).count
+        }
+        try await LogTopic.time("statistics") { try await storage.statistics().total }
+        try await LogTopic.time("statistics of a contact") {
+            try await storage.statistics(matching: CallFilter(contactId: contact)).total
+        }
+        let weeks = CallTimeline(timeZone: .gmt, locale: Locale(identifier: "en_GB")).weeks(
+            12, now: all.last ?? .now)
+        try await LogTopic.time("calls in each of 12 weeks") {
+            try await storage.counts(between: weeks).reduce(0) { $0 + $1.calls }
+        }
+        try await LogTopic.time("contacts with their last calls") { try await storage.contacts().count }
+        for query in [
+            "w0", "w5", "w300", "w20000", "w5 w9", "\"w5 w9\"", "w300 w5000", "w5 -w9", "nosuchword",
+        ] {
+            let parsed = try WordQuery(query)
+            try await LogTopic.time("search \(query)") { try await storage.search(parsed, limit: 50).count }
+        }
+        let filter = CallFilter(contactId: contact, since: middle)
+        let word = try WordQuery("w300")
+        try await LogTopic.time("search w300 of a contact, since the middle") {
+            try await storage.search(word, matching: filter, limit: 50).count
+        }
+        // The hardest place for a rare word: all of its calls are among the oldest.
+        let oldest = try await storage.records(after: nil, limit: 3).records.map {
+            RecordReference.id($0.call.key)
+        }
+        try await storage.updateCallLogs(oldest) { $0.tags = ["rare"] }
+        let rare = CallFilter(tag: "rare")
+        try await LogTopic.time("newest 50 of a rare tag") {
+            try await storage.fetchCallLogs(matching: rare, limit: 50).count
+        }
+        try await LogTopic.time("statistics of a rare tag") {
+            try await storage.statistics(matching: rare).total
+        }
+        try await LogTopic.time("search w0 of a rare tag") {
+            try await storage.search(try WordQuery("w0"), matching: rare, limit: 50).count
+        }
+        try await LogTopic.time("record a call, and find it") {
+            let call = try await storage.saveCallLog(
+                CallDraft(contactId: contact, calledAt: .now, duration: 5, notes: "needle in a haystack"))
+            let needle = try WordQuery("needle")
+            return try await storage.search(needle, limit: 1).first?.key == call.key ? 1 : 0
+        }
+    }
+
+    private static func seconds(_ body: () async throws -> Void) async rethrows -> Double {
+        let begun = ContinuousClock.now
+        try await body()
+        return (ContinuousClock.now - begun) / .seconds(1)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkText
+import IlkVocabulary
+
+/// How many megabytes of text a second are scored and classified in process, on one thread, each text by itself:
+/// `ilk-bench classify --train FILE --test FILE`, NDJSON with `text` and `label`. `peers/one_at_a_time.py` runs it beside
+/// other people's programs, round by round.
+enum ClassifyTopic {
+    private static let rounds = 9
+
+    static func run() throws {
+        guard let train = option("--train"), let test = option("--test") else {
+            print("skipped: name labelled texts with --train and --test")
+            return
+        }
+        let labelled = try read(train)
+        let texts = try read(test).map { Array($0.text.utf8) }
+        for (name, families) in [
+            ("words", [FeatureFamily.words]), ("words and pieces", [.words, .pieces]),
+            ("all families", [.shape, .words, .frames, .pairs, .pieces]),
+        ] {
+            let taxonomy = TrainingRun.taxonomy(of: labelled, name: "bench")
+            let settings = BayesSettings(families: families)
+            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(labelled)
+            let model = try BayesModel(ModelStorage(copying: bytes))
+            let pipeline = Pipeline(classifier: ModelClassifier(model))
+            try measure("\(name), scores", texts, pipeline) { session, text, scores in
+                session.score(text, into: &scores)
+            }
+            try measure("\(name), verdicts", texts, pipeline) { session, text, _ in
+                _ = session.classify(text)
+            }
+        }
+        try measure("rules and model of document types, verdicts", texts, try .standard()) {
+            session, text, _ in
+            _ = session.classify(text)
+        }
+    }
+
+    /// Tells how fast the texts are read: by a session that has read nothing before, and by one that has.
+    private static func measure(
+        _ name: String, _ texts: [[UInt8]], _ pipeline: Pipeline,
+        _ body: (PipelineSession, UnsafeBufferPointer<UInt8>, inout [Double]) -> Void
+    ) throws {
+        var scores = [Double](repeating: 0, count: pipeline.taxonomy.count)
+        var (fresh, steady): ([Double], [Double]) = ([], [])
+        for _ in 0..<rounds {
+            let session = try pipeline.makeSession()
+            texts[0].withUnsafeBufferPointer { body(session, $0, &scores) }
+            func pass() -> Double {
+                processorTime {
+                    for text in texts { text.withUnsafeBufferPointer { body(session, $0, &scores) } }
+                }
+            }
+            fresh.append(pass())
+            steady.append(min(pass(), pass()))
+        }
+        let megabytes = Double(texts.reduce(0) { $0 + $1.count }) / 1e6
+        func rate(_ seconds: [Double]) -> String {
+            String(format: "%.1f", megabytes / Measurement.median(seconds))
+        }
+        print("\(name): \(rate(steady)) MB/s, \(rate(fresh)) MB/s in a new session")
+    }
+
+    private static func processorTime(_ body: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let start = now()
+        body()
+        return now() - start
+    }
+
+    private static func option(_ name: String) -> String? {
+        let words = CommandLine.arguments
+        return words.firstIndex(of: name).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+    }
+
+    private static func read(_ path: String) throws -> [LabelledText] {
+        LabelledTextFile([UInt8](try Data(contentsOf: URL(filePath: path)))).texts
+    }
+}

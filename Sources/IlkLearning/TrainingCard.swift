@@ -1,0 +1,91 @@
+import FoundationEssentials
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// What a model that was trained says in its file of what it was made of, and how. It depends on nothing but the texts and
+/// what was chosen for them: no time, no name, no machine.
+struct TrainingCard {
+    /// What is decided among.
+    let taxonomy: Taxonomy
+    /// What was learned from: texts of the taxonomy's categories.
+    let texts: [LabelledText]
+    /// The kind of model.
+    let kind: ModelKind
+    /// What it reads.
+    let families: [FeatureFamily]
+    /// What a search for the settings found; nil where there was none.
+    var choice: BayesChoice?
+
+    /// More categories than these are counted, not listed.
+    private static let mostCategories = 50
+
+    /// A file with the card in it, as far as a wish leaves room for it.
+    ///
+    /// - Parameters:
+    ///   - mostBytes: The most bytes that the file may have.
+    ///   - build: Makes the file, of at most so many bytes, and says what was chosen for it.
+    func added<Choice>(
+        mostBytes: Int?, to build: (Int?) throws -> (bytes: [UInt8], choice: Choice)
+    ) throws -> (bytes: [UInt8], choice: Choice) {
+        let text = try text()
+        let size = ModelCard.size(of: text)
+        // A card is no more than a tenth of a file that is to be small.
+        if let mostBytes, size > mostBytes / 10 { return try build(mostBytes) }
+        let built = try build(mostBytes.map { $0 - size })
+        return (try ModelCard.added(text, to: built.bytes), built.choice)
+    }
+
+    /// The card, in Markdown.
+    func text() throws -> String {
+        var lines = ["# \(taxonomy.name)", ""]
+        lines += ["A \(kind.rawValue) model, made of \(texts.count) texts.", ""]
+        lines += ["| category | texts |", "|---|---:|"]
+        let counts = Dictionary(grouping: texts, by: \.category).mapValues(\.count)
+        for category in taxonomy.categories.prefix(Self.mostCategories) {
+            lines.append("| \(VersionCard.oneLine(category.rawValue)) | \(counts[category] ?? 0) |")
+        }
+        let others = taxonomy.count - Self.mostCategories
+        if others > 0 { lines.append("| and \(others) others | |") }
+        lines += [
+            "", "- Texts: SHA-256 `\(digest())` of their digests, labels, sources and weights, in order",
+        ]
+        let tokenizer = try VersionManifest.tokenizerDigest().prefix(12)
+        lines.append(
+            "- Reads: \(families.map(\.name).joined(separator: ", ")); features of version \(TextFeatures.classificationVersion), words cut by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
+        )
+        lines += chosen()
+        lines += ["- Probabilities: calibrated on texts left out", ""]
+        if kind == .linear {
+            lines += ["It holds no counts: nothing can be added to it, taken back or merged.", ""]
+        }
+        lines += [
+            "It knows these categories and no others, and texts like those that it was made of.",
+            "On texts from elsewhere it is right less often: measure on your own.", "",
+        ]
+        return lines.joined(separator: "\n")
+    }
+
+    private func chosen() -> [String] {
+        guard let choice, let taken = choice.taken else { return [] }
+        let left = choice.leftOutSources ? "with whole sources left out" : "with each text left out"
+        var lines = ["- Chosen on \(choice.texts) texts, \(left): \(taken.name) (\(Self.figures(taken)))"]
+        if let second = choice.runnerUp {
+            lines.append("- The runner-up: \(second.name) (\(Self.figures(second)))")
+        }
+        return lines
+    }
+
+    private static func figures(_ candidate: BayesChoice.Candidate) -> String {
+        "accuracy \(VersionCard.decimal(candidate.accuracy)), log loss \(VersionCard.decimal(candidate.logLoss))"
+    }
+
+    /// A digest of the texts that does not depend on their order.
+    private func digest() -> String {
+        let lines = texts.map { text in
+            let facts = [text.category.rawValue, text.source ?? "", "\(text.weight)"]
+            return ([ContentDigest(of: text.text).description] + facts).joined(separator: "\u{0}")
+        }
+        return ContentDigest(of: lines.sorted().joined(separator: "\n")).description
+    }
+}

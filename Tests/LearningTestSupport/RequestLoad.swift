@@ -1,0 +1,129 @@
+import Foundation
+import Ilk
+import IlkPipeline
+import IlkVocabulary
+import StoreTestSupport
+import Synchronization
+
+/// Threads that classify the same texts over and over, and remember what each model said of them.
+final class RequestLoad: Sendable {
+    /// What a model says of the texts when it is alone.
+    struct Truth: Sendable {
+        var digest: String
+        var scores: [[Double]]
+    }
+
+    /// What was seen by one thread, or by all.
+    struct Sight: Sendable {
+        var requests = 0
+        var failed = 0
+        /// Answers that differ from an earlier one of the same model to the same text.
+        var changed = 0
+        /// The first answer of each model to each text.
+        var answers: [String: [[Double]?]] = [:]
+
+        /// How many answers were none of the model that they name.
+        func mixed(_ truth: [Truth]) -> Int {
+            let known = Dictionary(
+                truth.map { ($0.digest, $0.scores) }, uniquingKeysWith: { first, _ in first })
+            return answers.reduce(changed) { sum, answer in
+                guard let scores = known[answer.key] else { return sum + answer.value.count }
+                return sum + zip(answer.value, scores).count { $0 != nil && $0 != $1 }
+            }
+        }
+
+        mutating func add(_ verdict: Verdict, at place: Int, of count: Int) {
+            let digest = verdict.provenance.modelDigest ?? ""
+            var known = answers[digest] ?? Array(repeating: nil, count: count)
+            if let before = known[place] {
+                if before != verdict.scores { changed += 1 }
+                return
+            }
+            known[place] = verdict.scores
+            answers[digest] = known
+        }
+
+        mutating func add(_ other: Sight) {
+            requests += other.requests
+            failed += other.failed
+            changed += other.changed
+            for (digest, scores) in other.answers {
+                var known = answers[digest] ?? Array(repeating: nil, count: scores.count)
+                for (place, score) in scores.enumerated() {
+                    if let before = known[place], let score, before != score { changed += 1 }
+                    known[place] = known[place] ?? score
+                }
+                answers[digest] = known
+            }
+        }
+    }
+
+    private let pipeline: ReloadablePipeline
+    private let texts: [String]
+    private let isOver = Atomic<Bool>(false)
+    /// How many requests have been answered.
+    private let asked = Atomic<Int>(0)
+    private let threads: Int
+    private let sights = Mutex<(sight: Sight, running: Int)>((Sight(), 0))
+
+    init(pipeline: ReloadablePipeline, texts: [String], threads: Int) {
+        self.pipeline = pipeline
+        self.texts = texts
+        self.threads = threads
+    }
+
+    /// What a pipeline says of the texts.
+    func truth(of pipeline: Pipeline) throws -> Truth {
+        let verdicts = try texts.map { try pipeline.classify($0) }
+        return Truth(
+            digest: verdicts.first?.provenance.modelDigest ?? "", scores: verdicts.map(\.scores))
+    }
+
+    func start() {
+        sights.withLock { $0.running += threads }
+        for number in 0..<threads { Thread.detachNewThread { self.work(keepsSession: number % 2 == 0) } }
+    }
+
+    /// Has the threads end, whenever they come to it.
+    func stop() { isOver.store(true, ordering: .releasing) }
+
+    /// Ends the threads, once one of them has asked after this was called.
+    ///
+    /// - Returns: What all of them saw.
+    func stopped() async throws -> Sight {
+        // Each may be in the middle of one that began before.
+        let enough = asked.load(ordering: .relaxed) + threads + 1
+        try await eventually("every thread has asked") { asked.load(ordering: .relaxed) >= enough }
+        stop()
+        try await eventually("every thread has ended") { sights.withLock { $0.running == 0 } }
+        return sights.withLock { $0.sight }
+    }
+
+    private func work(keepsSession: Bool) {
+        var sight = Sight()
+        var session = try? pipeline.current.makeSession()  // It is counted below.
+        while !isOver.load(ordering: .acquiring) || sight.requests < texts.count {
+            if keepsSession, session?.pipeline !== pipeline.current {
+                session = try? pipeline.current.makeSession()  // It is counted below.
+            }
+            let place = sight.requests % texts.count
+            sight.requests += 1
+            let verdict: Verdict?
+            if keepsSession {
+                verdict = session?.classify(texts[place])
+            } else {
+                verdict = try? pipeline.classify(texts[place])  // It is counted.
+            }
+            asked.add(1, ordering: .relaxed)
+            if let verdict {
+                sight.add(verdict, at: place, of: texts.count)
+            } else {
+                sight.failed += 1
+            }
+        }
+        sights.withLock { state in
+            state.sight.add(sight)
+            state.running -= 1
+        }
+    }
+}
