@@ -16,7 +16,7 @@ struct LogTable {
     /// - Parameter marks: A word for each entry, for a column of its own; nil for none.
     func text(_ entries: [ClassificationLogEntry], marks: [String]? = nil) -> String {
         let cells = entries.enumerated().map { place, entry in
-            [entry.shortID, TimeText.text(entry), Self.category(entry), Self.probability(entry)]
+            [entry.shortID, Self.time(entry), Self.category(entry), Self.probability(entry)]
                 + (marks.map { [$0[place]] } ?? [])
         }
         let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["why"])
