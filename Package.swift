@@ -75,13 +75,20 @@ let package = Package(
         .systemLibrary(name: "SystemGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
         .systemLibrary(name: "SystemXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "SystemPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CLibrary"),
         .target(name: "IlkDefaults"),
         layer("IlkVocabulary"),
         layer("IlkFraming"),
         // Layer 1
-        .target(name: "CGMime", cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))]),
-        .target(name: "CHTTP", cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
-        .target(name: "CReport", cSettings: [.define("ILK_REPORTS", .when(traits: ["Reports"]))]),
+        .target(
+            name: "CGMime", dependencies: ["CLibrary"],
+            cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))]),
+        .target(
+            name: "CHTTP", dependencies: ["CLibrary"],
+            cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
+        .target(
+            name: "CReport", dependencies: ["CLibrary"],
+            cSettings: [.define("ILK_REPORTS", .when(traits: ["Reports"]))]),
         layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
