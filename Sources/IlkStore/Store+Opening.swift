@@ -31,11 +31,23 @@ extension Store {
         }
     }
 
-    /// Brings the schema of a file that an older program made up to date, for those who then only read.
+    /// Opens for reading what an older program made as well: where it may be written, its schema is brought up to date as
+    /// opening it for writing does.
     ///
-    /// - Returns: False when the file has no schema yet; then nothing is changed.
     /// - Throws: ``StoreError``.
-    public static func bringUpToDate(_ path: String, schema: StoreSchema) throws -> Bool {
+    public static func openUpToDate(
+        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite
+    ) throws -> Store {
+        do {
+            return try open(location, schema: schema, access: access)
+        } catch let error as StoreError where error.code == .olderSchema {
+            guard try bringUpToDate(location.path, schema) else { throw error }
+            return try open(location, schema: schema, access: access)
+        }
+    }
+
+    /// - Returns: False when the file has no schema yet; then nothing is changed.
+    private static func bringUpToDate(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
             guard try inspect(path, schema) > 0 else { return false }
             try openFile(path, schema).close()

@@ -9,7 +9,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
 
     static let examples = [
-        CommandExample("Libraries, the log and the calls", "ilk doctor"),
+        CommandExample("Libraries, the log, the calls and the mail", "ilk doctor"),
         CommandExample("Every row and index looked at", "ilk doctor --thorough"),
         CommandExample("For a program", "ilk doctor --format json"),
     ]
@@ -22,6 +22,12 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .file())
     var callsFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", valueName: "file"),
+        completion: .file())
+    var mailFile: String?
+
     @Flag(help: "Hold indexes and kept counts against the rows too: minutes where there are millions.")
     var thorough = false
 
@@ -33,8 +39,8 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         try await HealthCheck(
-            logFile: logging.logFile, callsFile: callsFile, isThorough: thorough, format: format,
-            console: console
+            logFile: logging.logFile, callsFile: callsFile, mailFile: mailFile, isThorough: thorough,
+            format: format, console: console
         ).run()
     }
 }

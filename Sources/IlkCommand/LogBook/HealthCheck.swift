@@ -5,12 +5,14 @@ import IlkStore
 import IlkText
 import IlkVocabulary
 
-/// Looks at what the program stands on: its libraries, the log and the calls.
+/// Looks at what the program stands on: its libraries, the log, the calls and the mail.
 struct HealthCheck {
     /// The log's file, or nil for the user's own.
     var logFile: String?
     /// The calls' file, or nil for the user's own.
     var callsFile: String?
+    /// The mail store's file, or nil for the user's own.
+    var mailFile: String?
     /// Whether indexes and kept counts are held against the rows too.
     var isThorough = false
     /// How it is shown.
@@ -31,7 +33,7 @@ struct HealthCheck {
     func run() async throws {
         let findings =
             [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
-            + (await log()) + (await calls())
+            + (await log()) + (await calls()) + (await mail())
         switch format {
         case .text:
             for finding in findings {
@@ -64,51 +66,65 @@ struct HealthCheck {
 
     private func log() async -> [Finding] {
         let path = logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
-        guard FileManager.default.fileExists(atPath: path) else {
-            return [Finding(subject: "log", isSound: true, says: "none yet (\(path))")]
-        }
-        do {
-            let store = try LogBook.open(logFile, folders: console.folders, access: .readOnly)
-            let findings = try await look(at: store)
-            try store.close()
-            return findings
-        } catch {
-            return [Finding(subject: "log", isSound: false, says: "\(error)")]
+        return await look(at: "log", path) {
+            try LogBook.open(logFile, folders: console.folders, access: .readOnly)
+        } holding: { store in
+            let rules = try await store.retention().count
+            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
+            return ("\(try await store.extent().entries) entries", kept, try await store.ledger())
         }
     }
 
     private func calls() async -> [Finding] {
         let path = callsFile ?? console.folders.calls
-        guard FileManager.default.fileExists(atPath: path) else {
-            return [Finding(subject: "calls", isSound: true, says: "none yet (\(path))")]
-        }
-        do {
-            let storage = try CallLogStorage.open(.file(path), access: .readOnly)
-            let findings = try await look(at: storage, path)
-            try storage.close()
-            return findings
-        } catch {
-            return [Finding(subject: "calls", isSound: false, says: "\(error)")]
+        return await look(at: "calls", path) {
+            try CallLogStorage.open(.file(path), access: .readOnly)
+        } holding: { storage in
+            let (waiting, refused) = try await storage.syncCounts()
+            return (
+                "\(try await storage.statistics().total) calls",
+                "\(waiting) wait for a server, \(refused) of them refused", try await storage.ledger()
+            )
         }
     }
 
-    private func look(at storage: CallLogStorage, _ path: String) async throws -> [Finding] {
-        let calls = try await storage.statistics().total
-        let schema = try await storage.schemaVersion()
-        let ledger = try await storage.ledger()
-        let (waiting, refused) = try await storage.syncCounts()
-        let isPurging = try await storage.isPurgeUnfinished()
-        let fault =
-            try await storage.fault(thorough: isThorough)
-            ?? (isPurging ? "a purge was interrupted: the next ilk calls purge ends it" : nil)
-        return [
-            Finding(
-                subject: "calls", isSound: fault == nil,
-                says: fault
-                    ?? "\(calls) calls, \(LogAccounts.bytes(of: path)) bytes; \(waiting) wait for a server, "
-                    + "\(refused) of them refused; schema \(schema.file) of \(schema.program) (\(path))"),
-            Self.finding(ledger, "calls' ledger"),
-        ]
+    private func mail() async -> [Finding] {
+        let path = mailFile ?? console.folders.mail
+        return await look(at: "mail", path) {
+            try DatabaseService.open(.file(path), access: .readOnly)
+        } holding: { service in
+            let unread = try await service.emails.unreadCount()
+            return ("\(try await service.emails.count()) messages", "\(unread) unread", nil)
+        }
+    }
+
+    /// Looks at a store's file, where there is one.
+    ///
+    /// - Parameter content: How much is in it, what else is to be said, and its ledger.
+    private func look<Looked: ExaminedStore>(
+        at subject: String, _ path: String, _ open: () throws -> Looked,
+        holding content: (Looked) async throws -> (String, String, JournalLedger?)
+    ) async -> [Finding] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [Finding(subject: subject, isSound: true, says: "none yet (\(path))")]
+        }
+        do {
+            let store = try open()
+            let (amount, more, ledger) = try await content(store)
+            let schema = try await store.schemaVersion()
+            var fault = try await store.fault(thorough: isThorough)
+            if fault == nil, try await store.isPurgeUnfinished() {
+                fault = "a purge was interrupted: the next ilk \(subject) purge ends it"
+            }
+            try store.close()
+            let says =
+                "\(amount), \(LogAccounts.bytes(of: path)) bytes, \(more); "
+                + "schema \(schema.file) of \(schema.program) (\(path))"
+            return [Finding(subject: subject, isSound: fault == nil, says: fault ?? says)]
+                + (ledger.map { [Self.finding($0, "\(subject)'s ledger")] } ?? [])
+        } catch {
+            return [Finding(subject: subject, isSound: false, says: "\(error)")]
+        }
     }
 
     private static func finding(_ ledger: JournalLedger, _ subject: String) -> Finding {
@@ -119,22 +135,16 @@ struct HealthCheck {
                 + "\(lost) lost, \(ledger.quarantined) in quarantine"
                 + (ledger.isBalanced ? "" : ": these do not add up"))
     }
-
-    private func look(at store: ClassificationLogStore) async throws -> [Finding] {
-        let extent = try await store.extent()
-        let schema = try await store.schemaVersion()
-        let ledger = try await store.ledger()
-        let fault = try await store.fault(thorough: isThorough)
-        let bytes = LogAccounts.bytes(of: store.location.path)
-        let rules = try await store.retention().count
-        let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
-        return [
-            Finding(
-                subject: "log", isSound: fault == nil,
-                says: fault
-                    ?? "\(extent.entries) entries, \(bytes) bytes, \(kept); schema "
-                    + "\(schema.file) of \(schema.program) (\(store.location.path))"),
-            Self.finding(ledger, "ledger"),
-        ]
-    }
 }
+
+/// A store that can be looked through.
+private protocol ExaminedStore {
+    func schemaVersion() async throws -> (file: Int, program: Int)
+    func fault(thorough: Bool) async throws -> String?
+    func isPurgeUnfinished() async throws -> Bool
+    func close() throws
+}
+
+extension ClassificationLogStore: ExaminedStore {}
+extension CallLogStorage: ExaminedStore {}
+extension DatabaseService: ExaminedStore {}

@@ -167,13 +167,8 @@ extension CallLogStorage {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.read { database in
-            let check = thorough ? "integrity_check" : "quick_check"
-            guard try String.fetchOne(database, sql: "PRAGMA \(check)(1)") == "ok" else {
-                return "SQLite's check fails: restore a backup"
-            }
-            guard thorough, try Self.countsAreOff(in: database) else { return nil }
-            return "the kept counts are not those of the calls"
+        try await store.fault(thorough: thorough) { database in
+            try Self.countsAreOff(in: database) ? "the kept counts are not those of the calls" : nil
         }
     }
 
@@ -196,8 +191,7 @@ extension CallLogStorage {
     ///
     /// - Throws: `StoreError`.
     public func schemaVersion() async throws -> (file: Int, program: Int) {
-        let file = try await store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-        return (file, CallLogSchema.schema.migrations.count)
+        try await store.schemaVersion(of: CallLogSchema.schema)
     }
 
     /// How many changes wait for the server, and how many of them it refused.

@@ -26,14 +26,8 @@ public final class CallLogStorage: Sendable {
     public static func open(
         _ location: StoreLocation, access: Store.Access = .readWrite, ids: RecordIDSource = RecordIDSource()
     ) throws -> CallLogStorage {
-        do {
-            let store = try Store.open(location, schema: CallLogSchema.schema, access: access)
-            return CallLogStorage(store: store, ids: ids)
-        } catch let error as StoreError where error.code == .olderSchema {
-            guard try Store.bringUpToDate(location.path, schema: CallLogSchema.schema) else { throw error }
-            let store = try Store.open(location, schema: CallLogSchema.schema, access: access)
-            return CallLogStorage(store: store, ids: ids)
-        }
+        let store = try Store.openUpToDate(location, schema: CallLogSchema.schema, access: access)
+        return CallLogStorage(store: store, ids: ids)
     }
 
     /// Where the rows are.

@@ -35,8 +35,7 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func schemaVersion() async throws -> (file: Int, program: Int) {
-        let file = try await store.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-        return (file, ClassificationLogSchema.schema(for: taxonomy).migrations.count)
+        try await store.schemaVersion(of: ClassificationLogSchema.schema(for: taxonomy))
     }
 
     /// How many entries the log holds, when the oldest and the newest was classified, and how many were refused and are
@@ -70,10 +69,6 @@ extension ClassificationLogStore {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.read { database in
-            let check = thorough ? "integrity_check" : "quick_check"
-            let found = try String.fetchOne(database, sql: "PRAGMA \(check)(1)")
-            return found == "ok" ? nil : "SQLite's check fails: restore a backup"
-        }
+        try await store.fault(thorough: thorough)
     }
 }

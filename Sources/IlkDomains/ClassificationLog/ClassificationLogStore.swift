@@ -28,25 +28,13 @@ public final class ClassificationLogStore: Sendable {
         ids: RecordIDSource = RecordIDSource()
     ) throws -> ClassificationLogStore {
         let schema = ClassificationLogSchema.schema(for: taxonomy)
-        let store = try openUpToDate(location, schema, access)
+        let store = try Store.openUpToDate(location, schema: schema, access: access)
         let categories = try store.readBlocking { try ClassificationLogSchema.categories(in: $0) }
         guard categories == taxonomy.categories else {
             try store.close()
             throw DomainError.otherTaxonomy(path: location.path, categories: categories)
         }
         return ClassificationLogStore(taxonomy: taxonomy, store: store, ids: ids)
-    }
-
-    /// Opens for reading what an older program made as well, where it may be written: as it would be to log to it.
-    private static func openUpToDate(
-        _ location: StoreLocation, _ schema: StoreSchema, _ access: Store.Access
-    ) throws -> Store {
-        do {
-            return try Store.open(location, schema: schema, access: access)
-        } catch let error as StoreError where error.code == .olderSchema {
-            guard try Store.bringUpToDate(location.path, schema: schema) else { throw error }
-            return try Store.open(location, schema: schema, access: access)
-        }
     }
 
     /// Where the rows are.

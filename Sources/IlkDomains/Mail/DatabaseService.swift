@@ -19,7 +19,7 @@ public final class DatabaseService: Sendable {
     public static func open(_ location: StoreLocation, access: Store.Access = .readWrite) throws
         -> DatabaseService
     {
-        DatabaseService(try Store.open(location, schema: MailSchema.schema, access: access))
+        DatabaseService(try Store.openUpToDate(location, schema: MailSchema.schema, access: access))
     }
 
     /// Where the rows are.
