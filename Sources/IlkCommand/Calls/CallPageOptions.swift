@@ -3,7 +3,8 @@ import IlkDomains
 
 /// Which page of a list of calls is shown, and how.
 struct CallPageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many calls to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many calls to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(
@@ -15,10 +16,6 @@ struct CallPageOptions: ParsableArguments {
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     /// Where the page begins.
     ///

@@ -31,7 +31,7 @@ struct CallsContactsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("The other name.", valueName: "name"))
     var to: String?
 
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 50
 
     @Option(help: "The shape of the output.")
@@ -42,7 +42,6 @@ struct CallsContactsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to go together.") }
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
     }
 
     func run() async throws {

@@ -17,7 +17,7 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("For a program", "ilk calls queue --format ndjson"),
     ]
 
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 50
 
     @Flag(help: "Delete the calls that the server refused and has never had.")
@@ -34,7 +34,6 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if clearFailed != yes { throw ValidationError("--clear-failed deletes calls: say --yes with it.") }
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
     }
 
     func run() async throws {

@@ -17,15 +17,12 @@ struct CallsTimelineCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var choice: CallFilterOptions
 
-    @Option(help: ArgumentHelp("How many calls to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many calls to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 50
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     func run() async throws {
         let book = try CallBook.reading(calls, display)

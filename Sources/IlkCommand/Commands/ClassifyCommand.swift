@@ -32,7 +32,9 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     @Flag(help: "In JSON: put the evidence beside each verdict.")
     var explain = false
 
-    @Option(help: ArgumentHelp("How many categories to show for each text.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many categories to show for each text.", valueName: "count"),
+        transform: CountArgument.fromOne)
     var top: Int = 1
 
     @OptionGroup var claiming: ThresholdOptions
@@ -54,7 +56,6 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if top < 1 { throw ValidationError("--top takes a number from 1.") }
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
         if challenger != nil && deciding.classifier == .rules {

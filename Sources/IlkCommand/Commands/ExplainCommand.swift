@@ -20,13 +20,14 @@ struct ExplainCommand: StreamCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
     var format: ExplanationFormat = .text
 
-    @Option(help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"),
+        transform: CountArgument.fromOne)
     var top: Int = 20
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if top < 1 { throw ValidationError("--top takes a number from 1.") }
         if format == .json && (input.ndjson || input.lines) {
             throw ValidationError("--format json is for whole texts: use --format ndjson.")
         }

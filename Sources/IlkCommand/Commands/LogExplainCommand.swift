@@ -31,7 +31,9 @@ struct LogExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
     var format: ExplanationFormat = .text
 
-    @Option(help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"),
+        transform: CountArgument.fromOne)
     var top: Int = 20
 
     @Option(
@@ -54,7 +56,6 @@ struct LogExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
             throw ValidationError("Unknown option '\(word)'.")
         }
         if words.count != 1 { throw ValidationError("Name an entry.") }
-        if top < 1 { throw ValidationError("--top takes a number from 1.") }
     }
 
     /// The entry.

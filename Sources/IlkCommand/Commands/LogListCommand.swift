@@ -23,7 +23,8 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var choice: LogFilterOptions
 
-    @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many entries to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(
@@ -36,10 +37,6 @@ struct LogListCommand: AsyncParsableCommand, ExemplifiedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

@@ -24,7 +24,8 @@ struct LogQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many entries to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(help: "The shape of the output.")
@@ -36,10 +37,6 @@ struct LogQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
         var audit: Bool
         var entry: LogEntryRecord
         var id: String
-    }
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
     }
 
     func run() async throws {

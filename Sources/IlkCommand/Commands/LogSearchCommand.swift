@@ -29,7 +29,8 @@ struct LogSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var choice: LogFilterOptions
 
-    @Option(help: ArgumentHelp("How many entries to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many entries to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(help: ArgumentHelp("Only entries logged before this one.", valueName: "entry"))
@@ -39,10 +40,6 @@ struct LogSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

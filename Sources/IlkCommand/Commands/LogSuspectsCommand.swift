@@ -25,17 +25,13 @@ struct LogSuspectsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"))
+    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

@@ -22,7 +22,9 @@ struct LogTailCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var choice: LogFilterOptions
 
-    @Option(help: ArgumentHelp("How many entries to show at first, from 0.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many entries to show at first, from 0.", valueName: "count"),
+        transform: CountArgument.fromZero)
     var limit: Int = 10
 
     @Flag(inversion: .prefixedNo, help: "Wait for more.")
@@ -32,10 +34,6 @@ struct LogTailCommand: AsyncParsableCommand, ExemplifiedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

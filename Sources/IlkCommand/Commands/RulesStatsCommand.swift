@@ -27,7 +27,9 @@ struct RulesStatsCommand: ParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("Below this probability the rules do not decide.", valueName: "0 to 1"))
     var threshold = 0.5
 
-    @Option(help: ArgumentHelp("How many pairs of rules are shown.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many pairs of rules are shown.", valueName: "count"),
+        transform: CountArgument.fromZero)
     var pairs = 10
 
     @Option(help: "The shape of the output; with ndjson a rule a line.")
@@ -40,7 +42,6 @@ struct RulesStatsCommand: ParsableCommand, ExemplifiedCommand {
         if !(0...1).contains(threshold) {
             throw ValidationError("--threshold takes a number from 0 to 1.")
         }
-        if pairs < 0 { throw ValidationError("--pairs takes a number from 0.") }
     }
 
     func run() throws {

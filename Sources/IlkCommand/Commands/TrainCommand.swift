@@ -59,7 +59,9 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "List the texts whose label a model of all the others contradicts, loudest first.")
     var suspects = false
 
-    @Option(help: ArgumentHelp("With --suspects: how many to list.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("With --suspects: how many to list.", valueName: "count"),
+        transform: CountArgument.fromOne)
     var top = 20
 
     @Option(help: "The shape of what --cross-validate and --suspects write.")
@@ -82,7 +84,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         help: ArgumentHelp(
             "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
-            valueName: "texts"))
+            valueName: "texts"), transform: CountArgument.fromOne)
     var minimumFrequency: Int?
 
     @Option(
@@ -132,7 +134,6 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "--cross-validate and --suspects write one after the other: ask for one of them.")
         }
         if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
-        if top < 1 { throw ValidationError("--top takes a number from 1.") }
         if kind == .auto && suspects {
             throw ValidationError("--suspects takes --kind bayes or linear.")
         }
@@ -144,9 +145,6 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         if kind == .auto, families != nil || minimumFrequency != nil {
             throw ValidationError("--kind auto has its own --families and --minimum-frequency.")
-        }
-        if let minimumFrequency, minimumFrequency < 1 {
-            throw ValidationError("--minimum-frequency takes a number from 1.")
         }
         if !Self.isName(name) {
             throw ValidationError("--name takes letters, digits, hyphens and underscores.")

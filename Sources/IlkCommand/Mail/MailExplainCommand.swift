@@ -32,7 +32,9 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var mail: MailFileOptions
     @OptionGroup var deciding: ClassifierOptions
 
-    @Option(help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"),
+        transform: CountArgument.fromZero)
     var top = 12
 
     @Option(help: "How it is shown.")
@@ -43,7 +45,6 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
     func validate() throws {
         try EntryArgument.check(words)
         if words.count != 1 { throw ValidationError("Name a message.") }
-        if top < 0 { throw ValidationError("--top takes a number from 0.") }
     }
 
     func run() async throws {

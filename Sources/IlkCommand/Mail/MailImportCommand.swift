@@ -63,7 +63,8 @@
         var noClassify = false
 
         @Option(
-            help: ArgumentHelp("Keep only so many messages of the account, the newest.", valueName: "count"))
+            help: ArgumentHelp("Keep only so many messages of the account, the newest.", valueName: "count"),
+            transform: CountArgument.fromOne)
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions
@@ -74,7 +75,6 @@
         @OptionGroup var display: DisplayOptions
 
         func validate() throws {
-            if let keep, keep < 1 { throw ValidationError("--keep takes a number from 1.") }
             if account.isEmpty { throw ValidationError("--account takes an address.") }
         }
 

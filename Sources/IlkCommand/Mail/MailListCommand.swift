@@ -25,7 +25,9 @@ struct MailListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Only read ones.")
     var read = false
 
-    @Option(help: ArgumentHelp("How many messages to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many messages to show.", valueName: "count"), transform: CountArgument.fromOne
+    )
     var limit: Int = 20
 
     @Option(help: ArgumentHelp("Only what comes behind this place.", valueName: "cursor"))
@@ -37,7 +39,6 @@ struct MailListCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
         if read && unread { throw ValidationError("--read and --unread exclude one another.") }
         if let cursor, EmailCursor(cursor) == nil {
             throw ValidationError("--cursor takes what the page before ended with.")

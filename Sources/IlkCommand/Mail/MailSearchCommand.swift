@@ -33,7 +33,9 @@ struct MailSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var mail: MailFileOptions
 
-    @Option(help: ArgumentHelp("How many messages to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many messages to show.", valueName: "count"), transform: CountArgument.fromOne
+    )
     var limit: Int = 20
 
     @Option(help: ArgumentHelp("Only what comes behind this place.", valueName: "cursor"))
@@ -45,7 +47,6 @@ struct MailSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
         if let cursor, EmailCursor(cursor) == nil {
             throw ValidationError("--cursor takes what the page before ended with.")
         }

@@ -21,17 +21,14 @@ struct MailThreadsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("Only with a message of this label.", valueName: "label"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("How many threads to show.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many threads to show.", valueName: "count"), transform: CountArgument.fromOne)
     var limit: Int = 20
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit takes a number from 1.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

@@ -28,7 +28,8 @@ struct MailTrimCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("The account.", valueName: "address"))
     var account: String
 
-    @Option(help: ArgumentHelp("How many messages stay.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many messages stay.", valueName: "count"), transform: CountArgument.fromZero)
     var keep: Int = 1000
 
     @Flag(name: [.customShort("n"), .long], help: "Say how many would go, and delete none.")
@@ -38,10 +39,6 @@ struct MailTrimCommand: AsyncParsableCommand, ExemplifiedCommand {
     var yes = false
 
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if keep < 0 { throw ValidationError("--keep takes a number from 0.") }
-    }
 
     func run() async throws {
         let console = Console.standard(display)

@@ -44,7 +44,9 @@ struct ModelCompareCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Each model alone, without the rules.")
     var alone = false
 
-    @Option(help: ArgumentHelp("How many flips to name of each kind.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("How many flips to name of each kind.", valueName: "count"),
+        transform: CountArgument.fromZero)
     var show = 5
 
     @Flag(help: "Show the texts of the flips that are named.")
@@ -61,7 +63,6 @@ struct ModelCompareCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
-        if show < 0 { throw ValidationError("--show takes a number from 0.") }
         if !corpus.isEmpty && logging.logFile != nil {
             throw ValidationError("--corpus and --log-file exclude each other.")
         }
