@@ -78,6 +78,7 @@ extension Store {
             let pool = try pool(path, gauge)
             let file = try pool.writeWithoutTransaction { database in
                 try schema.migrate(database, path: path)
+                try keepTemporariesInMemory(database)
                 return try schema.hasJournal ? openLedger(path + ".ledger", database) : nil
             }
             return Store(
@@ -90,6 +91,12 @@ extension Store {
         let pool = try DatabasePool(path: path, configuration: configuration())
         pool.writeWithoutTransaction { gauge.attach(to: $0) }
         return pool
+    }
+
+    /// What a statement needs to be taken back again stays in memory: as a file it would be most of what an import of mail
+    /// writes, and have pieces of texts that no purge finds. Not before migrations, which sort whole tables.
+    static func keepTemporariesInMemory(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
     }
 
     /// Opens the ledger's file, and settles the accounts of journals that died. To be called inside the lock.

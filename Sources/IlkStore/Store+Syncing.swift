@@ -39,6 +39,7 @@ extension Store {
             try holdingLock(patience: .seconds(5)) {
                 // The new one first: whoever closes a file's last connection makes a checkpoint.
                 let fresh = try Self.pool(path, gauge)
+                try fresh.writeWithoutTransaction { try Self.keepTemporariesInMemory($0) }
                 try exchange(fresh).close()
             }
         } catch {

@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
     sqlite3 *database;
     sqlite3_stmt *find, *known, *thread, *reference, *email, *source, *label, *words, *trigrams;
+    int64_t written;
 } writer;
 
 static double now(void) {
@@ -102,6 +103,7 @@ static writer opened(const char *path) {
     if (sqlite3_open(path, &database) != SQLITE_OK) abort();
     sqlite3_exec(database,
         "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0;"
+        "PRAGMA temp_store = MEMORY;"
         "PRAGMA cache_size = -65536; INSERT INTO account (row, id, email, displayName, isEnabled) VALUES (1, 'a', 'a', '', 1);"
         "INSERT INTO label (row, account, gmailId, name, type) VALUES (1, 1, 'a', 'a', 'user')",
         NULL, NULL, NULL);
@@ -193,7 +195,8 @@ static void write_batch(writer *to, message *messages, int count) {
         message *one = &messages[index];
         text(to->find, 1, one->id);
         if (run(to->find)) continue;
-        one->row = (one->date << 16) + kept;
+        // No two of a second in any batch have one place.
+        one->row = (one->date << 16) + (to->written++ & 0xFFFF);
         write_one(to, one);
         messages[kept++] = *one;
     }

@@ -143,6 +143,20 @@ import Testing
         try store.close()
     }
 
+    @Test func `what a statement needs to be taken back stays in memory`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
+        func place() async throws -> Int? {
+            try await store.write { try Int.fetchOne($0, sql: "PRAGMA temp_store") }
+        }
+        #expect(try await place() == 2)
+        try store.reopenBlocking()
+        #expect(try await place() == 2)
+        try store.close()
+    }
+
     @Test func `an older file is not changed by a reader`() throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
