@@ -22,6 +22,7 @@
                     report.add(try await take(file, isMaildir, into: service))
                 }
             }
+            try await service.settle()
             return report
         }
 

@@ -40,6 +40,12 @@ public final class DatabaseService: Sendable {
     /// How far accounts are synchronised.
     public var syncStates: SyncStateRepository { SyncStateRepository(BaseRepository(store)) }
 
+    /// Moves what was written into the file itself: after much was written, so that whoever opens it next has no log of
+    /// writes to read through. Where others read meanwhile nothing is done.
+    ///
+    /// - Throws: `StoreError`.
+    public func settle() async throws { try await store.settle() }
+
     /// Closes the file.
     ///
     /// - Throws: `StoreError`; then it is still open.
