@@ -93,6 +93,19 @@ import Testing
         #expect(found[0].bytes.count == 1000)
     }
 
+    @Test(arguments: ["x", "x\n", "\n", "x\nFrom \n"])
+    func `of a message that is much too long its middle is forgotten, and the next one is where it is`(
+        _ stretch: String
+    ) throws {
+        let middle = String(repeating: stretch, count: 20_000_000 / stretch.utf8.count)
+        let first = Self.line + "A: 1\n\n" + middle + "\n\n"
+        let found = try entries(first + Self.line + "B: 2\n\ntwo\n", most: 1000)
+        #expect(found.map(\.isCut) == [true, false])
+        #expect(found.map(\.offset) == [0, first.utf8.count])
+        #expect(String(decoding: found[1].bytes, as: UTF8.self) == "B: 2\n\ntwo\n")
+        #expect(found[0].ambiguousLines == (stretch.contains("From") ? 20_000_000 / stretch.utf8.count : 0))
+    }
+
     @Test func `pieces of a file fit together wherever they are cut`() throws {
         // Over several pieces of a MiB, with lines of all lengths at their ends.
         let message = Self.line + "A: 1\n\n" + String(repeating: "some text\n", count: 30_011) + "\n"

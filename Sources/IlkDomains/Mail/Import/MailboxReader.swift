@@ -120,8 +120,12 @@ public final class MailboxReader {
         while try fill(place + 1), buffer[place] == 0x0A || buffer[place] == 0x0D { place += 1 }
     }
 
-    /// The index behind the line feed of the line that begins at an index.
+    /// How far a line is looked through for its end.
+    private static let mostLine = 1 << 20
+
+    /// The index behind the line feed of the line that begins at an index; of a line that is too long, where looking ends.
     private func lineEnd(from start: Int) throws -> Int {
+        let most = start + Self.mostLine
         var from = start
         while true {
             let found: Int? = buffer.withUnsafeBytes { bytes in
@@ -130,8 +134,9 @@ public final class MailboxReader {
                 else { return nil }
                 return UnsafeRawPointer(feed) - base + 1
             }
-            if let found { return found }
+            if let found { return min(found, most) }
             from = buffer.count
+            guard from < most else { return most }
             guard try fill(buffer.count + 1) else { return buffer.count }
         }
     }
@@ -166,7 +171,7 @@ public final class MailboxReader {
         while true {
             let found = buffer.withUnsafeBytes { LineScan.next("From ", in: $0, from: from) }
             guard let found else {
-                from = max(from, buffer.count - 6)
+                from = max(from - forget(from: start), buffer.count - 6)
                 guard try fill(buffer.count + 1) else { return (buffer.count, false) }
                 continue
             }
@@ -174,6 +179,17 @@ public final class MailboxReader {
             entry.ambiguousLines += 1
             from = found
         }
+    }
+
+    /// Forgets the middle of a message that is longer than the limit: its beginning is kept, its end is still looked for.
+    ///
+    /// - Returns: How many bytes.
+    private func forget(from start: Int) -> Int {
+        let (beginning, rest) = (start + mostBytes + 1, buffer.count - 1024)
+        guard rest - beginning > 1 << 22 else { return 0 }
+        buffer.removeSubrange(beginning..<rest)
+        base += rest - beginning
+        return rest - beginning
     }
 
     private func isAfterBlank(_ index: Int, _ start: Int) -> Bool {
