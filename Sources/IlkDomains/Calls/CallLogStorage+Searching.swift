@@ -25,14 +25,39 @@ extension CallLogStorage {
                     arguments: [cursor.id.description])
                     ?? TimedRows.calls.first(of: cursor.timestamp.milliseconds)
             }
+            let few = try Self.few(filter, in: database)
+            let source = few.map { "(\($0.sql)) g CROSS JOIN callSearch s ON s.rowid = g.place" }
             return try CallLogEntity.fetchAll(
                 database,
                 sql: """
-                    SELECT c.* FROM callSearch s CROSS JOIN callLog c ON c.place = s.rowid
+                    SELECT c.* FROM \(source ?? "callSearch s") CROSS JOIN callLog c ON c.place = s.rowid
                     WHERE s.notes MATCH ? AND s.rowid < ? AND \(conditions.joined(separator: " AND "))
-                    ORDER BY s.rowid DESC LIMIT ?
-                    """, arguments: [query.expression, place ?? .max] + arguments + [max(0, limit)])
+                    ORDER BY \(few == nil ? "s.rowid" : "g.place") DESC LIMIT ?
+                    """,
+                arguments: (few?.arguments ?? []) + [query.expression, place ?? .max] + arguments
+                    + [max(0, limit)])
         }
+    }
+
+    /// How many calls are looked up one by one in the index.
+    private static let mostLookedUp = 128
+
+    /// The places of the calls of a tag or a contact, if those are few: looking each up in the index is quicker than going
+    /// through all calls that have a frequent word.
+    private static func few(
+        _ filter: CallFilter, in database: Database
+    ) throws -> (sql: String, arguments: StatementArguments)? {
+        let sources: [(String, StatementArguments)?] = [
+            filter.tag.map { ("SELECT place FROM callTagPlace WHERE tag = ?", [$0]) },
+            filter.contactId.map { ("SELECT place FROM callLog WHERE contactId = ?", [$0]) },
+        ]
+        for case (let sql, let arguments)? in sources {
+            let count = try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM (\(sql) LIMIT \(mostLookedUp + 1))",
+                arguments: arguments)
+            if let count, count <= mostLookedUp { return (sql, arguments) }
+        }
+        return nil
     }
 
     /// Brings the search index up to date, in steps that let others write between them. A file that is open for reading
