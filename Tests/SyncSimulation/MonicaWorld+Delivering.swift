@@ -137,6 +137,10 @@ extension MonicaWorld {
             let known = Set(slot.calls.all.filter { !$0.isDeleted }.map(\.id))
             if rows.contains(where: { !known.contains($0.id) }) { return "a device lacks a call" }
         }
+        for slot in slots {
+            let ids = slot.calls.all.filter { $0.id != 0 && !$0.isDeleted }.map(\.id)
+            if Set(ids).count != ids.count { return "a device has a call twice" }
+        }
         let names = slots.map { slot in
             Dictionary(
                 uniqueKeysWithValues: slot.calls.all.filter { $0.id != 0 && !$0.isDeleted }.map {

@@ -5,6 +5,7 @@ struct SyncTruth {
     /// A value that was given to a metadata record, or its deletion.
     struct Edit {
         let key: SyncKey
+        let isDeletion: Bool
         /// Nobody else needs to have it: a deletion that lost, or a value that the hub does not take.
         let isOptional: Bool
         /// The edits that its writer had before its eyes, directly or not: a bit each.
@@ -61,7 +62,8 @@ struct SyncTruth {
         }
         edits.append(
             Edit(
-                key: after.key, isOptional: isTooLong || after.isTombstone, past: past, dot: dot,
+                key: after.key, isDeletion: after.isTombstone, isOptional: isTooLong || after.isTombstone,
+                past: past, dot: dot,
                 isExcused: false))
     }
 
@@ -100,6 +102,15 @@ struct SyncTruth {
         }
     }
 
+    /// Whether a value had lost to a deletion whose tombstone may have been dropped: an edit from before it, pushed after
+    /// that, brings the record back, and knows nothing of the value.
+    private func wasDeleted(_ key: SyncKey, after stamp: Stamp) -> Bool {
+        mayReturn
+            && places.contains { place, number in
+                place.key == key && edits[number].isDeletion && stamp < place.stamp
+            }
+    }
+
     /// What is wrong with the records that all have in the end; nil when nothing is.
     ///
     /// - Parameter aside: Keys of which a device has a value that the hub does not take: it wins there and nowhere else.
@@ -116,7 +127,9 @@ struct SyncTruth {
             else {
                 continue
             }
-            if winner.stamp < record.stamp { return "a later value lost to an earlier one" }
+            if winner.stamp < record.stamp, !wasDeleted(lost.key, after: record.stamp) {
+                return "a later value lost to an earlier one"
+            }
         }
         var kept = covered(by: records)
         for (number, edit) in edits.enumerated() {
