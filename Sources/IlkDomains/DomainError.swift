@@ -44,7 +44,7 @@ extension DomainError: CustomStringConvertible {
         case .ambiguousReference(let reference, let count):
             "\(count) entries end with \(reference); use the full id"
         case .malformedReference:
-            "an entry is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
+            "it is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
         case .emptyQuery:
             "nothing to look for: a search needs a word, with a letter or a digit"
         case .conflictingEntry(let id):

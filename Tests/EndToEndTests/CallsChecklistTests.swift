@@ -144,7 +144,7 @@ import Testing
         try storage.close()
     }
 
-    @Test(arguments: ["--duration=-5", "--duration 0", "--duration x", "--duration 2147483648"])
+    @Test(arguments: ["0m", "--duration=-5", "--duration 0", "--duration x", "--duration 2147483648"])
     func `form validation (invalid duration)`(option: String) throws {
         #expect(try run("add Sarah \(option)", 64).errors.contains("duration"))
         // Nothing was made of it, not even the contact.

@@ -151,9 +151,9 @@ import Testing
         ),
         (["log", "correct", "-9", "email"], 66, "the log has no entry -9"),
         (["log", "correct", "0000FFFF", "email"], 66, "the log has no entry 0000FFFF"),
-        (["log", "correct", "xyz", "email"], 64, "an entry is named by -1"),
+        (["log", "correct", "xyz", "email"], 64, "it is named by -1"),
         (["log", "ls", "--category", "letter"], 64, "there is no category 'letter'"),
-        (["log", "ls", "--cursor", "xyz"], 64, "an entry is named by -1"),
+        (["log", "ls", "--cursor", "xyz"], 64, "it is named by -1"),
     ])
     func `what does not fit is told and changes nothing`(
         arguments: [String], status: Int32, message: String

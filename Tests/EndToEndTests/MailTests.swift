@@ -27,6 +27,21 @@
             return (run.output, run.errors, Int32(run.status))
         }
 
+        @Test func `the doctor looks at the mail, too`() throws {
+            let sound = try tool.shell("ilk doctor --thorough --mail-file a.sqlite")
+            #expect(sound.status == 0 && sound.output.contains("mail: 3 messages, "))
+            let damaged = try tool.shell(
+                "head -c 5000 /dev/zero | tr '\\0' A > b.sqlite; ilk doctor --mail-file b.sqlite")
+            #expect(damaged.status == 1 && damaged.output.contains("BAD  mail"))
+        }
+
+        @Test(arguments: ["ls", "search budget", "threads"]) func `a page has a message at least`(
+            _ command: String
+        ) throws {
+            let none = try run("\(command) --limit 0")
+            #expect(none.status == 64 && none.errors.contains("it takes a number from 1"))
+        }
+
         @Test func `once more nothing is new`() throws {
             #expect(try run("import Lists.mbox").errors.contains("0 messages taken in"))
             #expect(try run("import Lists.mbox --start-over").errors.contains("3 there already"))

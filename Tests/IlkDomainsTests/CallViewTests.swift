@@ -141,6 +141,8 @@ import Testing
         #expect(
             highlight.snippet(length: 100, begin: "[", end: "]")
                 == "Call about [Röme], and [rome]. Chrome not.")
+        let short = try CallHighlight("We talked about Rome", WordQuery("rome"))
+        #expect(short.snippet(length: 20, begin: "[", end: "]") == "We talked about [Rome]")
         let late = try CallHighlight(String(repeating: "x ", count: 200) + "needle end", WordQuery("needle"))
         #expect(late.snippet(length: 20, begin: "[", end: "]") == "… x x [needle] end")
         #expect(try CallHighlight("今日は天気がいい", WordQuery("天気")).ranges.count == 1)

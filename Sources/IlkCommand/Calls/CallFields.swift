@@ -13,12 +13,12 @@ struct CallFields {
 
     /// Reads words: the first that is a duration, the first that is an emotion, all others are notes.
     ///
-    /// - Throws: `CallFieldProblem` for a duration that is none.
+    /// - Throws: `CallError.invalid` for a duration that is none.
     init(_ words: [String]) throws {
         var rest: [String] = []
         for word in words {
             if duration == nil, CallDuration.isDuration(word) {
-                duration = try CallDuration.minutes(word)
+                duration = try Self.minutes(word)
             } else if emotion == nil, let found = CallEmotion(argument: word)?.state {
                 emotion = found
             } else {
@@ -32,19 +32,21 @@ struct CallFields {
     ///
     /// - Throws: `CallError.invalid` for a duration that is none, `CommandFailure` for what cannot be read.
     mutating func take(_ options: CallFieldOptions, _ book: CallBook) async throws {
-        if let text = options.duration {
-            do {
-                duration = try CallDuration.minutes(text)
-            } catch {
-                throw CallError.invalid([error])
-            }
-        }
+        if let text = options.duration { duration = try Self.minutes(text) }
         if let felt = options.emotion { emotion = felt.state }
         if let text = options.notes { notes = try Self.text(text, book.console) }
         if let name = options.template {
             let template = try await book.storage.template(name)
             notes = [template, notes].compactMap { $0 }.joined(
                 separator: template.hasSuffix("\n") ? "" : "\n")
+        }
+    }
+
+    private static func minutes(_ text: String) throws -> Int? {
+        do {
+            return try CallDuration.minutes(text)
+        } catch {
+            throw CallError.invalid([error])
         }
     }
 

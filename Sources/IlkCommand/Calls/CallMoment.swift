@@ -59,7 +59,9 @@ struct CallMoment: Hashable, Sendable, ExpressibleByArgument {
         guard let first = parts.first, parts.count <= 2 else { return nil }
         if first.contains("-") {
             let numbers = first.split(separator: "-").compactMap { Int($0) }
-            guard first.utf8.count == 10, numbers.count == 3 else { return nil }
+            guard (8...10).contains(first.utf8.count), numbers.count == 3, numbers[0] > 999 else {
+                return nil
+            }
             (fields.year, fields.month, fields.day) = (numbers[0], numbers[1], numbers[2])
         } else if parts.count == 2 {
             return nil

@@ -42,7 +42,11 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
             book.console.output.append(VisibleText.lines(try await book.storage.template(name)) + "\n")
         } else {
             var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
-            for template in try await book.storage.templates() { table.add([template.name, template.notes]) }
+            let templates = try await book.storage.templates()
+            guard !templates.isEmpty else {
+                return book.console.note("no templates yet: ilk calls templates NAME --notes TEXT")
+            }
+            for template in templates { table.add([template.name, template.notes]) }
             book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
         }
         try book.close()

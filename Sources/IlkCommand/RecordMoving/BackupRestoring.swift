@@ -15,6 +15,9 @@ struct BackupRestoring {
     /// - Parameter isForced: Whether what the store holds may go.
     /// - Throws: `cannotCreate` when there is a store and it may not go, and what restoring throws.
     func run(_ backup: String, to path: String, isForced: Bool, _ console: Console) throws {
+        guard FileManager.default.fileExists(atPath: backup) else {
+            throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
+        }
         guard isForced || !FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(.cannotCreate, found, at: path, hint: hint)
         }

@@ -24,8 +24,8 @@ public struct CallHighlight: Sendable, Hashable {
         ranges = Self.merged(found)
     }
 
-    /// The notes from a little before the first stretch on, of so many characters at most, with each stretch between two
-    /// marks; white space as single spaces.
+    /// The notes, if they are no longer than that; else from a little before the first stretch on, so many characters. Each
+    /// stretch stands between two marks, and white space is single spaces.
     ///
     /// - Parameters:
     ///   - length: How many characters of the notes.
@@ -34,8 +34,10 @@ public struct CallHighlight: Sendable, Hashable {
     public func snippet(length: Int, begin: String, end: String) -> String {
         let lead = length / 4
         let first = ranges.first?.lowerBound ?? notes.startIndex
+        let full = notes.index(notes.startIndex, offsetBy: length, limitedBy: notes.endIndex)
+        let fits = (full ?? notes.endIndex) == notes.endIndex
         let start =
-            notes.distance(from: notes.startIndex, to: first) > lead
+            !fits && notes.distance(from: notes.startIndex, to: first) > lead
             ? notes.index(first, offsetBy: -lead, limitedBy: notes.startIndex) ?? notes.startIndex
             : notes.startIndex
         let stop = notes.index(start, offsetBy: length, limitedBy: notes.endIndex) ?? notes.endIndex
