@@ -50,7 +50,9 @@ let package = Package(
         // Syncing with servers.
         .library(
             name: "IlkTransport",
-            targets: ["IlkTransport", "IlkDomains", "IlkStore", "IlkSync", "IlkVocabulary"]),
+            targets: [
+                "IlkTransport", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary",
+            ]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
@@ -112,7 +114,9 @@ let package = Package(
         layer("IlkPipeline", ["IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"]),
         layer("IlkSync", ["IlkVocabulary"]),
         // Layer 4
-        layer("IlkTransport", ["CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkVocabulary"]),
+        layer(
+            "IlkSyncStore",
+            ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         layer(
             "IlkLearning",
             [
@@ -120,6 +124,9 @@ let package = Package(
             ]
         ),
         // Layer 5
+        layer(
+            "IlkTransport",
+            ["CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
         layer(
             "Ilk",
             [
@@ -206,9 +213,15 @@ let package = Package(
         ),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
         tests(
+            "IlkSyncStoreTests",
+            [
+                "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
+                "TestSupport",
+            ]),
+        tests(
             "IlkTransportTests",
             [
-                "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkTransport", "IlkVocabulary",
+                "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
                 "StoreTestSupport",
                 "TestSupport",
             ]),
