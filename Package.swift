@@ -212,18 +212,23 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
+        // One contract for all ways to a hub.
+        .target(
+            name: "SyncTestSupport",
+            dependencies: ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"],
+            path: "Tests/SyncTestSupport", swiftSettings: settings
+        ),
         tests(
             "IlkSyncStoreTests",
             [
-                "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
+                "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport",
                 "TestSupport",
             ]),
         tests(
             "IlkTransportTests",
             [
                 "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport",
-                "TestSupport",
+                "StoreTestSupport", "SyncTestSupport", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(

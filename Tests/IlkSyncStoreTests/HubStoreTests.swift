@@ -2,6 +2,7 @@ import Foundation
 import IlkStore
 import IlkSync
 import StoreTestSupport
+import SyncTestSupport
 import TestSupport
 import Testing
 
@@ -39,7 +40,8 @@ import Testing
                     incarnation: Incarnation(1)), payload: [UInt8(number)]), seen: nil, floor: .zero)
     }
 
-    @Test func `a token is known by its digest alone, for its account, its scopes and its time`() async throws {
+    @Test func `a token is known by its digest alone, for its account, its scopes and its time`() async throws
+    {
         let end = Date(milliseconds: clock.wall + 1000)
         let token = try await hub.makeToken(
             for: "home", name: "iPad", scopes: [.sync, .debug], expires: end)
@@ -85,9 +87,11 @@ import Testing
         _ = try await hub.answer(request(2, .push([tap(1)])), of: account)
         try hub.close()
         let again = try HubStore.open(.file(scratch.path("hub.sqlite")), epoch: 8, clock: clock)
-        #expect(try await again.answer(request(3, .pull(limit: 9)), of: account).body == .refused(.otherEpoch))
+        #expect(
+            try await again.answer(request(3, .pull(limit: 9)), of: account).body == .refused(.otherEpoch))
         let welcome = try await again.answer(request(4, .hello(predecessors: [])), of: account)
-        #expect(welcome.body == .welcome(lineage: [EpochStart(epoch: 7, head: 0), EpochStart(epoch: 8, head: 1)]))
+        #expect(
+            welcome.body == .welcome(lineage: [EpochStart(epoch: 7, head: 0), EpochStart(epoch: 8, head: 1)]))
         try again.close()
     }
 

@@ -1,6 +1,7 @@
 import IlkStore
 import IlkSync
 import StoreTestSupport
+import SyncTestSupport
 import TestSupport
 import Testing
 

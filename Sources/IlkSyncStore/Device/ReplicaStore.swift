@@ -135,18 +135,23 @@ public final class ReplicaStore: Sendable {
         }
     }
 
-    /// All records, by key, as bytes: replicas that hold the same have the same.
+    /// All records, by key.
     ///
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func bytes() async throws -> [UInt8] {
+    public func records() async throws -> [SyncRecord] {
         try await store.read { database in
             let rows = try RawStatement("SELECT record FROM replicaRecord ORDER BY key", on: database)
             defer { rows.reset() }
-            var bytes: [UInt8] = []
-            while try rows.step() { bytes += try rows.withBytes(0) { Array($0) } }
-            return bytes
+            var records: [SyncRecord] = []
+            while try rows.step() { records.append(try rows.record(0)) }
+            return records
         }
     }
+
+    /// All records, by key, as bytes: replicas that hold the same have the same.
+    ///
+    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    public func bytes() async throws -> [UInt8] { try await records().flatMap(\.bytes) }
 
     // MARK: Marks
 
