@@ -58,8 +58,8 @@ let package = Package(
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
     // libcurl: libraries that are loaded when they are needed.
     traits: [
-        .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"),
-        .default(enabledTraits: ["Mail", "Network", "Reports"]),
+        .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"), .trait(name: "Server"),
+        .default(enabledTraits: ["Mail", "Network", "Reports", "Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -67,6 +67,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Layer 0
@@ -130,16 +134,30 @@ let package = Package(
         layer(
             "Ilk",
             [
-                "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
-                "IlkVocabulary",
+                "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "IlkText", "IlkVocabulary",
             ]
         ),
-        // Layer 6 and 7
+        // Layer 6
+        layer(
+            "IlkServer",
+            [
+                "Ilk", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore", "IlkVocabulary",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Server"])),
+            ]),
+        // Layer 7
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
                 "CReport", "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
-                "IlkRules", "IlkStore", "IlkSync",
+                "IlkRules", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore",
                 "IlkText", "IlkTransport", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -228,6 +246,12 @@ let package = Package(
             "IlkTransportTests",
             [
                 "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
+                "StoreTestSupport", "SyncTestSupport", "TestSupport",
+            ]),
+        tests(
+            "IlkServerTests",
+            [
+                "Ilk", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
                 "StoreTestSupport", "SyncTestSupport", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),

@@ -122,6 +122,7 @@ import Testing
             horizon: 0, isFull: false, body: .push([]))
         var bytes = SyncWire.bytes(some)
         bytes.replaceSubrange((bytes.count - 4)..., with: [0xFF, 0xFF, 0xFF, 0xFF])
-        #expect(throws: WireFault(reason: .cutOff, offset: bytes.count)) { try SyncWire.request(bytes) }
+        let fault = #expect(throws: WireFault.self) { try SyncWire.request(bytes) }
+        #expect(fault?.reason == .cutOff && fault?.offset == bytes.count)
     }
 }
