@@ -53,6 +53,8 @@ let package = Package(
             targets: [
                 "IlkTransport", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary",
             ]),
+        // Serving over HTTP.
+        .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
@@ -144,9 +146,11 @@ let package = Package(
             [
                 "Ilk", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore", "IlkVocabulary",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
-                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",

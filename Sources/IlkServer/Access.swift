@@ -57,7 +57,9 @@
         /// What stands behind `Bearer`.
         private static func token(_ header: String) -> String? {
             let parts = header.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else { return nil }
+            guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else {
+                return nil
+            }
             return String(parts[1])
         }
     }

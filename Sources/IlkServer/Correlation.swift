@@ -31,7 +31,8 @@
                 throw CancellationError()
             } catch {
                 logger.error("a request failed", metadata: ["error": "\(error)", "correlation": "\(id)"])
-                response = Problem(.internalServerError, "internal", "the server failed; its log says why").response
+                response =
+                    Problem(.internalServerError, "internal", "the server failed; its log says why").response
             }
             response.headers[name] = id
             return response

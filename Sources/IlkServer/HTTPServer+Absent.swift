@@ -15,7 +15,8 @@
 
         /// Returns at once.
         public func run(
-            listening: @escaping @Sendable (Int) async -> Void, until stop: @escaping @Sendable () async -> Void
+            listening: @escaping @Sendable (Int) async -> Void,
+            until stop: @escaping @Sendable () async -> Void
         ) async throws {}
     }
 #endif

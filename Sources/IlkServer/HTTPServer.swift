@@ -42,7 +42,8 @@
         ///   - stop: Returns when it is to end.
         /// - Throws: When the address cannot be listened at.
         public func run(
-            listening: @escaping @Sendable (Int) async -> Void, until stop: @escaping @Sendable () async -> Void
+            listening: @escaping @Sendable (Int) async -> Void,
+            until stop: @escaping @Sendable () async -> Void
         ) async throws {
             let application = Application(
                 router: router(),
@@ -50,7 +51,8 @@
                     configuration: .init(
                         idleTimeout: .seconds(Int64(settings.patience)),
                         httpDecoderConfiguration: .init(
-                            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+                            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
+                            maxHeaderFieldCount: 100))),
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
                     availableConnectionsDelegate: .maximum(settings.connections, logger: serverLogger)),

@@ -41,7 +41,8 @@
             if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
             if let retryAfter { headers[.retryAfter] = String(retryAfter) }
             return Response(
-                status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
+                status: status, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
         }
     }
 #endif

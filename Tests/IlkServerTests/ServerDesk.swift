@@ -34,7 +34,9 @@ final class ServerDesk: Sendable {
         self.stopping = stopping
         running = Task {
             defer { told.finish() }
-            try await server.run { told.yield($0) } until: {
+            try await server.run {
+                told.yield($0)
+            } until: {
                 for await _ in stop {}
             }
         }
@@ -52,7 +54,8 @@ final class ServerDesk: Sendable {
         try await running.value
     }
 
-    func token(_ scopes: AccessScope..., account: String = "home", name: String = "t") async throws -> String {
+    func token(_ scopes: AccessScope..., account: String = "home", name: String = "t") async throws -> String
+    {
         try await hub.makeToken(for: account, name: name, scopes: Set(scopes))
     }
 

@@ -41,7 +41,9 @@ import Testing
         let desk = try await ServerDesk { settings, _ in settings.text = 4000 }
         let token = try await desk.token(.classify)
         var lines: [String] = []
-        for number in 0..<500 { lines.append(#"{"id":\#(number),"text":"dear all, see attached \#(number)"}"#) }
+        for number in 0..<500 {
+            lines.append(#"{"id":\#(number),"text":"dear all, see attached \#(number)"}"#)
+        }
         lines[7] = #"{"id":7,"nothing":1}"#
         lines[8] = "no json"
         lines[9] = #"{"id":9,"text":"\#(String(repeating: "x", count: 5000))"}"#
@@ -53,7 +55,8 @@ import Testing
         #expect(answers.count == 500)
         for (number, answer) in answers.enumerated() {
             if (7...9).contains(number) {
-                #expect(answer.hasPrefix(#"{"error":{"code":"#) && answer.hasSuffix(#","line":\#(number + 1)}"#))
+                #expect(
+                    answer.hasPrefix(#"{"error":{"code":"#) && answer.hasSuffix(#","line":\#(number + 1)}"#))
             } else {
                 #expect(answer.hasPrefix(lines[number].dropLast() + #","classification":{"category":"#))
             }

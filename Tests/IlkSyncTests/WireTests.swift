@@ -109,7 +109,7 @@ import Testing
             for bit in 0..<bytes.count * 8 {
                 var other = bytes
                 other[bit / 8] ^= 1 << UInt8(bit % 8)
-                guard let request = try? SyncWire.request(other) else { continue }  // Refused: that is right too.
+                guard let request = try? SyncWire.request(other) else { continue }  // Refused: right too.
                 #expect(SyncWire.bytes(request) == other)
             }
         }

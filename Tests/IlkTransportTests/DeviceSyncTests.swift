@@ -56,7 +56,8 @@ private struct DirectRoom: LinkContract.Room {
         withExtendedLifetime(held) {}
     }
 
-    @Test func `a replica that died between its outbox and the store's mark does it again, and nothing is twice`()
+    @Test
+    func `a replica that died between its outbox and the store's mark does it again, and nothing is twice`()
         async throws
     {
         let room = try await DirectRoom()

@@ -19,7 +19,8 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("What can be set", "ilk serve --help"),
     ]
 
-    @Option(help: ArgumentHelp("Where to listen: a host and a port, 0 for a free one.", valueName: "host:port"))
+    @Option(
+        help: ArgumentHelp("Where to listen: a host and a port, 0 for a free one.", valueName: "host:port"))
     var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
     @Flag(help: "Classify for whoever asks, without a token. Syncing takes one always.")

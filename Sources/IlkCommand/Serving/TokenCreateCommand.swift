@@ -19,7 +19,8 @@ enum ScopeChoice: String, ExpressibleByArgument, CaseIterable {
 struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Make a token, and show it this once.",
-        discussion: "The account is made where there is none of its name. A running ilk serve knows the token at once."
+        discussion:
+            "The account is made where there is none of its name. A running ilk serve knows the token at once."
     )
 
     static let examples = [
@@ -54,7 +55,8 @@ struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
         let expires = days.map { Date.now.addingTimeInterval(Double($0) * 86_400) }
         let token: String
         do {
-            token = try await store.makeToken(for: account, name: name, scopes: Set(scope.map(\.scope)), expires: expires)
+            token = try await store.makeToken(
+                for: account, name: name, scopes: Set(scope.map(\.scope)), expires: expires)
         } catch SyncStoreError.nameTaken {
             throw CommandFailure(
                 .cannotCreate, "the account \(account) has a token of this name", at: name,

@@ -24,7 +24,8 @@
                 case let type where Self.streams.contains(type): return stream(request, type)
                 default:
                     throw Problem(
-                        .unsupportedMediaType, "media-type", "the body is to be text/plain or application/x-ndjson")
+                        .unsupportedMediaType, "media-type",
+                        "the body is to be text/plain or application/x-ndjson")
                 }
             }
         }

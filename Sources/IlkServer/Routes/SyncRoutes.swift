@@ -14,7 +14,8 @@
             router.post("/v1/sync") { request, _ in
                 guard let token = try await access.check(request, .sync) else { throw Problem.unknown }
                 guard request.mediaType == SyncWire.mediaType else {
-                    throw Problem(.unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
+                    throw Problem(
+                        .unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
                 }
                 let body = try await request.whole(upTo: settings.body, within: settings.patience)
                 let asked: SyncRequest
@@ -22,7 +23,8 @@
                     asked = try SyncWire.request(body)
                 } catch {
                     throw Problem(
-                        .badRequest, "not-sync", "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
+                        .badRequest, "not-sync",
+                        "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
                 }
                 let answer = try await hub.answer(asked, of: token.account)
                 return Response(
