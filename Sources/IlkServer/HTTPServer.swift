@@ -60,17 +60,13 @@
             var configuration = ServiceGroupConfiguration(services: [application], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
             let group = ServiceGroup(configuration: configuration)
-            try await withThrowingTaskGroup(of: Void.self) { tasks in
-                tasks.addTask { try await group.run() }
-                tasks.addTask {
-                    await stop()
-                    await group.triggerGracefulShutdown()
-                }
-                try await tasks.next()
-                // Whichever ended first: when the server failed nobody waits for the other.
-                tasks.cancelAll()
-                try await tasks.waitForAll()
+            // When the server fails nobody waits for the end that was to come.
+            let watch = Task {
+                await stop()
+                await group.triggerGracefulShutdown()
             }
+            defer { watch.cancel() }
+            try await group.run()
         }
 
         private func router() -> Router<BasicRequestContext> {

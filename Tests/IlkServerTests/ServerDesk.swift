@@ -13,7 +13,8 @@ import Testing
 final class ServerDesk: Sendable {
     let scratch: Scratch
     let hub: HubStore
-    let address: String
+    let port: Int
+    var address: String { "http://127.0.0.1:\(port)" }
     let client = CurlClient()
     private let running: Task<Void, any Error>
     private let stopping: AsyncStream<Void>.Continuation
@@ -45,7 +46,7 @@ final class ServerDesk: Sendable {
             port = first
             break
         }
-        address = "http://127.0.0.1:\(try #require(port))"
+        self.port = try #require(port)
     }
 
     /// Asks the server to end, and waits until it has.

@@ -31,18 +31,55 @@ import Testing
         return settings
     }()
 
+    /// A hub in memory and one in a file.
+    private struct Hubs {
+        let path: String
+        let clock: StillClock
+        let account: HubAccountID
+        var store: HubStore
+        var epoch: UInt64
+        var state = HubAccount()
+        var records = MemoryHub()
+        let engine = HubEngine(settings: LockstepTests.hubSettings)
+
+        init(_ path: String, _ clock: StillClock, epoch: UInt64) async throws {
+            self.path = path
+            self.clock = clock
+            self.epoch = epoch
+            store = try HubStore.open(.file(path), settings: hubSettings, epoch: epoch, clock: clock)
+            let token = try await store.makeToken(for: "a", name: "t", scopes: [.sync])
+            account = try #require(try await store.token(token)).account
+        }
+
+        /// The answer of both.
+        mutating func answer(_ request: SyncRequest) async throws -> SyncResponse {
+            let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
+            let outcome = engine.step(&state, request, at: moment, in: records)
+            records.apply(outcome.changes)
+            #expect(try await store.answer(request, of: account) == outcome.response)
+            return outcome.response
+        }
+
+        mutating func restart(epoch: UInt64) throws {
+            self.epoch = epoch
+            try store.close()
+            store = try HubStore.open(.file(path), settings: hubSettings, epoch: epoch, clock: clock)
+        }
+
+        mutating func sweep() async throws {
+            _ = try await store.sweep(account, olderThan: 0)
+            // The same in memory: up to the last tombstone that is older than now.
+            let graves = records.all.filter { $0.record.isTombstone && $0.received < clock.wall }
+            if let last = graves.last { records.apply(engine.sweep(&state, upTo: last.sequence)) }
+        }
+    }
+
     @Test(arguments: 1...12)
     func `a seed's steps come to the same in files and in memory`(seed: Int) async throws {
         var dice = SeededGenerator(seed: UInt64(seed))
         let scratch = try Scratch()
         let clock = StillClock()
-        var epoch = dice.next()
-        let path = scratch.path("hub.sqlite")
-        var hub = try HubStore.open(.file(path), settings: Self.hubSettings, epoch: epoch, clock: clock)
-        let token = try await hub.makeToken(for: "a", name: "t", scopes: [.sync])
-        let account = try #require(try await hub.token(token)).account
-        var (state, entries) = (HubAccount(), MemoryHub())
-        let engine = HubEngine(settings: Self.hubSettings)
+        var hubs = try await Hubs(scratch.path("hub.sqlite"), clock, epoch: dice.next())
         var sides: [Side] = []
         for number in 0..<2 {
             let store = try ReplicaStore.open(
@@ -62,21 +99,10 @@ import Testing
             case 5...8:
                 guard !requests.isEmpty else { break }
                 let (from, request) = requests.removeFirst()
-                let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
-                let outcome = engine.step(&state, request, at: moment, in: entries)
-                entries.apply(outcome.changes)
-                #expect(try await hub.answer(request, of: account) == outcome.response, "seed \(seed)")
-                sides[from].inbox.append(.answered(outcome.response))
+                sides[from].inbox.append(.answered(try await hubs.answer(request)))
             case 9: sides[index].inbox.append(dice.below(2) == 0 ? .networkBack : .tick)
-            case 10 where dice.below(3) == 0:
-                epoch = dice.next()
-                try hub.close()
-                hub = try HubStore.open(.file(path), settings: Self.hubSettings, epoch: epoch, clock: clock)
-            case 11 where dice.below(4) == 0:
-                _ = try await hub.sweep(account, olderThan: 0)
-                // The same in memory: up to the last tombstone that is older than now.
-                let graves = entries.all.filter { $0.record.isTombstone && $0.received < clock.wall }
-                if let last = graves.last { entries.apply(engine.sweep(&state, upTo: last.sequence)) }
+            case 10 where dice.below(3) == 0: try hubs.restart(epoch: dice.next())
+            case 11 where dice.below(4) == 0: try await hubs.sweep()
             default: clock.pass(60_000)
             }
             for index in sides.indices {
@@ -88,7 +114,7 @@ import Testing
             }
         }
         for side in sides { try await Self.compare(side, seed) }
-        try hub.close()
+        try hubs.store.close()
     }
 
     private static func write(_ dice: inout SeededGenerator) -> DeviceInput {
