@@ -50,14 +50,18 @@ let package = Package(
         // Syncing with servers.
         .library(
             name: "IlkTransport",
-            targets: ["IlkTransport", "IlkDomains", "IlkStore", "IlkSync", "IlkVocabulary"]),
+            targets: [
+                "IlkTransport", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary",
+            ]),
+        // Serving over HTTP.
+        .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
     // libcurl: libraries that are loaded when they are needed.
     traits: [
-        .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"),
-        .default(enabledTraits: ["Mail", "Network", "Reports"]),
+        .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"), .trait(name: "Server"),
+        .default(enabledTraits: ["Mail", "Network", "Reports", "Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -65,6 +69,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Layer 0
@@ -119,7 +127,9 @@ let package = Package(
         layer("IlkPipeline", ["IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"]),
         layer("IlkSync", ["IlkVocabulary"]),
         // Layer 4
-        layer("IlkTransport", ["CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkVocabulary"]),
+        layer(
+            "IlkSyncStore",
+            ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         layer(
             "IlkLearning",
             [
@@ -128,18 +138,37 @@ let package = Package(
         ),
         // Layer 5
         layer(
+            "IlkTransport",
+            ["CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
+        layer(
             "Ilk",
             [
-                "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkText",
-                "IlkVocabulary",
+                "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "IlkText", "IlkVocabulary",
             ]
         ),
-        // Layer 6 and 7
+        // Layer 6
+        layer(
+            "IlkServer",
+            [
+                "Ilk", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore", "IlkVocabulary",
+                .product(name: "Logging", package: "swift-log"),
+                .product(
+                    name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Server"])),
+            ]),
+        // Layer 7
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
                 "CReport", "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
-                "IlkRules", "IlkStore", "IlkSync",
+                "IlkRules", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore",
                 "IlkText", "IlkTransport", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -212,12 +241,29 @@ let package = Package(
             swiftSettings: settings
         ),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
+        // One contract for all ways to a hub.
+        .target(
+            name: "SyncTestSupport",
+            dependencies: ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"],
+            path: "Tests/SyncTestSupport", swiftSettings: settings
+        ),
+        tests(
+            "IlkSyncStoreTests",
+            [
+                "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport",
+                "TestSupport",
+            ]),
         tests(
             "IlkTransportTests",
             [
-                "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport",
-                "TestSupport",
+                "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
+                "StoreTestSupport", "SyncTestSupport", "TestSupport",
+            ]),
+        tests(
+            "IlkServerTests",
+            [
+                "Ilk", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
+                "StoreTestSupport", "SyncTestSupport", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(

@@ -51,6 +51,9 @@ public struct IlkFolders: Sendable, Hashable {
     /// The database of the calls.
     public var calls: String { data + "/calls.sqlite" }
 
+    /// The database of the sync hub: accounts, tokens and records.
+    public var hub: String { data + "/hub.sqlite" }
+
     /// The folder of the model registry.
     public var models: String { data + "/models" }
 

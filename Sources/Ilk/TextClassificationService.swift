@@ -65,11 +65,21 @@ public final class TextClassificationService: Sendable {
     /// - Throws: `PipelineError` when ICU is not to be had. A database that cannot be written never shows here.
     public nonisolated(nonsending) func classify(_ text: String) async throws -> TextClassification {
         let verdict = try pipeline.classify(text)
-        let classification = TextClassification(
-            category: verdict.category, timestamp: now(), textSample: String(text.prefix(Self.sampleLength)),
-            verdict: verdict)
+        let classification = self.classification(text, verdict)
         await logger?.log(classification: classification, fullText: text, features: nil)
         return classification
+    }
+
+    /// Remembers a text and what was said of it, when anything is to be remembered: for who has made the verdict.
+    public nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict) async {
+        guard let logger else { return }
+        await logger.log(classification: classification(text, verdict), fullText: text, features: nil)
+    }
+
+    private func classification(_ text: String, _ verdict: Verdict) -> TextClassification {
+        TextClassification(
+            category: verdict.category, timestamp: now(), textSample: String(text.prefix(Self.sampleLength)),
+            verdict: verdict)
     }
 
     /// Waits until all that was logged before is on disk. Returns whether it is.

@@ -46,7 +46,8 @@ struct PackageManifest {
     }
 
     private static func target(name: String, kind: String, arguments: String) -> Target {
-        let product = #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"\s*\)/#
+        let product =
+            #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"(?:,\s*condition:\s*\.when\(traits:\s*\["\w+"\]\))?\s*\)/#
         let library = #/\.linkedLibrary\(\s*"(\w+)"\s*\)/#
         let path = #/path:\s*"([^"]+)"/#
         var products: [String: String] = [:]

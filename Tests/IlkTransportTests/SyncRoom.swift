@@ -2,6 +2,7 @@ import Foundation
 import IlkDomains
 import IlkStore
 import IlkSync
+import IlkSyncStore
 import IlkVocabulary
 import Synchronization
 import TestSupport

@@ -10,7 +10,8 @@ final class ClassificationMemory {
     /// The categories that people gave to texts.
     let corrections: [ContentDigest: Category]
     private let store: ClassificationLogStore?
-    private let logger: ClassificationLogger?
+    /// What remembers; nil when texts are not remembered.
+    let logger: ClassificationLogger?
     private var isClosed = false
 
     private init(
@@ -25,13 +26,14 @@ final class ClassificationMemory {
     ///
     /// - Parameter redaction: What is taken out of texts before they are stored.
     static func writing(
-        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil,
+        settings: JournalSettings = JournalSettings()
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return ClassificationMemory(
             corrections: try await store.correctedCategories(), store: store,
-            logger: ClassificationLogger(store: store, redaction: redaction))
+            logger: ClassificationLogger(store: store, settings: settings, redaction: redaction))
     }
 
     /// Reads the corrections of a log and leaves it; none when there is no such file.

@@ -1,3 +1,4 @@
+import Ilk
 import IlkFraming
 import IlkPipeline
 import IlkVocabulary

@@ -1,3 +1,4 @@
+import Ilk
 import IlkPipeline
 import IlkVocabulary
 

@@ -1,3 +1,4 @@
+import Ilk
 import FoundationEssentials
 import IlkText
 import IlkVocabulary

@@ -1,3 +1,4 @@
+import Ilk
 import IlkText
 import IlkVocabulary
 

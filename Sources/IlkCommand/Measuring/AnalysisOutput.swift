@@ -1,3 +1,4 @@
+import Ilk
 import IlkFraming
 
 /// Writes what a report says of each record.

@@ -1,3 +1,4 @@
+import Ilk
 import IlkFraming
 
 /// What a command does with each record of its input.

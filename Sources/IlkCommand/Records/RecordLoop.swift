@@ -1,3 +1,4 @@
+import Ilk
 import IlkFraming
 
 /// Reads inputs record by record and hands each text to a handler, with memory that does not grow and output that does

@@ -13,6 +13,19 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
     /// Why the hub will not have it as it is: set aside until it is edited.
     public var rejection: ItemRejection?
 
+    /// A record as it was stored.
+    public init(
+        record: SyncRecord, place: UInt64?, sequence: UInt64?, pass: UInt32, floor: HybridTime,
+        rejection: ItemRejection?
+    ) {
+        self.record = record
+        self.place = place
+        self.sequence = sequence
+        self.pass = pass
+        self.floor = floor
+        self.rejection = rejection
+    }
+
     /// A record that stands in the outbox.
     init(pending record: SyncRecord, place: UInt64) {
         self.record = record

@@ -27,6 +27,14 @@ public struct VersionVector: Hashable, Sendable, Codable {
     /// No edit.
     public init() {}
 
+    /// Edits as they were stored; nil unless they ascend by incarnation, each once, and are not too many.
+    init?(sorted dots: [Dot]) {
+        guard dots.count <= Self.capacity,
+            zip(dots, dots.dropFirst()).allSatisfy({ $0.incarnation < $1.incarnation })
+        else { return nil }
+        self.dots = dots
+    }
+
     /// Adds an edit.
     public mutating func note(_ incarnation: Incarnation, _ count: UInt32) {
         join(with: [Dot(incarnation: incarnation, count: count)])

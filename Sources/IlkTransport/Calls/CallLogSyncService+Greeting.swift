@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import IlkDomains
 import IlkSync
+import IlkSyncStore
 
 /// Before the first call goes: which server it is, and who the contacts are.
 extension CallLogSyncService {

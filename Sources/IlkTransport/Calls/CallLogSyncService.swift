@@ -2,6 +2,7 @@ import FoundationEssentials
 public import IlkDomains
 public import IlkStore
 import IlkSync
+public import IlkSyncStore
 import IlkVocabulary
 
 /// Syncs the calls of a store with Monica: it drives the engine, which decides, between the store, which keeps, and
@@ -63,25 +64,13 @@ public actor CallLogSyncService {
         readsAll: Bool = false, forgetting: Bool = false,
         tell: @Sendable (CallSyncEvent) -> Void = { _ in }
     ) async throws -> CallSyncReport {
-        let lock = try storage.syncLock()
-        let held = try Self.take(lock)
+        let held = try SyncTurn.take(try storage.syncLock(), of: "these calls")
         defer { withExtendedLifetime(held) {} }
         report = CallSyncReport()
         try await attach(forgetting: forgetting)
         guard try await greet(tell) else { return report }
         try await run(readsAll: readsAll, tell)
         return report
-    }
-
-    private static func take(_ lock: StoreLock?) throws -> StoreLock.Held? {
-        do {
-            return try lock?.held(patience: .milliseconds(200))
-        } catch let error as StoreError where error.code == .busy {
-            let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
-            throw TransportError(
-                .busy, "another program is syncing these calls\(holder)",
-                hint: "let it end, then try again")
-        }
     }
 
     // MARK: The engine

@@ -10,7 +10,7 @@ extension CallLogAPIService {
     ) async throws(MonicaTrouble) -> WebReply {
         let reply: WebReply
         do {
-            reply = try await transport.send(method, path, query: query, json: json)
+            reply = try await transport.send(method, path, query: query, body: json)
         } catch {
             throw MonicaTrouble(error)
         }

@@ -47,19 +47,21 @@ public struct SyncTransport: Sendable {
     /// - Parameters:
     ///   - path: Below the server's address, with its first `/`.
     ///   - query: Names and values, as they are: letters, digits, `-`, `_`.
-    ///   - json: The body.
+    ///   - body: The body.
+    ///   - type: Its media type, and the one that the answer is wanted in.
     /// - Throws: ``WebFailure``.
     public func send(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
-        json: [UInt8]? = nil
+        body: [UInt8]? = nil, type: String = "application/json"
     ) async throws(WebFailure) -> WebReply {
         let correlation = ids.next()
         var headers = Self.headers(correlation, span: ids.next())
+        headers.append(("Accept", type))
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
-        if json != nil { headers.append(("Content-Type", "application/json")) }
+        if body != nil { headers.append(("Content-Type", type)) }
         let asked = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let request = WebRequest(
-            method, address.text + path + (asked.isEmpty ? "" : "?" + asked), headers: headers, body: json)
+            method, address.text + path + (asked.isEmpty ? "" : "?" + asked), headers: headers, body: body)
         do {
             let reply = try await client.send(request)
             observe(Trace(method: method, path: path, correlationID: correlation, status: reply.status))
@@ -76,8 +78,7 @@ public struct SyncTransport: Sendable {
     ) -> [(name: String, value: String)] {
         let trace = hexadecimal(correlation)
         return [
-            ("Accept", "application/json"), ("User-Agent", "ilk"),
-            ("X-Correlation-ID", correlation.description),
+            ("User-Agent", "ilk"), ("X-Correlation-ID", correlation.description),
             ("traceparent", "00-\(trace)-\(hexadecimal(span).suffix(16))-01"),
         ]
     }

@@ -1,13 +1,13 @@
 import IlkFraming
-import IlkPipeline
-import IlkVocabulary
+package import IlkPipeline
+package import IlkVocabulary
 
 /// Writes verdicts of one pipeline as JSON, on one line: what is spliced in as `classification`.
 ///
 /// In steady state nothing is allocated for a text: what is the same for all texts is written once, here.
-struct VerdictJSON {
+package struct VerdictJSON {
     /// The last verdict written.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     private let taxonomy: Taxonomy
     /// `{"category":"email","probability":` for each category.
@@ -18,7 +18,7 @@ struct VerdictJSON {
     private let provenance: [UInt8]
 
     /// A writer for the verdicts of a pipeline.
-    init(_ pipeline: Pipeline) {
+    package init(_ pipeline: Pipeline) {
         taxonomy = pipeline.taxonomy
         let names = taxonomy.categories.map { Self.quoted($0.rawValue) }
         beginnings = names.map { Array(#"{"category":"#.utf8) + $0 + Array(#","probability":"#.utf8) }
@@ -33,10 +33,10 @@ struct VerdictJSON {
     }
 
     /// How many digits of a digest are shown.
-    static let digestLength = 12
+    package static let digestLength = 12
 
     /// Writes a verdict; its evidence too, if it has any.
-    mutating func write(_ verdict: Verdict) {
+    package mutating func write(_ verdict: Verdict) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: beginnings[taxonomy.index(of: verdict.category) ?? 0])
         JSONNumber.append(verdict.probability, to: &bytes)

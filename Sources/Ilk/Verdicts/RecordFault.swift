@@ -1,20 +1,20 @@
-import IlkFraming
+package import IlkFraming
 
 /// A record that cannot be read, and why. Never holds anything out of it.
-struct RecordFault: Hashable {
+package struct RecordFault: Hashable {
     /// What the input is called in messages.
-    let input: String
+    package let input: String
     /// The line of the input, from 1.
-    let line: Int
+    package let line: Int
     /// One word for programs.
-    let code: String
+    package let code: String
     /// What is wrong, in words.
-    let message: String
+    package let message: String
     /// Where in the line, in bytes from 0, or nil.
-    let byte: Int?
+    package let byte: Int?
 
     /// A line that is not what it should be.
-    init(_ error: JSONLineError, input: String, line: Int) {
+    package init(_ error: JSONLineError, input: String, line: Int) {
         self.input = input
         self.line = line
         code = "\(error.code)"
@@ -23,7 +23,7 @@ struct RecordFault: Hashable {
     }
 
     /// A line that is longer than the limit.
-    init(length: Int, limit: Int, input: String, line: Int) {
+    package init(length: Int, limit: Int, input: String, line: Int) {
         self.input = input
         self.line = line
         code = "tooLong"
@@ -32,12 +32,12 @@ struct RecordFault: Hashable {
     }
 
     /// Where it stands, for messages.
-    var place: String { "\(input), line \(line)" + (byte.map { ", byte \($0)" } ?? "") }
+    package var place: String { "\(input), line \(line)" + (byte.map { ", byte \($0)" } ?? "") }
 
     /// Writes the object that stands in the record's place.
     ///
     /// - Parameter namesInput: Whether the input is named too: when there are several.
-    func write(to writer: inout JSONWriter, namesInput: Bool) {
+    package func write(to writer: inout JSONWriter, namesInput: Bool) {
         writer.beginObject()
         writer.key("error")
         writer.beginObject()

@@ -1,0 +1,70 @@
+import ArgumentParser
+import IlkServer
+
+/// Serves classification and syncing over HTTP.
+struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve classification and the sync hub over HTTP.",
+        discussion: """
+            POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /v1/sync what devices have; \
+            GET /livez and /readyz say how it is. Requests carry a token: see ilk token. It listens at this machine alone \
+            unless it is told otherwise; TLS is the work of a proxy before it. SIGHUP takes new rules and models without a \
+            restart; SIGTERM answers what was begun, and ends.
+            """
+    )
+
+    static let examples = [
+        CommandExample("A token for a program", "ilk token create mailer --scope classify"),
+        CommandExample("What can be set", "ilk serve --help"),
+    ]
+
+    @Option(
+        help: ArgumentHelp("Where to listen: a host and a port, 0 for a free one.", valueName: "host:port"))
+    var listen = ListenAddress(host: "127.0.0.1", port: 8437)
+
+    @Flag(help: "Classify for whoever asks, without a token. Syncing takes one always.")
+    var open = false
+
+    @OptionGroup var deciding: ClassifierOptions
+
+    @Flag(help: "Remember texts and verdicts in the log.")
+    var log = false
+
+    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var redacting: RedactionOptions
+    @OptionGroup var hub: HubFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
+        if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+    }
+
+    func run() async throws {
+        try await Serving(self, console: Console.standard(display)).run()
+    }
+}
+
+/// A host and a port.
+struct ListenAddress: ExpressibleByArgument, CustomStringConvertible {
+    var host: String
+    var port: Int
+
+    init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// `host:port`, `[::1]:port`, or a port of this machine's own address.
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        guard let port = parts.last.flatMap({ Int($0) }), (0...65_535).contains(port) else { return nil }
+        var host = parts.dropLast().joined(separator: ":")
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        self.init(host: host.isEmpty ? "127.0.0.1" : host, port: port)
+    }
+
+    var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+    var defaultValueDescription: String { description }
+}

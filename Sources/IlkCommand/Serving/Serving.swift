@@ -1,0 +1,110 @@
+import Ilk
+import IlkServer
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+
+/// One run of `ilk serve`.
+struct Serving {
+    private let command: ServeCommand
+    private let console: Console
+
+    init(_ command: ServeCommand, console: Console) {
+        self.command = command
+        self.console = console
+    }
+
+    /// Serves until the process is asked to end.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot begin, or when something that was said was not remembered.
+    nonisolated(nonsending) func run() async throws {
+        guard HTTPServer.isAvailable else {
+            throw CommandFailure(
+                .unavailable, "this program was built without its server",
+                hint: "build it with the trait Server, as it is by default")
+        }
+        let assembly = command.deciding.assembly(folders: console.folders)
+        let reloadable = try ReloadablePipeline(
+            assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
+        let memory = try await memory(taxonomy: reloadable.taxonomy)
+        if let memory { reloadable.use(corrections: memory.corrections) }
+        var parts = ServerParts()
+        parts.classification = TextClassificationService(reloadable: reloadable, logger: memory?.logger)
+        let hub = try command.hub.open(console)
+        parts.hub = hub
+        parts.checks = [
+            (
+                "hub",
+                {
+                    do {
+                        _ = try await hub.tokens()
+                        return nil
+                    } catch {
+                        return "\(error)"
+                    }
+                }
+            )
+        ]
+        var settings = ServerSettings()
+        settings.host = command.listen.host
+        settings.port = command.listen.port
+        settings.isOpen = command.open
+        SignalWatch.watchForRenewal()
+        try await serve(HTTPServer(parts, settings: settings), reloadable)
+        try await memory?.close()
+        try hub.close()
+    }
+
+    /// The log to write to; past its bound a server drops and counts, and never waits.
+    private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
+        guard command.log else { return nil }
+        var settings = JournalSettings()
+        settings.overflow = .drop
+        return try await ClassificationMemory.writing(
+            command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
+            redaction: command.redacting.redaction, settings: settings)
+    }
+
+    private nonisolated(nonsending) func serve(
+        _ server: HTTPServer, _ reloadable: ReloadablePipeline
+    ) async throws {
+        let (stop, isQuiet, host) = (console.stop, console.isQuiet, command.listen.host)
+        do {
+            try await server.run { port in
+                guard !isQuiet else { return }
+                Self.tell("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
+            } until: {
+                await Self.watch(stop, reloadable)
+            }
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(
+                .unavailable, "cannot listen: \(error)", at: "\(command.listen)",
+                hint: "is it taken? another one: --listen 127.0.0.1:0")
+        }
+    }
+
+    /// Until the process is asked to end: takes new rules and models when they are there.
+    private static func watch(_ stop: StopFlag, _ reloadable: ReloadablePipeline) async {
+        var looks = 0
+        while stop.request == nil {
+            do {
+                try await Task.sleep(for: .milliseconds(50))
+            } catch {
+                return
+            }
+            looks += 1
+            let isAsked = stop.renewal.take()
+            if isAsked { tell(reloadable.reload().description) }
+            guard isAsked || looks % 20 == 0 else { continue }
+            if let model = isAsked ? reloadable.reloadModel() : reloadable.reloadModelIfChanged(),
+                model.outcome != .unchanged
+            {
+                tell(model.description)
+            }
+        }
+    }
+
+    private static func tell(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
+}

@@ -1,0 +1,63 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkVocabulary
+    import Logging
+
+    /// Gives each request a name by which client and server speak of it: the client's own, where it is a UUID, else a new
+    /// one. Nothing else of a header is ever echoed or logged.
+    struct Correlation<Context: RequestContext>: RouterMiddleware {
+        /// Where failures of our own are told.
+        let logger: Logger
+
+        private static var name: HTTPField.Name? { HTTPField.Name("X-Correlation-ID") }
+
+        @concurrent func handle(
+            _ request: Request, context: Context,
+            next: @concurrent (Request, Context) async throws -> Response
+        ) async throws -> Response {
+            guard let name = Self.name else { return try await next(request, context) }
+            let given = request.headers[name].flatMap { RecordID($0) }
+            let id = (given ?? RecordID(high: .random(in: .min ... .max), low: .random(in: .min ... .max)))
+                .description
+            var response: Response
+            do {
+                response = try await next(request, context)
+            } catch let problem as Problem {
+                response = problem.response
+            } catch let error as HTTPError {
+                response = Problem(error.status, "request", error.body ?? error.status.reasonPhrase).response
+            } catch is CancellationError {
+                throw CancellationError()
+            } catch {
+                logger.error("a request failed", metadata: ["error": "\(error)", "correlation": "\(id)"])
+                response =
+                    Problem(.internalServerError, "internal", "the server failed; its log says why").response
+            }
+            response.headers[name] = id
+            return response
+        }
+    }
+
+    /// Sends requests away while too many are worked on: those that are served stay fast.
+    struct Crowd<Context: RequestContext>: RouterMiddleware {
+        private let turns: Turns
+        private let most: Int
+
+        init(most: Int) {
+            self.most = most
+            turns = Turns()
+        }
+
+        @concurrent func handle(
+            _ request: Request, context: Context,
+            next: @concurrent (Request, Context) async throws -> Response
+        ) async throws -> Response {
+            guard turns.enter(most) else {
+                throw Problem(.serviceUnavailable, "busy", "too many requests at a time", retryAfter: 1)
+            }
+            defer { turns.leave() }
+            return try await next(request, context)
+        }
+    }
+#endif

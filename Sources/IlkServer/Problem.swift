@@ -1,0 +1,48 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkFraming
+
+    /// Why a request was not served: answered as `application/problem+json` (RFC 9457). It never repeats what was sent.
+    struct Problem: Error, HTTPResponseError {
+        let status: HTTPResponse.Status
+        /// One word for programs: the last part of `type`.
+        let type: String
+        /// One sentence for people.
+        let detail: String
+        /// When to come again, in seconds.
+        var retryAfter: Int?
+
+        init(_ status: HTTPResponse.Status, _ type: String, _ detail: String, retryAfter: Int? = nil) {
+            self.status = status
+            self.type = type
+            self.detail = detail
+            self.retryAfter = retryAfter
+        }
+
+        static let unknown = Problem(.notFound, "not-found", "there is nothing under this address")
+
+        func response(from request: Request, context: some RequestContext) throws -> Response { response }
+
+        /// The answer.
+        var response: Response {
+            var writer = JSONWriter()
+            writer.beginObject()
+            for (key, value) in [
+                ("type", "urn:ilk:problem:\(type)"), ("title", status.reasonPhrase), ("detail", detail),
+            ] {
+                writer.key(key)
+                writer.string(value)
+            }
+            writer.key("status")
+            writer.integer(status.code)
+            writer.endObject()
+            var headers: HTTPFields = [.contentType: "application/problem+json"]
+            if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+            if let retryAfter { headers[.retryAfter] = String(retryAfter) }
+            return Response(
+                status: status, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.bytes)))
+        }
+    }
+#endif

@@ -1,0 +1,41 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkFraming
+
+    /// `/livez`: the process runs. `/readyz`: it can do its work; else 503, and what is wrong.
+    struct HealthRoutes {
+        let parts: ServerParts
+
+        func add(to router: Router<BasicRequestContext>) {
+            router.get("/livez") { _, _ in Response.json(Array(#"{"status":"ok"}"#.utf8)) }
+            router.get("/readyz") { [parts] _, _ in
+                var problems: [(String, String?)] = []
+                for check in parts.checks { problems.append((check.name, await check.problem())) }
+                var writer = JSONWriter()
+                writer.beginObject()
+                writer.key("status")
+                let isReady = problems.allSatisfy { $0.1 == nil }
+                writer.string(isReady ? "ok" : "unavailable")
+                writer.key("checks")
+                writer.beginObject()
+                for (name, problem) in problems {
+                    writer.key(name)
+                    writer.string(problem ?? "ok")
+                }
+                writer.endObject()
+                writer.endObject()
+                return Response.json(writer.bytes, status: isReady ? .ok : .serviceUnavailable)
+            }
+        }
+    }
+
+    extension Response {
+        /// An answer of JSON.
+        static func json(_ bytes: [UInt8], status: HTTPResponse.Status = .ok) -> Response {
+            Response(
+                status: status, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        }
+    }
+#endif

@@ -1,0 +1,36 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkSync
+    import IlkSyncStore
+
+    /// `POST /v1/sync`: a device of an account asks its hub (`docs/sync.md`).
+    struct SyncRoutes {
+        let hub: HubStore
+        let access: Access
+        let settings: ServerSettings
+
+        func add(to router: Router<BasicRequestContext>) {
+            router.post("/v1/sync") { request, _ in
+                guard let token = try await access.check(request, .sync) else { throw Problem.unknown }
+                guard request.mediaType == SyncWire.mediaType else {
+                    throw Problem(
+                        .unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
+                }
+                let body = try await request.whole(upTo: settings.body, within: settings.patience)
+                let asked: SyncRequest
+                do throws(WireFault) {
+                    asked = try SyncWire.request(body)
+                } catch {
+                    throw Problem(
+                        .badRequest, "not-sync",
+                        "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
+                }
+                let answer = try await hub.answer(asked, of: token.account)
+                return Response(
+                    status: .ok, headers: [.contentType: SyncWire.mediaType],
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: SyncWire.bytes(answer))))
+            }
+        }
+    }
+#endif

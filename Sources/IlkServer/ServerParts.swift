@@ -1,0 +1,15 @@
+public import Ilk
+public import IlkSyncStore
+
+/// What a server serves. What is missing answers 404.
+public struct ServerParts: Sendable {
+    /// What classifies, and remembers what it said.
+    public var classification: TextClassificationService?
+    /// Accounts, tokens and synced records.
+    public var hub: HubStore?
+    /// Whether all is ready: by name, and what is wrong where it is not.
+    public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
+
+    /// Nothing yet.
+    public init() {}
+}

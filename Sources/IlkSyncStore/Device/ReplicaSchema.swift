@@ -1,0 +1,50 @@
+import GRDB
+import IlkStore
+
+/// The tables of a device's replica: what of its stores is synced.
+enum ReplicaSchema {
+    /// `Ilk` and 7.
+    static let applicationID: Int32 = 0x496C_6B07
+
+    static let schema = StoreSchema(
+        name: "replica", applicationID: applicationID,
+        migrations: [
+            Migration("records, state, marks") { database in
+                try database.execute(sql: records)
+                try database.execute(sql: beside)
+            }
+        ])
+
+    /// `change` ascends with what came from elsewhere, so that the stores can follow; NULL for what was written here and is
+    /// as it was.
+    private static let records = """
+        CREATE TABLE replicaRecord (
+            key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),
+            collection TEXT NOT NULL,
+            isLoser INTEGER NOT NULL CHECK(isLoser IN (0, 1)),
+            isTombstone INTEGER NOT NULL CHECK(isTombstone IN (0, 1)),
+            place INTEGER,
+            sequence INTEGER,
+            pass INTEGER NOT NULL,
+            floor INTEGER NOT NULL,
+            rejection TEXT,
+            change INTEGER,
+            record BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX idx_replicaRecord_outbox ON replicaRecord(isLoser DESC, place)
+            WHERE place IS NOT NULL AND rejection IS NULL;
+        CREATE INDEX idx_replicaRecord_sequence ON replicaRecord(sequence) WHERE sequence IS NOT NULL;
+        CREATE INDEX idx_replicaRecord_change ON replicaRecord(change) WHERE change IS NOT NULL;
+        CREATE INDEX idx_replicaRecord_tombstone ON replicaRecord(sequence) WHERE isTombstone = 1;
+        """
+
+    private static let beside = """
+        CREATE TABLE replicaMark (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        -- What the hub had and has no more, for the stores.
+        CREATE TABLE replicaGone (
+            key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),
+            collection TEXT NOT NULL,
+            change INTEGER NOT NULL UNIQUE
+        ) STRICT;
+        """
+}

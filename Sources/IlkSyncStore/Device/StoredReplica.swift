@@ -1,0 +1,122 @@
+import GRDB
+import IlkStore
+import IlkSync
+
+/// The records of a device, in a transaction.
+final class StoredReplica: ReplicaSnapshot {
+    private static let columns = "record, place, sequence, pass, floor, rejection"
+
+    private let database: Database
+    private let byKey: RawStatement
+    private let waiting: RawStatement
+    private let putting: RawStatement
+    /// The last number given to what came from elsewhere.
+    private(set) var lastChange: Int64
+
+    init(_ database: Database, lastChange: Int64) throws {
+        self.database = database
+        self.lastChange = lastChange
+        byKey = try RawStatement("SELECT \(Self.columns) FROM replicaRecord WHERE key = ?", on: database)
+        waiting = try RawStatement(
+            """
+            SELECT \(Self.columns) FROM replicaRecord WHERE place IS NOT NULL AND rejection IS NULL
+            ORDER BY isLoser DESC, place LIMIT ?
+            """, on: database)
+        putting = try RawStatement(
+            """
+            INSERT INTO replicaRecord
+            (key, collection, isLoser, isTombstone, place, sequence, pass, floor, rejection, record, change)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(key) DO UPDATE SET
+            collection = excluded.collection, isLoser = excluded.isLoser, isTombstone = excluded.isTombstone,
+            place = excluded.place, sequence = excluded.sequence, pass = excluded.pass, floor = excluded.floor,
+            rejection = excluded.rejection, record = excluded.record,
+            change = coalesce(excluded.change, change)
+            """, on: database)
+    }
+
+    func entry(_ key: SyncKey) throws -> ReplicaEntry? {
+        byKey.bind(key, at: 1)
+        defer { byKey.reset() }
+        return try byKey.step() ? try Self.entry(byKey) : nil
+    }
+
+    func outbox(limit: Int) throws -> [ReplicaEntry] {
+        waiting.bind(Int64(limit), at: 1)
+        defer { waiting.reset() }
+        var entries: [ReplicaEntry] = []
+        while try waiting.step() { entries.append(try Self.entry(waiting)) }
+        return entries
+    }
+
+    private static func entry(_ row: RawStatement) throws -> ReplicaEntry {
+        let rejection = try row.text(5).map { text -> ItemRejection in
+            guard let rejection = ItemRejection(rawValue: text) else { throw SyncStoreError.damaged }
+            return rejection
+        }
+        return ReplicaEntry(
+            record: try row.record(0), place: row.isNull(1) ? nil : row.bits(1),
+            sequence: row.isNull(2) ? nil : row.bits(2), pass: UInt32(truncatingIfNeeded: row.integer(3)),
+            floor: HybridTime(bits: row.bits(4)), rejection: rejection)
+    }
+
+    /// Makes a step's changes.
+    ///
+    /// - Parameter isFromHere: Whether the device wrote them itself: its stores know of these already.
+    func apply(_ changes: [ReplicaChange], isFromHere: Bool) throws {
+        for change in changes {
+            switch change {
+            case .put(let entry): try put(entry, isFromHere)
+            case .requeue(let sequence, let place): try requeue(after: sequence, place)
+            case .dropTombstones(let last):
+                try database.execute(
+                    sql: """
+                        DELETE FROM replicaRecord
+                        WHERE isTombstone = 1 AND sequence <= ? AND place IS NULL
+                        """, arguments: [Int64(clamping: last)])
+            case .dropUnseen(let pass): try dropUnseen(pass)
+            }
+        }
+    }
+
+    private func put(_ entry: ReplicaEntry, _ isFromHere: Bool) throws {
+        let record = entry.record
+        let isNews = try !isFromHere && self.entry(record.key)?.record != record
+        if isNews { lastChange += 1 }
+        putting.bind(record.key, at: 1)
+        putting.bind(record.collection, at: 2)
+        putting.bind(record.kind == .loser ? 1 : 0 as Int64, at: 3)
+        putting.bind(record.isTombstone ? 1 : 0 as Int64, at: 4)
+        putting.bind(entry.place.map { Int64(clamping: $0) }, at: 5)
+        putting.bind(entry.sequence.map { Int64(clamping: $0) }, at: 6)
+        putting.bind(Int64(entry.pass), at: 7)
+        putting.bind(bits: entry.floor.bits, at: 8)
+        putting.bind(entry.rejection?.rawValue, at: 9)
+        putting.bind(isNews ? lastChange : nil, at: 11)
+        try putting.withBound(bytes: record.bytes, at: 10) { _ = try putting.run() }
+    }
+
+    /// Places ascend with the sequence numbers; what stands in the outbox already keeps its own.
+    private func requeue(after sequence: UInt64, _ place: UInt64) throws {
+        try database.execute(
+            sql: """
+                UPDATE replicaRecord SET place = coalesce(replicaRecord.place, ?2 + found.turn), sequence = NULL
+                FROM (SELECT rowid AS id, row_number() OVER (ORDER BY sequence) - 1 AS turn
+                    FROM replicaRecord WHERE sequence > ?1) AS found
+                WHERE replicaRecord.rowid = found.id
+                """, arguments: [Int64(clamping: sequence), Int64(clamping: place)])
+    }
+
+    /// What the hub has no more is gone for the stores too: they are told by a tombstone's number.
+    private func dropUnseen(_ pass: UInt32) throws {
+        let condition = "sequence IS NOT NULL AND place IS NULL AND pass <> \(pass)"
+        let gone = try Row.fetchAll(
+            database, sql: "SELECT key, collection FROM replicaRecord WHERE \(condition) AND isTombstone = 0")
+        for row in gone {
+            lastChange += 1
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO replicaGone (key, collection, change) VALUES (?, ?, ?)",
+                arguments: [row["key"], row["collection"], lastChange])
+        }
+        try database.execute(sql: "DELETE FROM replicaRecord WHERE \(condition)")
+    }
+}

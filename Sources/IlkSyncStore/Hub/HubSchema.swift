@@ -1,0 +1,55 @@
+import GRDB
+import IlkStore
+
+/// The tables of a hub's file.
+enum HubSchema {
+    /// `Ilk` and 6.
+    static let applicationID: Int32 = 0x496C_6B06
+
+    static let schema = StoreSchema(
+        name: "sync hub", applicationID: applicationID,
+        migrations: [
+            Migration("accounts, tokens, records") { database in
+                try database.execute(sql: accounts)
+                try database.execute(sql: tokens)
+                try database.execute(sql: records)
+            }
+        ])
+
+    private static let accounts = """
+        CREATE TABLE hubAccount (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE CHECK(name <> ''),
+            state TEXT NOT NULL
+        ) STRICT;
+        """
+
+    /// Of a token only the SHA-256 is kept: who reads the file cannot use it.
+    private static let tokens = """
+        CREATE TABLE hubToken (
+            id INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL UNIQUE CHECK(length(digest) = 32),
+            account INTEGER NOT NULL REFERENCES hubAccount(id) ON DELETE CASCADE,
+            name TEXT NOT NULL CHECK(name <> ''),
+            scopes TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            expires INTEGER,
+            lastUsed INTEGER,
+            UNIQUE(account, name)
+        ) STRICT;
+        """
+
+    private static let records = """
+        CREATE TABLE hubRecord (
+            account INTEGER NOT NULL REFERENCES hubAccount(id) ON DELETE CASCADE,
+            key BLOB NOT NULL CHECK(length(key) = 16),
+            sequence INTEGER NOT NULL,
+            received INTEGER NOT NULL,
+            isTombstone INTEGER NOT NULL CHECK(isTombstone IN (0, 1)),
+            record BLOB NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_hubRecord_key ON hubRecord(account, key);
+        CREATE UNIQUE INDEX idx_hubRecord_feed ON hubRecord(account, sequence);
+        CREATE INDEX idx_hubRecord_tombstone ON hubRecord(account, sequence) WHERE isTombstone = 1;
+        """
+}

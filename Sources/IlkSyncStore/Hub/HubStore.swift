@@ -1,0 +1,138 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+public import IlkSync
+import IlkVocabulary
+
+/// A hub in one file: accounts, each with its records and its tokens.
+///
+/// An account sees its own records only. Every answer is given after what it tells is committed; a hub that died and is opened
+/// again begins a new epoch, by which devices notice what it may have forgotten.
+public final class HubStore: Sendable {
+    let store: Store
+    private let engine: HubEngine
+    private let epoch: UInt64
+    let clock: any SyncClock
+
+    private init(_ store: Store, _ engine: HubEngine, _ epoch: UInt64, _ clock: any SyncClock) {
+        self.store = store
+        self.engine = engine
+        self.epoch = epoch
+        self.clock = clock
+    }
+
+    /// Opens a hub's file, and makes it where it is missing. Its folder must be there.
+    ///
+    /// - Parameters:
+    ///   - settings: What is allowed.
+    ///   - epoch: Drawn anew at each start.
+    ///   - clock: What time it is.
+    /// - Throws: `StoreError`.
+    public static func open(
+        _ location: StoreLocation, settings: HubSettings = HubSettings(),
+        epoch: UInt64 = UInt64.random(in: .min ... .max), clock: any SyncClock = SystemSyncClock()
+    ) throws -> HubStore {
+        HubStore(
+            try Store.open(location, schema: HubSchema.schema), HubEngine(settings: settings), epoch, clock)
+    }
+
+    /// Where the rows are.
+    public var location: StoreLocation { store.location }
+
+    /// What is allowed.
+    public var settings: HubSettings { engine.settings }
+
+    /// Closes the file.
+    ///
+    /// - Throws: `StoreError`; then it is still open.
+    public func close() throws { try store.close() }
+
+    /// Answers a device of an account.
+    ///
+    /// What changes nothing, as reading a page, takes no part in the queue of writers.
+    ///
+    /// - Throws: ``SyncStoreError``, `StoreError`.
+    public func answer(_ request: SyncRequest, of account: HubAccountID) async throws -> SyncResponse {
+        let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
+        let engine = engine
+        if case .pull = request.body {
+            let read = try await store.read { database -> SyncResponse? in
+                let before = try Self.account(account, database)
+                var after = before
+                let outcome = try engine.step(
+                    &after, request, at: moment, in: try StoredHub(database, account: account.number))
+                return after == before && outcome.changes.isEmpty ? outcome.response : nil
+            }
+            if let read { return read }
+        }
+        return try await store.write { database in
+            let before = try Self.account(account, database)
+            var after = before
+            let records = try StoredHub(database, account: account.number)
+            let outcome = try engine.step(&after, request, at: moment, in: records)
+            try records.apply(outcome.changes)
+            if after != before { try Self.put(after, account, database) }
+            return outcome.response
+        }
+    }
+
+    /// Drops the tombstones of an account that all its devices had time to read.
+    ///
+    /// - Parameter age: How old the last change must be, in milliseconds.
+    /// - Returns: How many records went.
+    /// - Throws: ``SyncStoreError``, `StoreError`.
+    @discardableResult
+    public func sweep(_ account: HubAccountID, olderThan age: Int64) async throws -> Int {
+        let limit = clock.wall - age
+        let engine = engine
+        return try await store.write { database in
+            var state = try Self.account(account, database)
+            // Behind the first change that is young there may be none to go.
+            let last = try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT max(sequence) FROM hubRecord WHERE account = ?1 AND isTombstone = 1 AND received < ?2
+                    AND sequence < coalesce((SELECT min(sequence) FROM hubRecord WHERE account = ?1
+                    AND isTombstone = 1 AND received >= ?2), 9223372036854775807)
+                    """, arguments: [account.number, limit])
+            guard let last else { return 0 }
+            let before = database.totalChangesCount
+            let changes = engine.sweep(&state, upTo: UInt64(last))
+            try StoredHub(database, account: account.number).apply(changes)
+            let dropped = database.totalChangesCount - before
+            try Self.put(state, account, database)
+            return dropped
+        }
+    }
+
+    // MARK: Rows
+
+    private static func account(_ account: HubAccountID, _ database: Database) throws -> HubAccount {
+        let text = try String.fetchOne(
+            database, sql: "SELECT state FROM hubAccount WHERE id = ?", arguments: [account.number])
+        guard let text else { throw SyncStoreError.noSuchAccount }
+        do {
+            return try JSONDecoder().decode(HubAccount.self, from: Data(text.utf8))
+        } catch {
+            throw SyncStoreError.damaged
+        }
+    }
+
+    private static func put(
+        _ state: HubAccount, _ account: HubAccountID, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "UPDATE hubAccount SET state = ? WHERE id = ?",
+            arguments: [try Self.text(state), account.number])
+    }
+
+    static func text(_ state: HubAccount) throws -> String {
+        String(decoding: try JSONEncoder().encode(state), as: UTF8.self)
+    }
+}
+
+/// An account of a hub.
+public struct HubAccountID: Hashable, Sendable {
+    /// The number of its row.
+    let number: Int64
+}

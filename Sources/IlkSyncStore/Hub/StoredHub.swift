@@ -1,0 +1,71 @@
+import GRDB
+import IlkStore
+import IlkSync
+
+/// The records of one account of a hub, in a transaction.
+struct StoredHub: HubSnapshot {
+    let account: Int64
+    private let database: Database
+    private let byKey: RawStatement
+    private let bySequence: RawStatement
+
+    init(_ database: Database, account: Int64) throws {
+        self.account = account
+        self.database = database
+        byKey = try RawStatement(
+            "SELECT record, sequence, received FROM hubRecord WHERE account = ? AND key = ?", on: database)
+        bySequence = try RawStatement(
+            """
+            SELECT record, sequence, received FROM hubRecord WHERE account = ? AND sequence > ?
+            ORDER BY sequence LIMIT ?
+            """, on: database)
+    }
+
+    func entry(_ key: SyncKey) throws -> HubEntry? {
+        byKey.bind(account, at: 1)
+        byKey.bind(key, at: 2)
+        defer { byKey.reset() }
+        return try byKey.step() ? try Self.entry(byKey) : nil
+    }
+
+    func entries(after sequence: UInt64, limit: Int) throws -> [HubEntry] {
+        bySequence.bind(account, at: 1)
+        bySequence.bind(Int64(clamping: sequence), at: 2)
+        bySequence.bind(Int64(limit), at: 3)
+        defer { bySequence.reset() }
+        var entries: [HubEntry] = []
+        while try bySequence.step() { entries.append(try Self.entry(bySequence)) }
+        return entries
+    }
+
+    private static func entry(_ row: RawStatement) throws -> HubEntry {
+        HubEntry(record: try row.record(0), sequence: row.bits(1), received: row.integer(2))
+    }
+
+    /// Makes a step's changes.
+    func apply(_ changes: [HubChange]) throws {
+        let put = try RawStatement(
+            """
+            INSERT INTO hubRecord (account, key, sequence, received, isTombstone, record) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT(account, key) DO UPDATE SET sequence = excluded.sequence, received = excluded.received,
+            isTombstone = excluded.isTombstone, record = excluded.record
+            """, on: database)
+        let drop = try RawStatement(
+            "DELETE FROM hubRecord WHERE account = ? AND isTombstone = 1 AND sequence <= ?", on: database)
+        for change in changes {
+            switch change {
+            case .put(let entry):
+                put.bind(account, at: 1)
+                put.bind(entry.record.key, at: 2)
+                put.bind(Int64(clamping: entry.sequence), at: 3)
+                put.bind(entry.received, at: 4)
+                put.bind(entry.record.isTombstone ? 1 : 0 as Int64, at: 5)
+                try put.withBound(bytes: entry.record.bytes, at: 6) { _ = try put.run() }
+            case .dropTombstones(let last):
+                drop.bind(account, at: 1)
+                drop.bind(Int64(clamping: last), at: 2)
+                try drop.run()
+            }
+        }
+    }
+}

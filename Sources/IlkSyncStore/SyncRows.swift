@@ -1,0 +1,51 @@
+import IlkStore
+import IlkSync
+
+// How keys, numbers and records of sync stand in columns.
+extension RawStatement {
+    func bind(_ key: SyncKey, at index: Int32) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
+        for word in [key.high, key.low] { withUnsafeBytes(of: word.bigEndian) { bytes += $0 } }
+        bind(bytes: bytes, at: index)
+    }
+
+    /// A number of 64 bits, as those bits.
+    func bind(bits: UInt64, at index: Int32) { bind(Int64(bitPattern: bits), at: index) }
+
+    func bits(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
+
+    /// The key in a column.
+    ///
+    /// - Throws: ``SyncStoreError/damaged`` when it is none.
+    func key(_ column: Int32) throws -> SyncKey {
+        try withBytes(column) { bytes in
+            guard bytes.count == 16 else { throw SyncStoreError.damaged }
+            return SyncKey(
+                high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        }
+    }
+
+    /// The record in a column.
+    ///
+    /// - Throws: ``SyncStoreError/damaged`` when the bytes are none.
+    func record(_ column: Int32) throws -> SyncRecord {
+        let bytes = try withBytes(column) { Array($0) }
+        do {
+            return try SyncRecord(bytes: bytes)
+        } catch {
+            throw SyncStoreError.damaged
+        }
+    }
+}
+
+/// What is wrong with a store of synced records.
+public enum SyncStoreError: Error, Hashable, Sendable {
+    /// A record or a state in the file cannot be read.
+    case damaged
+    /// There is no such account.
+    case noSuchAccount
+    /// There is a token, or an account, of this name.
+    case nameTaken
+}

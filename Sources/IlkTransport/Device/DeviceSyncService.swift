@@ -1,0 +1,191 @@
+import IlkStore
+import IlkSync
+public import IlkSyncStore
+
+/// Syncs the stores of a device with a hub: it drives the engine, which decides, between the replica, which keeps, and a link,
+/// which carries.
+public actor DeviceSyncService {
+    /// How a sync ended.
+    public enum Ending: Hashable, Sendable {
+        /// The hub has all that is here, and what it has is here.
+        case inSync
+        /// The hub does not accept the token. Nothing is lost.
+        case frozen
+        /// There was no answer that could be used, so often in a row.
+        case unreachable
+    }
+
+    /// What came of a sync.
+    public struct Report: Hashable, Sendable {
+        /// How it ended.
+        public var ending = Ending.inSync
+        /// Writes of this device that went into the outbox.
+        public var noted = 0
+        /// Records that the hub took.
+        public var pushed = 0
+        /// Records that came.
+        public var pulled = 0
+        /// News that the stores took.
+        public var taken = 0
+        /// Values that lost and are kept.
+        public var kept = 0
+        /// Records that the hub will not have.
+        public var rejected = 0
+        /// Requests that were made.
+        public var requests = 0
+        /// What was wrong last.
+        public var trouble: String?
+    }
+
+    private let replica: ReplicaStore
+    private let link: any SyncLink
+    private let stores: [any SyncedStore]
+    private let clock: any SyncClock
+    private let patience: Int
+    private let dice: @Sendable () -> UInt64
+    private var report = Report()
+
+    /// Records that go from a store to the replica, or back, in one transaction.
+    private static let portion = 2000
+
+    /// A service.
+    ///
+    /// - Parameters:
+    ///   - patience: After how many failures in a row it gives up.
+    ///   - dice: 64 random bits.
+    public init(
+        _ replica: ReplicaStore, over link: any SyncLink, stores: [any SyncedStore], patience: Int = 4,
+        clock: any SyncClock = SystemSyncClock(),
+        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) {
+        self.replica = replica
+        self.link = link
+        self.stores = stores
+        self.patience = patience
+        self.clock = clock
+        self.dice = dice
+    }
+
+    /// Sends what is new here, and reads what is new there, once.
+    ///
+    /// - Throws: ``TransportError`` when another program syncs this replica, `StoreError`, what a store throws,
+    ///   `CancellationError`.
+    public func sync() async throws -> Report {
+        let held = try SyncTurn.take(try replica.syncLock(), of: "this device")
+        defer { withExtendedLifetime(held) {} }
+        report = Report()
+        var device = try await replica.device(dice: dice())
+        var effects = try await step(&device, [.started])
+        effects += try await note(&device)
+        while true {
+            if let ending = ending(effects, device) {
+                report.ending = ending
+                break
+            }
+            effects = try await go(on: &device, effects)
+            try Task.checkCancellation()
+        }
+        try await tell()
+        return report
+    }
+
+    // MARK: The stores
+
+    /// Takes what is new in the stores into the outbox.
+    private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
+        var effects: [DeviceEffect] = []
+        for store in stores {
+            let name = "noted." + store.name
+            var mark = try await replica.mark(name)
+            while true {
+                let new = try await store.writes(after: mark, limit: Self.portion)
+                guard !new.writes.isEmpty, let next = new.mark else { break }
+                effects += try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
+                report.noted += new.writes.count
+                mark = next
+            }
+        }
+        return effects
+    }
+
+    /// Gives the stores what came.
+    private func tell() async throws {
+        for store in stores {
+            let name = "taken." + store.name
+            var change = try await replica.mark(name).flatMap(Int64.init) ?? 0
+            while true {
+                let news = try await replica.news(after: change, limit: Self.portion)
+                guard let last = news.last else { break }
+                let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
+                if !ours.isEmpty { try await store.take(ours) }
+                report.taken += ours.count
+                change = last.change
+                try await replica.setMark(name, to: String(change))
+            }
+        }
+    }
+
+    // MARK: The engine
+
+    private func ending(_ effects: [DeviceEffect], _ device: SyncDevice) -> Ending? {
+        switch device.session.phase {
+        case .frozen: return .frozen
+        case .paused where device.session.failures >= patience: return .unreachable
+        default: return effects.contains(.notice(.inSync)) ? .inSync : nil
+        }
+    }
+
+    private func go(on device: inout SyncDevice, _ effects: [DeviceEffect]) async throws -> [DeviceEffect] {
+        let request = effects.reversed().lazy.compactMap { effect -> SyncRequest? in
+            if case .send(let request) = effect { request } else { nil }
+        }.first
+        guard let request else {
+            let wakes = effects.compactMap { if case .wake(let moment) = $0 { moment } else { nil } }
+            try await clock.sleep(until: wakes.last ?? clock.monotonic + 1000)
+            return try await step(&device, [.tick])
+        }
+        report.requests += 1
+        switch await answer(to: request) {
+        case .success(let response):
+            count(response)
+            return try await step(&device, [.answered(response)])
+        case .failure(let trouble):
+            report.trouble = trouble.words
+            return try await step(&device, [.failed(request.id, trouble.failure)])
+        }
+    }
+
+    private func answer(to request: SyncRequest) async -> Result<SyncResponse, SyncTrouble> {
+        do throws(SyncTrouble) {
+            return .success(try await link.answer(to: request))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func count(_ response: SyncResponse) {
+        switch response.body {
+        case .pushed(let results):
+            report.pushed += results.count { if case .stored = $0 { true } else { false } }
+        case .page(let page): report.pulled += page.entries.count
+        case .welcome, .refused: break
+        }
+    }
+
+    /// Steps of the engine and their changes, in one transaction.
+    private func step(
+        _ device: inout SyncDevice, _ inputs: [DeviceInput], marks: [String: String] = [:]
+    ) async throws -> [DeviceEffect] {
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice())
+        let outcome = try await replica.step(device, inputs, at: moment, marks: marks)
+        device = outcome.device
+        for case .notice(let notice) in outcome.effects {
+            switch notice {
+            case .kept: report.kept += 1
+            case .rejected: report.rejected += 1
+            default: break
+            }
+        }
+        return outcome.effects
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import IlkServer
+import IlkTransport
+import Testing
+
+/// What clients do that mean harm, or are broken.
+@Suite("clients that mean harm") struct HostileClientTests {
+    /// An open server with one second of patience.
+    private static func desk() async throws -> ServerDesk {
+        try await ServerDesk { settings, _ in
+            settings.isOpen = true
+            settings.patience = 1
+        }
+    }
+
+    private static func client(_ desk: ServerDesk) throws -> RawClient {
+        try #require(RawClient(port: desk.port))
+    }
+
+    /// Says something, and hears what comes of it on a thread that may wait.
+    private static func talk(
+        _ desk: ServerDesk, _ words: String, drip: [String] = []
+    ) async throws -> (text: String, isClosed: Bool) {
+        let client = try client(desk)
+        client.say(words)
+        for drop in drip {
+            try await Task.sleep(for: .milliseconds(400))
+            client.say(drop)
+        }
+        // Long enough for any machine: the server has a second.
+        return client.hear(forMilliseconds: 20_000)
+    }
+
+    @Test func `a header that never ends is cut off`() async throws {
+        let desk = try await Self.desk()
+        let outcome = try await Self.talk(desk, "POST /v1/classify HTTP/1.1\r\nHost: x\r\nX-A: ")
+        #expect(outcome.isClosed)
+        try await desk.end()
+    }
+
+    @Test func `a body that drips has a time for all of it`() async throws {
+        let desk = try await Self.desk()
+        let outcome = try await Self.talk(
+            desk, "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n",
+            drip: ["a", "b", "c", "d", "e", "f"])
+        #expect(outcome.text.hasPrefix("HTTP/1.1 408") || (outcome.isClosed && outcome.text.isEmpty))
+        try await desk.end()
+    }
+
+    /// Each of these is answered with 400 or not at all, and the connection ends; never is there a second answer.
+    @Test(arguments: [
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\n\r\n",
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n",
+        "GET /livez\u{0}x HTTP/1.1\r\nHost: x\r\n\r\n", "nonsense\r\n\r\n", "GET /livez HTTP/9.9\r\n\r\n",
+    ])
+    func `what can be read in two ways is not read`(words: String) async throws {
+        let desk = try await Self.desk()
+        let outcome = try await Self.talk(desk, words)
+        #expect(outcome.isClosed && !outcome.text.contains("\"ok\""), "\(outcome.text)")
+        #expect(outcome.text.isEmpty || outcome.text.hasPrefix("HTTP/1.1 4"), "\(outcome.text)")
+        try await desk.end()
+    }
+
+    @Test func `headers have their bounds`() async throws {
+        let desk = try await Self.desk()
+        let many = (0..<200).map { "X-\($0): a\r\n" }.joined()
+        let long = "X-Long: " + String(repeating: "a", count: 20_000) + "\r\n"
+        for headers in [many, long] {
+            let outcome = try await Self.talk(desk, "GET /livez HTTP/1.1\r\nHost: x\r\n\(headers)\r\n")
+            #expect(outcome.isClosed && !outcome.text.contains("\"ok\""))
+        }
+        try await desk.end()
+    }
+
+    @Test func `many requests at once on one connection are answered in order`() async throws {
+        let desk = try await Self.desk()
+        let client = try Self.client(desk)
+        var words = ""
+        for number in 0..<200 {
+            let body = "{\"id\":\(number),\"text\":\"see attached\"}\n"
+            words +=
+                "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        client.say(words)
+        let heard = client.hear(forMilliseconds: 20_000).text
+        var last = heard.startIndex
+        for number in 0..<200 {
+            let place = try #require(heard.range(of: "{\"id\":\(number),", range: last..<heard.endIndex))
+            last = place.upperBound
+        }
+        try await desk.end()
+    }
+
+    @Test func `a client that leaves in the middle is let go, and the others are served`() async throws {
+        let desk = try await Self.desk()
+        for _ in 0..<20 {
+            let client = try Self.client(desk)
+            client.say(
+                "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+                    + "Content-Length: 1000000\r\n\r\n{\"text\":\"one\"}\n")
+        }
+        #expect(try await desk.send(.get, "/livez").status == 200)
+        #expect(try await desk.send(.post, "/v1/classify", type: "text/plain", [0x78]).status == 200)
+        try await desk.end()
+    }
+
+    @Test func `a server that is told to end answers what was begun`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
+        let client = try Self.client(desk)
+        client.say("POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe")
+        try await Task.sleep(for: .milliseconds(200))
+        async let ended: Void = desk.end()
+        try await Task.sleep(for: .milliseconds(200))
+        client.say("llo")
+        #expect(client.hear(forMilliseconds: 20_000).text.hasPrefix("HTTP/1.1 200"))
+        try await ended
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import IlkServer
+import IlkSync
+import IlkSyncStore
+import IlkTransport
+import IlkVocabulary
+import StoreTestSupport
+import SyncTestSupport
+import TestSupport
+import Testing
+
+@Suite("a server") struct ServerTests {
+    @Test func `health needs no token, and says what is wrong`() async throws {
+        let desk = try await ServerDesk { _, parts in
+            parts.checks = [("disk", { nil }), ("model", { "it is not there" })]
+        }
+        let live = try await desk.send(.get, "/livez")
+        #expect(live.status == 200 && live.text == #"{"status":"ok"}"#)
+        let ready = try await desk.send(.get, "/readyz")
+        #expect(ready.status == 503)
+        #expect(
+            ready.text == #"{"status":"unavailable","checks":{"disk":"ok","model":"it is not there"}}"#)
+        try await desk.end()
+    }
+
+    @Test func `a text is classified as the program does it`() async throws {
+        let desk = try await ServerDesk()
+        let token = try await desk.token(.classify)
+        let reply = try await desk.send(
+            .post, "/v1/classify", token: token, type: "text/plain; charset=utf-8",
+            Array("Hey Sarah, are we still on for lunch today?".utf8))
+        #expect(reply.status == 200 && reply.header("Content-Type") == "application/json")
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any])
+        #expect(json["category"] as? String == "message")
+        #expect((json["scores"] as? [String: Double])?.count == 6)
+        try await desk.end()
+    }
+
+    @Test func `lines come out in order as they went in, errors in their place`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.text = 4000 }
+        let token = try await desk.token(.classify)
+        var lines: [String] = []
+        for number in 0..<500 {
+            lines.append(#"{"id":\#(number),"text":"dear all, see attached \#(number)"}"#)
+        }
+        lines[7] = #"{"id":7,"nothing":1}"#
+        lines[8] = "no json"
+        lines[9] = #"{"id":9,"text":"\#(String(repeating: "x", count: 5000))"}"#
+        let reply = try await desk.send(
+            .post, "/v1/classify", token: token, type: "application/x-ndjson",
+            Array((lines.joined(separator: "\n") + "\n").utf8))
+        #expect(reply.status == 200)
+        let answers = reply.text.split(separator: "\n")
+        #expect(answers.count == 500)
+        for (number, answer) in answers.enumerated() {
+            if (7...9).contains(number) {
+                #expect(
+                    answer.hasPrefix(#"{"error":{"code":"#) && answer.hasSuffix(#","line":\#(number + 1)}"#))
+            } else {
+                #expect(answer.hasPrefix(lines[number].dropLast() + #","classification":{"category":"#))
+            }
+        }
+        try await desk.end()
+    }
+
+    @Test func `what a token allows is held to, route by route`() async throws {
+        let desk = try await ServerDesk()
+        let classify = try await desk.token(.classify, name: "c")
+        let sync = try await desk.token(.sync, name: "s")
+        func status(_ path: String, _ token: String?, _ type: String) async throws -> Int {
+            try await desk.send(.post, path, token: token, type: type, Array("x".utf8)).status
+        }
+        #expect(try await status("/v1/classify", classify, "text/plain") == 200)
+        #expect(try await status("/v1/classify", sync, "text/plain") == 403)
+        #expect(try await status("/v1/classify", nil, "text/plain") == 401)
+        #expect(try await status("/v1/classify", classify + "x", "text/plain") == 401)
+        #expect(try await status("/v1/sync", sync, SyncWire.mediaType) == 400)
+        #expect(try await status("/v1/sync", sync, "text/plain") == 415)
+        #expect(try await status("/v1/sync", classify, SyncWire.mediaType) == 403)
+        #expect(try await status("/v1/nothing", classify, "text/plain") == 404)
+        let refused = try await desk.send(.post, "/v1/classify", type: "text/plain", Array("x".utf8))
+        #expect(refused.header("WWW-Authenticate") == "Bearer")
+        #expect(refused.header("Content-Type") == "application/problem+json")
+        try await desk.end()
+    }
+
+    @Test func `whoever guesses tokens is slowed down, whoever has one is not`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.refusals = 5 }
+        let token = try await desk.token(.classify)
+        var statuses: [Int] = []
+        for number in 0..<8 {
+            let reply = try await desk.send(
+                .post, "/v1/classify", token: "ilk_guess\(number)", type: "text/plain", [0x78])
+            statuses.append(reply.status)
+        }
+        // A minute may end between two guesses: then five more are answered.
+        #expect(statuses.allSatisfy { $0 == 401 || $0 == 429 } && statuses.filter { $0 == 401 }.count >= 5)
+        let own = try await desk.send(.post, "/v1/classify", token: token, type: "text/plain", [0x78])
+        #expect(own.status == 200)
+        try await desk.end()
+    }
+
+    @Test func `an open server classifies for anybody, and syncs for nobody without a token`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.isOpen = true }
+        #expect(try await desk.send(.post, "/v1/classify", type: "text/plain", [0x78]).status == 200)
+        #expect(try await desk.send(.post, "/v1/sync", type: SyncWire.mediaType, [0x78]).status == 401)
+        try await desk.end()
+    }
+
+    @Test func `a body that is too long is refused before it is read`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.text = 1000 }
+        let token = try await desk.token(.classify)
+        let reply = try await desk.send(
+            .post, "/v1/classify", token: token, type: "text/plain", [UInt8](repeating: 0x78, count: 1001))
+        #expect(reply.status == 413)
+        try await desk.end()
+    }
+
+    @Test func `a correlation that is a UUID comes back, any other does not`() async throws {
+        let desk = try await ServerDesk()
+        let id = "0192F3A0-0000-7000-8000-000000000001"
+        let good = try await desk.send(.post, "/v1/nothing", headers: [("X-Correlation-ID", id)], [])
+        #expect(good.header("X-Correlation-ID") == id)
+        let bad = try await desk.send(.post, "/v1/nothing", headers: [("X-Correlation-ID", "<script>")], [])
+        let given = try #require(bad.header("X-Correlation-ID"))
+        #expect(RecordID(given) != nil && given != id)
+        try await desk.end()
+    }
+
+    @Test func `the hub over HTTP keeps the contract of all ways`() async throws {
+        let desk = try await ServerDesk()
+        try await LinkContract(HTTPRoom(desk: desk)).hold()
+        try await desk.end()
+    }
+}
+
+/// Ways to a hub over connections on this machine.
+private struct HTTPRoom: LinkContract.Room {
+    let desk: ServerDesk
+
+    private func link(_ token: String) throws -> any SyncLink {
+        HubLink(
+            SyncTransport(to: try #require(WebAddress(desk.address)), token: token, client: CurlClient()))
+    }
+
+    func link() async throws -> any SyncLink {
+        try link(try await desk.token(.sync, name: UUID().uuidString))
+    }
+
+    func stranger() async throws -> any SyncLink { try link("ilk_nobody") }
+}

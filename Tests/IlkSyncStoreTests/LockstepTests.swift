@@ -1,0 +1,163 @@
+import IlkStore
+import IlkSync
+import StoreTestSupport
+import SyncTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkSyncStore
+
+/// Two devices and a hub, in memory and in files side by side: each step must come to the same in both.
+@Suite("files as memory") struct LockstepTests {
+    private struct Side {
+        var memory: SyncDevice
+        var records = MemoryReplica()
+        let store: ReplicaStore
+        var stored: SyncDevice
+        var inbox: [DeviceInput] = []
+    }
+
+    private static let engine: DeviceEngine = {
+        var settings = SyncSettings()
+        settings.pushedItems = 3
+        settings.pageItems = 4
+        return DeviceEngine(settings: settings)
+    }()
+
+    private static let hubSettings: HubSettings = {
+        var settings = HubSettings()
+        settings.payload = 40
+        settings.items = 20
+        return settings
+    }()
+
+    /// A hub in memory and one in a file.
+    private struct Hubs {
+        let path: String
+        let clock: StillClock
+        let account: HubAccountID
+        var store: HubStore
+        var epoch: UInt64
+        var state = HubAccount()
+        var records = MemoryHub()
+        let engine = HubEngine(settings: LockstepTests.hubSettings)
+
+        init(_ path: String, _ clock: StillClock, epoch: UInt64) async throws {
+            self.path = path
+            self.clock = clock
+            self.epoch = epoch
+            store = try HubStore.open(.file(path), settings: hubSettings, epoch: epoch, clock: clock)
+            let token = try await store.makeToken(for: "a", name: "t", scopes: [.sync])
+            account = try #require(try await store.token(token)).account
+        }
+
+        /// The answer of both.
+        mutating func answer(_ request: SyncRequest) async throws -> SyncResponse {
+            let moment = HubEngine.Moment(now: clock.wall, epoch: epoch)
+            let outcome = engine.step(&state, request, at: moment, in: records)
+            records.apply(outcome.changes)
+            #expect(try await store.answer(request, of: account) == outcome.response)
+            return outcome.response
+        }
+
+        mutating func restart(epoch: UInt64) throws {
+            self.epoch = epoch
+            try store.close()
+            store = try HubStore.open(.file(path), settings: hubSettings, epoch: epoch, clock: clock)
+        }
+
+        mutating func sweep() async throws {
+            _ = try await store.sweep(account, olderThan: 0)
+            // The same in memory: up to the last tombstone that is older than now.
+            let graves = records.all.filter { $0.record.isTombstone && $0.received < clock.wall }
+            if let last = graves.last { records.apply(engine.sweep(&state, upTo: last.sequence)) }
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `a seed's steps come to the same in files and in memory`(seed: Int) async throws {
+        var dice = SeededGenerator(seed: UInt64(seed))
+        let scratch = try Scratch()
+        let clock = StillClock()
+        var hubs = try await Hubs(scratch.path("hub.sqlite"), clock, epoch: dice.next())
+        var sides: [Side] = []
+        for number in 0..<2 {
+            let store = try ReplicaStore.open(
+                .file(scratch.path("\(number).sqlite")), settings: Self.engine.settings)
+            let name = dice.next()
+            sides.append(
+                Side(
+                    memory: SyncDevice(state: DeviceState(device: DeviceID(name))), store: store,
+                    stored: try await store.device(dice: name), inbox: [.started]))
+        }
+        var requests: [(Int, SyncRequest)] = []
+        for _ in 0..<250 {
+            let index = dice.below(2)
+            clock.pass(Int64(dice.below(3000)))
+            switch dice.below(12) {
+            case 0...4: sides[index].inbox.append(Self.write(&dice))
+            case 5...8:
+                guard !requests.isEmpty else { break }
+                let (from, request) = requests.removeFirst()
+                sides[from].inbox.append(.answered(try await hubs.answer(request)))
+            case 9: sides[index].inbox.append(dice.below(2) == 0 ? .networkBack : .tick)
+            case 10 where dice.below(3) == 0: try hubs.restart(epoch: dice.next())
+            case 11 where dice.below(4) == 0: try await hubs.sweep()
+            default: clock.pass(60_000)
+            }
+            for index in sides.indices {
+                for input in sides[index].inbox {
+                    let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice.next())
+                    requests += try await Self.step(&sides[index], input, moment).map { (index, $0) }
+                }
+                sides[index].inbox = []
+            }
+        }
+        for side in sides { try await Self.compare(side, seed) }
+        try hubs.store.close()
+    }
+
+    private static func write(_ dice: inout SeededGenerator) -> DeviceInput {
+        let key = SyncKey(high: 7, low: UInt64(dice.below(4)))
+        switch dice.below(4) {
+        case 0:
+            return .write(
+                .event(
+                    key: SyncKey(high: dice.next(), low: dice.next()), collection: "taps",
+                    payload: [UInt8(dice.below(256))]))
+        case 1: return .write(.delete(key: key))
+        default:
+            let payload = [UInt8](repeating: UInt8(dice.below(256)), count: dice.below(8) == 0 ? 50 : 5)
+            return .write(.edit(key: key, collection: "profiles", payload: payload))
+        }
+    }
+
+    /// A step in both; what it wants sent.
+    private static func step(
+        _ side: inout Side, _ input: DeviceInput, _ moment: SyncMoment
+    ) async throws -> [SyncRequest] {
+        let effects = engine.step(&side.memory, input, at: moment, in: side.records)
+        side.records.apply(effects.compactMap { if case .change(let change) = $0 { change } else { nil } })
+        let outcome = try await side.store.step(side.stored, [input], at: moment)
+        side.stored = outcome.device
+        #expect(side.stored == side.memory)
+        let told = effects.filter { if case .change = $0 { false } else { true } }
+        #expect(outcome.effects == told)
+        return told.compactMap { if case .send(let request) = $0 { request } else { nil } }
+    }
+
+    private static func compare(_ side: Side, _ seed: Int) async throws {
+        #expect(try await side.store.bytes() == side.records.bytes, "seed \(seed)")
+        // A process that starts anew knows what the last one knew, but for its session.
+        #expect(try await side.store.device(dice: 0).state == side.memory.state)
+        let held = side.records.all
+        try await side.store.store.read { database in
+            let stored = try StoredReplica(database, lastChange: 0)
+            for entry in held { #expect(try stored.entry(entry.record.key) == entry) }
+        }
+        let waiting = try await side.store.waiting()
+        #expect(waiting.pending == held.count { $0.isPending })
+        #expect(waiting.rejected == held.count { $0.place != nil && $0.rejection != nil })
+        try side.store.close()
+    }
+}

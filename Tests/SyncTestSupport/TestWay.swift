@@ -1,0 +1,45 @@
+package import IlkSync
+package import IlkTransport
+import Synchronization
+
+/// A way to a hub that counts what goes, and fails when it is told to.
+package final class TestWay: SyncLink {
+    /// How the next requests fail.
+    package enum Trouble: Hashable, Sendable {
+        /// The request does not arrive.
+        case lost(TransportFailure)
+        /// The hub does what it is asked for, and the answer does not arrive.
+        case unanswered
+    }
+
+    private struct State {
+        var troubles: [Trouble] = []
+        var pushes: [Int] = []
+        var isCut = false
+    }
+
+    private let link: any SyncLink
+    private let state = Mutex(State())
+
+    package init(_ link: any SyncLink) { self.link = link }
+
+    /// How many records each push had.
+    package var pushes: [Int] { state.withLock { $0.pushes } }
+
+    package func fail(_ troubles: Trouble...) { state.withLock { $0.troubles += troubles } }
+
+    /// Whether there is no network.
+    package func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
+
+    package func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
+        let trouble = state.withLock { state -> Trouble? in
+            if state.isCut { return .lost(.noAnswer) }
+            if case .push(let items) = request.body { state.pushes.append(items.count) }
+            return state.troubles.isEmpty ? nil : state.troubles.removeFirst()
+        }
+        if case .lost(let failure) = trouble { throw SyncTrouble(failure, "lost") }
+        let response = try await link.answer(to: request)
+        if trouble == .unanswered { throw SyncTrouble(.noAnswer, "unanswered") }
+        return response
+    }
+}
