@@ -48,7 +48,8 @@ struct TrainingCard {
         let others = taxonomy.count - Self.mostCategories
         if others > 0 { lines.append("| and \(others) others | |") }
         lines += [
-            "", "- Texts: SHA-256 `\(digest())` of their digests, labels, sources and weights, in order",
+            "",
+            "- Texts: SHA-256 `\(digest())` of the sorted digests of all, each of a text, its label, source and weight",
         ]
         let tokenizer = try VersionManifest.tokenizerDigest().prefix(12)
         lines.append(
@@ -82,10 +83,21 @@ struct TrainingCard {
 
     /// A digest of the texts that does not depend on their order.
     private func digest() -> String {
-        let lines = texts.map { text in
-            let facts = [text.category.rawValue, text.source ?? "", "\(text.weight)"]
-            return ([ContentDigest(of: text.text).description] + facts).joined(separator: "\u{0}")
+        var record: [UInt8] = []
+        let digests = texts.map { text in
+            record.removeAll(keepingCapacity: true)
+            // With its length no text is taken for another one's and its label.
+            withUnsafeBytes(of: UInt64(text.text.utf8.count).littleEndian) { record += $0 }
+            record += text.text.utf8
+            let weight = text.weight == 1 ? "1.0" : "\(text.weight)"
+            for fact in [text.category.rawValue, text.source ?? "", weight] {
+                record += fact.utf8
+                record.append(0)
+            }
+            return ContentDigest(of: record)
         }
-        return ContentDigest(of: lines.sorted().joined(separator: "\n")).description
+        var all = ContentHasher()
+        for digest in digests.sorted() { all.update(digest.bytes) }
+        return all.finish().description
     }
 }

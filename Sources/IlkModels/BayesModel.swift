@@ -50,7 +50,9 @@ public struct BayesModel: TextModel {
         let once = families.filter { !repeating.contains($0) }
         scanned = StretchScan.Weights(
             storage: file.storage, words: once.contains(.words) ? table : nil, pairs: nil,
-            pieces: once.contains(.pieces) ? .table(table) : nil)
+            pieces: once.contains(.pieces) ? .table(table) : nil,
+            folded: once.contains(.words) && once.contains(.pieces)
+                ? try FoldedStretches(file, categories: manifest.taxonomy.count) : nil)
         let isScanned = manifest.taxonomy.count <= StretchScan.mostCategories
         isStreamed = families.map {
             !isScanned || $0 != .words && $0 != .pieces || repeating.contains($0)

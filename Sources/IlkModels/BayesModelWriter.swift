@@ -9,7 +9,12 @@ struct BayesModelWriter {
     let scales: BayesScales
     let choice: BayesChoice?
 
-    func write(includesCounts: Bool) throws(ModelError) -> [UInt8] {
+    /// The bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - includesCounts: Whether the counts are in it, so that it can be learned onto.
+    ///   - folds: Whether it says what the runs of known words come to: as good without, but slower at first.
+    func write(includesCounts: Bool, folds: Bool = true) throws(ModelError) -> [UInt8] {
         let countsOccurrences = settings.countsOccurrences
         guard counts.hasOccurrences || !countsOccurrences else {
             throw ModelError(
@@ -43,6 +48,8 @@ struct BayesModelWriter {
                 parts.append((.occurrences, RepeatCountsFile.write(counts, rows: kept, families: families)))
             }
         }
+        let size = parts.reduce(0) { $0 + $1.1.count }
+        if folds, let folded = try folded(kept, table, besideBytes: size) { parts.append((.folded, folded)) }
         let versions = ModelFile.versions
         return ModelFile.assemble(
             parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)

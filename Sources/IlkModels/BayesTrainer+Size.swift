@@ -13,13 +13,16 @@ extension BayesTrainer {
     public func build(
         scales: BayesScales, includesCounts: Bool, mostBytes: Int
     ) throws(ModelError) -> [UInt8] {
-        func bytes(_ minimum: Int) throws(ModelError) -> [UInt8] {
+        func bytes(_ minimum: Int, folds: Bool = false) throws(ModelError) -> [UInt8] {
             var settings = settings
             settings.minimumFrequency = minimum
             return try BayesModelWriter(counts: counts, settings: settings, scales: scales, choice: choice)
-                .write(includesCounts: includesCounts)
+                .write(includesCounts: includesCounts, folds: folds)
         }
         var least = settings.minimumFrequency
+        let whole = try bytes(least, folds: true)
+        guard whole.count > mostBytes else { return whole }
+        // What is told twice for speed goes first.
         var best = try bytes(least)
         guard best.count > mostBytes else { return best }
         var most = least + 1

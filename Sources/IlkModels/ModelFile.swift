@@ -28,6 +28,7 @@ struct ModelFile: Sendable {
         case rules = 5
         case occurrences = 6
         case card = 7
+        case folded = 8
     }
 
     let storage: ModelStorage

@@ -56,17 +56,23 @@ extension StretchScan {
         _ count: Int, of plainWords: UnsafeBufferPointer<PlainUnits.Word>,
         _ text: UnsafeBufferPointer<UInt8>, _ weights: borrowing Weights, readsPieces: Bool
     ) {
+        // All are asked for before any is needed: the processor waits for many lines of memory at once.
+        var peeked: UInt32 = 0
+        if let folded = weights.folded {
+            for index in 0..<count {
+                peeked ^= UInt32(truncatingIfNeeded: folded.peek(plainWords[Int(absent[index])].hash))
+            }
+        }
         if let table = weights.words {
-            // All are asked for before any is needed: the processor waits for many lines of memory at once.
-            var peeked: UInt32 = 0
             for index in 0..<count {
                 peeked ^= table.peek(FeatureHash.word(plainWords[Int(absent[index])].hash))
             }
-            self.peeked = peeked
         }
+        self.peeked = peeked
         for index in 0..<count {
             let word = plainWords[Int(absent[index])]
             guard let place = memory.place(of: word.hash) else {
+                if addFolded(word.hash, isWord: true, weights) { continue }
                 material.removeAll(keepingCapacity: true)
                 if readsPieces { PlainForms.append(word, of: text, to: &material) }
                 addNew(word.hash, isWord: true, weights)
@@ -85,7 +91,9 @@ extension StretchScan {
         PlainForms.append(unit, of: text, to: &material)
         let form = material.withUnsafeBufferPointer { FeatureHash.plain($0, seed: StableHash.wordSeed) }
         let isWord = unit.kind != .mark
-        guard let place = memory.place(of: form) else { return addNew(form, isWord: isWord, weights) }
+        guard let place = memory.place(of: form) else {
+            return addFolded(form, isWord: isWord, weights) ? () : addNew(form, isWord: isWord, weights)
+        }
         guard place.pointee.text != memory.text else { return }
         place.pointee.text = memory.text
         add(place.pointee, isWord: isWord)

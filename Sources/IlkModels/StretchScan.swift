@@ -22,6 +22,8 @@ final class StretchScan {
         let words: FeatureTable?
         let pairs: WeightBuckets?
         let pieces: RunWeights?
+        /// What runs of known words come to, where the model's file says it.
+        var folded: FoldedStretches?
     }
 
     /// The most categories that are added up at once.
@@ -169,6 +171,7 @@ final class StretchScan {
         _ unit: TextUnit, _ form: UInt64, _ view: AnalysisView, _ weights: borrowing Weights
     ) {
         guard let place = memory.place(of: form) else {
+            if addFolded(form, isWord: unit.kind.isWordLike, weights) { return }
             material.removeAll(keepingCapacity: true)
             if weights.pieces != nil { PieceReader.append(unit, view, to: &material) }
             return addNew(form, isWord: unit.kind.isWordLike, weights)
@@ -203,15 +206,7 @@ final class StretchScan {
         guard let older = memory.older(of: form) else { return }
         guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
         var entry = StretchMemory.Entry(key: form, text: memory.text)
-        if isWord, let table = weights.words {
-            let offset = table.find(FeatureHash.word(form))
-            if offset >= 0 {
-                entry.known = 1
-                for category in 0..<min(Self.mostCategories, table.categories) {
-                    entry.word[category] = table.weight(at: offset, category)
-                }
-            }
-        }
+        if isWord, let table = weights.words { entry.take(word: form, of: table) }
         if isPlaced {
             entry.take(sum)
             older.pointee = entry
@@ -220,6 +215,21 @@ final class StretchScan {
             pieces.add(sum)
             add(entry, isWord: isWord)
         }
+    }
+
+    /// Adds and remembers a stretch that was folded when the model was made, and tells whether it was: else its characters
+    /// have to be looked up.
+    @inline(__always)
+    func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
+        guard let folded = weights.folded, let older = memory.older(of: form),
+            older.pointee.text != memory.text,
+            var entry = folded.entry(of: form)
+        else { return false }
+        entry.text = memory.text
+        if isWord, let table = weights.words { entry.take(word: form, of: table) }
+        older.pointee = entry
+        add(entry, isWord: isWord)
+        return true
     }
 
     /// What the runs of the stretch in the material come to, and whether it may be remembered; nil where it is one of the
@@ -310,8 +320,18 @@ extension StretchScan.Sum {
 }
 
 extension StretchMemory.Entry {
+    /// Puts in what the stretch weighs as a word, if the table has it.
+    mutating func take(word form: UInt64, of table: FeatureTable) {
+        let offset = table.find(FeatureHash.word(form))
+        guard offset >= 0 else { return }
+        known |= 1
+        for category in 0..<min(StretchScan.mostCategories, table.categories) {
+            word[category] = table.weight(at: offset, category)
+        }
+    }
+
     /// Puts in what the runs of the stretch come to.
-    fileprivate mutating func take(_ sum: StretchScan.Sum) {
+    mutating func take(_ sum: StretchScan.Sum) {
         pieces = sum.weights
         runs = UInt16(clamping: sum.features)
         known |= UInt16(clamping: sum.known) &<< 1

@@ -2,9 +2,9 @@
 ///
 /// Written here, and not taken from a cryptographic library, so that a program that only wants verdicts compiles
 /// none (`docs/decisions/0003`). It names content; it guards no secret.
-public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConvertible {
+public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessStringConvertible {
     /// The 32 bytes as four words, the first byte highest.
-    private let words: [UInt64]
+    private let words: SIMD4<UInt64>
 
     /// The digest of these bytes. Linear in their number.
     public init(of bytes: some Sequence<UInt8>) {
@@ -19,17 +19,22 @@ public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConverti
     }
 
     fileprivate init(state: [UInt32]) {
-        words = stride(from: 0, to: 8, by: 2).map { UInt64(state[$0]) << 32 | UInt64(state[$0 + 1]) }
+        var words = SIMD4<UInt64>()
+        for place in words.indices {
+            words[place] = UInt64(state[2 * place]) << 32 | UInt64(state[2 * place + 1])
+        }
+        self.words = words
     }
 
     /// Reads 64 hexadecimal digits.
     public init?(_ description: String) {
         let digits = Array(description)
         guard digits.count == 64 else { return nil }
-        var words: [UInt64] = []
-        for start in stride(from: 0, to: 64, by: 16) {
-            guard let word = UInt64(String(digits[start..<start + 16]), radix: 16) else { return nil }
-            words.append(word)
+        var words = SIMD4<UInt64>()
+        for place in words.indices {
+            let part = String(digits[16 * place..<16 * place + 16])
+            guard let word = UInt64(part, radix: 16) else { return nil }
+            words[place] = word
         }
         self.words = words
     }
@@ -37,22 +42,36 @@ public struct ContentDigest: Hashable, Sendable, Codable, LosslessStringConverti
     /// A digest that was stored as its 32 bytes; nil unless there are 32.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        var words = [UInt64](repeating: 0, count: 4)
+        var words = SIMD4<UInt64>()
         for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
         self.words = words
     }
 
     /// 64 hexadecimal digits, lower case.
     public var description: String {
-        words.map { word in
-            let text = String(word, radix: 16)
+        words.indices.map { place in
+            let text = String(words[place], radix: 16)
             return String(repeating: "0", count: 16 - text.count) + text
         }.joined()
     }
 
     /// The 32 bytes.
     public var bytes: [UInt8] {
-        words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) } }
+        [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
+            for place in 0..<32 {
+                let byte = UInt8(truncatingIfNeeded: words[place / 8] >> UInt64(56 - place % 8 * 8))
+                bytes.initializeElement(at: place, to: byte)
+            }
+            count = 32
+        }
+    }
+
+    /// In the order of their bytes.
+    public static func < (left: ContentDigest, right: ContentDigest) -> Bool {
+        for place in left.words.indices where left.words[place] != right.words[place] {
+            return left.words[place] < right.words[place]
+        }
+        return false
     }
 
     /// Reads 64 hexadecimal digits.

@@ -1,0 +1,110 @@
+import IlkText
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkModels
+
+/// What runs of known words come to is summed up when a model is made, and comes to the same.
+@Suite struct `Folded words` {
+    private static let words = [
+        "rake", "hedge", "tulip", "oven", "dough", "skillet", "don't", "naïve", "日本", "e.g.", "x", "a_b",
+        "12",
+        "counterrevolutionarydeinstitutionalisation",
+    ]
+
+    private static func text(_ generator: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+            let word = words[Int.random(in: 0..<words.count, using: &generator)]
+            return (Bool.random(using: &generator) ? word : word.uppercased())
+                + ["", "s", "!", " ", " "][Int.random(in: 0..<5, using: &generator)]
+        }.joined(separator: " ")
+    }
+
+    @Test(arguments: [1, 2, 6, 8, 9])
+    func `a model scores to the bit what it scores without them`(_ categories: Int) throws {
+        var generator = SeededGenerator(seed: 40)
+        let examples = (0..<80).map {
+            ModelFixture.Example(text: Self.text(&generator), category: $0 % categories)
+        }
+        for families: [FeatureFamily] in [[.words, .pieces], [.shape, .words, .frames, .pieces], [.pieces]] {
+            let trainer = try ModelFixture.counted(examples, categories: categories, families: families)
+            let writer = BayesModelWriter(
+                counts: trainer.counts, settings: trainer.settings, scales: trainer.fitScales(), choice: nil)
+            let files = try [true, false].map { try writer.write(includesCounts: true, folds: $0) }
+            let isFolded = try ModelFile(ModelStorage(copying: files[0])).range(of: .folded) != nil
+            #expect(isFolded == (categories <= 8 && families.contains(.words)))
+            let texts = (0..<60).map { _ in Self.text(&generator) }
+            let scores = try files.map { try ModelFixture.scores(ModelFixture.model($0), texts) }
+            #expect(scores[0] == scores[1], "\(families)")
+        }
+    }
+
+    @Test func `words that are known are found, others not`() throws {
+        let storage = try ModelStorage(copying: ModelFixture.bayes(families: [.words, .pieces]))
+        let folded = try #require(try FoldedStretches(ModelFile(storage), categories: 2))
+        let table = try FeatureTable(ModelFile(storage), categories: 2, features: .max)
+        var characters = StretchCharacters()
+        for word in ["rake", "the", "hedge", "tulips", "dough", "skillet"] {
+            let name = Array(word.utf8)
+            let (key, sum) = name.withUnsafeBufferPointer {
+                characters.read($0)
+                return (
+                    FeatureHash.plain($0, seed: StableHash.wordSeed), characters.sum(.table(table))
+                )
+            }
+            let entry = try #require(folded.entry(of: key), "\(word)")
+            #expect(Int(entry.runs) == sum.features && Int(entry.known >> 1) == sum.known)
+            #expect((0..<2).allSatisfy { entry.pieces[$0] == sum.weights[$0] })
+            #expect(folded.entry(of: key &+ 1) == nil && folded.entry(of: ~key) == nil)
+        }
+        #expect(folded.entry(of: 0) == nil && folded.entry(of: .max) == nil)
+    }
+
+    @Test(arguments: [0, 1, 2, 64, 1_000, 5_000])
+    func `every word is found, wherever its place is`(_ count: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(count))
+        // Many of one home, and the last ones behind the last home.
+        let words = (0..<count).map { index -> (key: UInt64, sum: StretchScan.Sum) in
+            var sum = StretchScan.Sum()
+            sum.features = index % 200
+            sum.known = index % 100
+            for category in 0..<3 { sum.weights[category] = .random(in: -90_000...90_000, using: &generator) }
+            let low = UInt64.random(in: 1...0xFFFF_FFFF, using: &generator)
+            return (
+                index % 3 == 0 ? 0xFFFF_FFFF << 32 | low : .random(in: 1...(.max), using: &generator), sum
+            )
+        }
+        let bytes = FoldedStretches.build(words, categories: 3)
+        #expect(bytes == FoldedStretches.build(words.reversed(), categories: 3))
+        let storage = ModelStorage(copying: bytes)
+        let folded = try FoldedStretches(storage, section: 0..<bytes.count, categories: 3)
+        for (key, sum) in words {
+            let entry = try #require(folded.entry(of: key))
+            #expect(Int(entry.runs) == sum.features && Int(entry.known >> 1) == sum.known)
+            #expect((0..<3).allSatisfy { entry.pieces[$0] == sum.weights[$0] })
+        }
+        for length in bytes.indices {
+            guard length % 97 == 0 || length < 64 else { continue }
+            #expect(throws: ModelError.self) {
+                try FoldedStretches(
+                    ModelStorage(copying: Array(bytes[..<length])), section: 0..<length, categories: 3)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0, 0), (0, 1 << 63), (0, 1 << 33), (0, .max), (8, 0), (8, 1 << 63), (8, .max), (8, .max / 20),
+            (8, 79),
+        ] as [(Int, UInt64)])
+    func `a size that lies is refused`(_ place: Int, _ number: UInt64) throws {
+        let words = (1...64).map { (key: UInt64($0) << 40, sum: StretchScan.Sum()) }
+        var bytes = FoldedStretches.build(words, categories: 2)
+        for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte)) }
+        let error = #expect(throws: ModelError.self) {
+            try FoldedStretches(ModelStorage(copying: bytes), section: 0..<bytes.count, categories: 2)
+        }
+        #expect(error?.code == .malformed)
+    }
+}
