@@ -52,9 +52,11 @@ enum ClassificationLogIndex {
         var isOver = false
         let select = try RawStatement(
             """
-            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
-            LEFT JOIN classificationVerdict v ON v.logId = l.id WHERE l.rowid > ? ORDER BY l.rowid LIMIT ?
+            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance, \(EntryChecksum.found)
+            FROM classificationLog l \(EntryChecksum.joins) WHERE l.rowid > ? ORDER BY l.rowid LIMIT ?
             """, on: database)
+        let keep = try RawStatement(
+            "INSERT OR REPLACE INTO classificationChecksum VALUES (?, ?)", on: database)
         let insert = try RawStatement(
             "INSERT INTO classificationSearch (rowid, text) VALUES (?, ?)", on: database)
         defer { select.reset() }
@@ -72,6 +74,9 @@ enum ClassificationLogIndex {
                 }
                 return text.count
             }
+            keep.bind(last, at: 1)
+            keep.bind(select.integer(6), at: 2)
+            try keep.run()
             let facet = try facet(of: select)
             counts[facet, default: Count()].add(size)
             rows += 1
