@@ -53,10 +53,12 @@ extension ClassificationLogStore {
         where taxonomy.index(of: category) == nil {
             throw DomainError.unknownCategory(category, known: taxonomy.categories)
         }
-        return try await store.write { database in
+        let new = try await store.write { database in
             var writer = try RecordWriter(database)
             return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
         }
+        try await store.checkpointIfLarge()
+        return new
     }
 
     /// A key for an entry that comes without one.
