@@ -8,7 +8,8 @@ enum ClassificationLogIndex {
     static let stepRows = 2048
     /// After how many bytes of text a step ends.
     static let stepBytes = 1 << 20
-    /// How long a step between two commits of a journal may take: so long an entry may have to wait for it.
+    /// How long a step between two commits of a journal may work: so long an entry may have to wait for it, and on a
+    /// machine that has other things to do four times as long at most.
     static let stepDuration: Duration = .milliseconds(25)
     /// After how many rows a step looks at the clock.
     private static let rowsALook = 32
@@ -48,7 +49,7 @@ enum ClassificationLogIndex {
     ///   done.
     /// - Returns: Whether there are more.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
-        let end = duration.map { ContinuousClock.now + $0 }
+        let end = duration.map(StepEnd.init)
         var isOver = false
         let select = try RawStatement(
             """
@@ -81,7 +82,7 @@ enum ClassificationLogIndex {
             counts[facet, default: Count()].add(size)
             rows += 1
             bytes += size
-            if rows % rowsALook == 0, let end, ContinuousClock.now >= end { isOver = true }
+            if rows % rowsALook == 0, let end, end.hasCome { isOver = true }
         }
         guard rows > 0 else { return false }
         for (facet, count) in counts { try add(facet, count, in: database) }
@@ -131,6 +132,29 @@ enum ClassificationLogIndex {
         statement.bind(facet.category, at: 2)
         statement.bind(facet.abstention, at: 3)
         statement.bind(facet.provenance, at: 4)
+    }
+}
+
+/// When a step is to end. It goes by the work of its own thread: on a busy machine a step that went by the clock alone would
+/// do less than comes in meanwhile, and the index would fall behind for good. The clock sets the outer bound.
+private struct StepEnd {
+    private static let outer = 4
+
+    private let work: Duration
+    private let moment: ContinuousClock.Instant
+
+    init(_ duration: Duration) {
+        work = Self.worked() + duration
+        moment = .now + duration * Self.outer
+    }
+
+    var hasCome: Bool { Self.worked() >= work || ContinuousClock.now >= moment }
+
+    /// How long this thread has worked.
+    private static func worked() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 
