@@ -83,7 +83,7 @@ import Testing
         #expect(try tool.shell(again).errors.contains("b.sqlite.damaged-2"))
         #expect(try tool.bytes("b.sqlite.damaged") == before)
         let restored = """
-            ilk log backup c.sqlite --log-file a.sqlite && ilk log restore c.sqlite --log-file b.sqlite \
+            ilk log backup c.sqlite --log-file a.sqlite && ilk log restore c.sqlite --log-file b.sqlite --force \
                 && ilk log ls --log-file b.sqlite --format ndjson
             """
         #expect(try tool.shell(restored).lines.count == 2)
