@@ -12,7 +12,18 @@ import ArgumentParser
 @main enum Entry {
     @MainActor static func main() async {
         SignalWatch.install()
+        leaveNoCore()
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// What a crash writes of the memory would hold texts.
+    private static func leaveNoCore() {
+        #if canImport(Glibc)
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+            limit.rlim_cur = 0
+            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        #endif
     }
 
     /// Runs a command and says what went wrong.

@@ -14,6 +14,8 @@ public enum DomainError: Error, Sendable, Hashable {
     case emptyQuery
     /// An entry of this id is there already, and says something else.
     case conflictingEntry(id: RecordID)
+    /// The entry, or a correction of it, is not what was written: the file is damaged there.
+    case damagedEntry(id: String)
     /// The cursor is none that a page ended with.
     case malformedCursor
     /// The entries are gone, but a reader still holds what was in the write-ahead log: the next purge goes on.
@@ -27,7 +29,7 @@ public enum DomainError: Error, Sendable, Hashable {
         case .unknownCategory, .ambiguousReference, .malformedReference, .emptyQuery, .malformedCursor: 64
         case .noSuchEntry: 66
         case .purgeHeldUp: 75
-        case .conflictingEntry: 65
+        case .conflictingEntry, .damagedEntry: 65
         case .otherTaxonomy: 78
         }
     }
@@ -49,6 +51,8 @@ extension DomainError: CustomStringConvertible {
             "nothing to look for: a search needs a word, with a letter or a digit"
         case .conflictingEntry(let id):
             "the log has an entry \(id) that says something else"
+        case .damagedEntry(let id):
+            "entry \(id) is not what was written: its checksum does not match, so the file is damaged; bring a backup back, or take the entry out"
         case .malformedCursor:
             "no such cursor: take the one that the page before ended with, or an entry"
         case .purgeHeldUp(let path):

@@ -34,6 +34,9 @@ public struct WordQuery: Sendable, Hashable, Codable {
     /// gives the first.
     var hasPrefix: Bool { terms.contains(where: \.isPrefix) }
 
+    /// Whether there is such a word that must not be there.
+    var excludesPrefix: Bool { terms.contains { $0.isPrefix && $0.isExcluded } }
+
     /// The words that must be there and are whole, as FTS5 reads them; nil when there are none.
     var wholeExpression: String? {
         let whole = terms.filter { !$0.isExcluded && !$0.isPrefix }

@@ -75,6 +75,7 @@ public struct Erasure: Sendable {
                 let (last, report) = try await store.write {
                     try self.step(after: start, taking: take, in: $0)
                 }
+                try await store.checkpointIfLarge()
                 try note(report)
                 guard let last else { break }
                 after = last
@@ -108,6 +109,7 @@ public struct Erasure: Sendable {
                 let budget = pages
                 pages = Self.mergedPages
                 let hasMore = try await store.write { try self.merge(index, budget, in: $0) }
+                try await store.checkpointIfLarge()
                 try note()
                 if !hasMore { break }
             }

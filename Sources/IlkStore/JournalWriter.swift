@@ -15,6 +15,8 @@ final class JournalWriter<Entry: Sendable> {
     /// Pages in the write-ahead log from which a checkpoint is due: sooner when there is nothing else to do.
     private let checkpointWhenIdle = 256
     private let checkpointWhenBusy = 4096
+    /// Pages that stay in it although there was a checkpoint, from which that is told: 64 MiB.
+    private let manyPages = 16_384
 
     let shared: JournalShare<Entry>
     /// Statements of the writing connection; none after a failure.
@@ -31,6 +33,7 @@ final class JournalWriter<Entry: Sendable> {
     private(set) var slot: LedgerSlot?
     private var didSyncFail = false
     private var reportedDrops = 0
+    private var reportedPages = 0
     private var metrics: JournalMetrics
     var upkeep = JournalUpkeep()
 
@@ -59,6 +62,7 @@ final class JournalWriter<Entry: Sendable> {
                 keepUp()
                 checkpoint(from: checkpointWhenBusy)
                 reportDrops()
+                reportGrowth()
                 metrics.report(shared.ledger)
                 didSyncFail = false
                 gathered = false
@@ -126,6 +130,17 @@ extension JournalWriter {
         shared.logger.warning(
             "the journal's queue is full; entries are dropped",
             metadata: ["journal": "\(shared.name)", "dropped": "\(dropped)"])
+    }
+
+    /// Tells that the write-ahead log grows, at each doubling: nothing of it is moved while a reader needs what was.
+    private func reportGrowth() {
+        let pages = shared.store.walPages
+        if pages < checkpointWhenBusy { reportedPages = 0 }
+        guard pages >= max(manyPages, 2 * reportedPages) else { return }
+        reportedPages = pages
+        shared.logger.warning(
+            "the write-ahead log grows: a program that has been reading for long holds on to it",
+            metadata: ["journal": "\(shared.name)", "pages": "\(pages)"])
     }
 
     private func checkpoint(from pages: Int) {

@@ -35,7 +35,8 @@ extension Store {
 
     /// Brings a backup's rows back into a store's file, in one transaction: readers see what was, then what is.
     ///
-    /// A file that is damaged is put aside as `FILE.damaged` first, with its log. The schema is brought up to date when
+    /// A file that is damaged is put aside as `FILE.damaged` first, with its log (`FILE.damaged-2` and so on where there is
+    /// one). The schema is brought up to date when
     /// the file is opened next.
     ///
     /// - Parameters:
@@ -68,7 +69,7 @@ extension Store {
             do {
                 _ = try inspect(path, schema)
             } catch let error as DatabaseError where StoreError(error, path: path).code == .damaged {
-                try putAside(path)
+                _ = try putAside(path)
                 _ = try touch(path)
             }
         }
@@ -85,7 +86,7 @@ extension Store {
     }
 
     /// The rows of a journal that runs would be counted in a ledger that is no longer there.
-    private static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
+    static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)
         if let entry = try file.entries().first(where: \.isAlive) {
@@ -158,14 +159,5 @@ extension Store {
         }
         guard rename(partial, path) == 0 else { throw StoreError.creating(path, errno: errno) }
         try syncFolder(of: path)
-    }
-
-    /// Keeps a damaged file for who may still read something out of it.
-    private static func putAside(_ path: String) throws {
-        for suffix in ["", "-wal", "-shm"] {
-            guard rename(path + suffix, path + ".damaged" + suffix) == 0 || errno == ENOENT else {
-                throw StoreError.creating(path + ".damaged" + suffix, errno: errno)
-            }
-        }
     }
 }

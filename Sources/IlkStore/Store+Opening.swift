@@ -174,6 +174,7 @@ extension Store {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA trusted_schema = OFF")
             try database.execute(sql: "PRAGMA cell_size_check = ON")
+            try RowChecksum.register(on: database)
             guard !database.configuration.readonly else { return }
             // What is deleted is overwritten: in the file nothing is left of it.
             _ = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")

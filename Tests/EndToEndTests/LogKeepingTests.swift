@@ -61,4 +61,31 @@ import Testing
         )
         #expect(damaged.status == 1 && damaged.output.contains("BAD "))
     }
+
+    @Test func `a damaged log is put aside and a new one begins, unless that is forbidden`() throws {
+        // A backup is one file: nothing of it stands in a write-ahead log.
+        let broken = """
+            ilk log backup b.sqlite --log-file a.sqlite && dd if=/dev/zero of=b.sqlite bs=1 seek=100 count=3000 conv=notrunc
+            """
+        #expect(try tool.shell(broken).status == 0)
+        let before = try tool.bytes("b.sqlite")
+        let strict = try tool.shell("echo 'one more' | ilk classify --log --strict-log --log-file b.sqlite")
+        #expect(strict.status == 65 && strict.output.isEmpty)
+        #expect(try tool.bytes("b.sqlite") == before)
+        let run = try tool.shell("echo 'one more' | ilk classify --log --log-file b.sqlite --quiet")
+        #expect(run.status == 0 && run.errors.contains("b.sqlite.damaged"), "\(run.errors)")
+        #expect(try tool.bytes("b.sqlite.damaged") == before)
+        #expect(try tool.shell("ilk log ls --log-file b.sqlite --format ndjson").lines.count == 1)
+        // What was put aside stays when it happens again, and comes back from a backup.
+        let again = """
+            rm b.sqlite*-wal b.sqlite*-shm; cp b.sqlite.damaged b.sqlite; echo two | ilk classify --log --log-file b.sqlite
+            """
+        #expect(try tool.shell(again).errors.contains("b.sqlite.damaged-2"))
+        #expect(try tool.bytes("b.sqlite.damaged") == before)
+        let restored = """
+            ilk log backup c.sqlite --log-file a.sqlite && ilk log restore c.sqlite --log-file b.sqlite --force \
+                && ilk log ls --log-file b.sqlite --format ndjson
+            """
+        #expect(try tool.shell(restored).lines.count == 2)
+    }
 }

@@ -46,6 +46,33 @@ import Testing
         #expect(missing.status == 66, "\(missing.status) \(missing.errors)")
     }
 
+    @Test func `what a challenger says is remembered, shown, moved and compared`() throws {
+        try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try tool.run("log", "correct", "-1", "email")
+        try tool.run("retrain")
+        #expect(try tool.run("model", "compare", "built-in", "--answered").status == 65)
+        let lines = "lol no\nx = 1;\nSaturday as agreed then, bring the boats\n"
+        let run = try tool.run("classify", "--lines", "--log", "--challenger", "built-in", input: lines)
+        #expect(run.status == 0, "\(run.errors)")
+        let shown = try tool.run("log", "show", "-1")
+        #expect(shown.output.contains("challenger  "), "\(shown.output)")
+        let json = try JSONValue(tool.run("log", "show", "-1", "--format", "json").data)
+        #expect(json["challengers"][0]["category"].string?.isEmpty == false)
+        let compared = try tool.run("model", "compare", "built-in", "--answered")
+        #expect(compared.output.contains("of 3 verdicts differ"), "\(compared.output) \(compared.errors)")
+        #expect(try tool.run("model", "compare", "built-in", "--answered", "--alone").status == 64)
+        for format in ["ndjson", "csv", "json"] {
+            let moved = """
+                ilk log export --format \(format) --output a.\(format) --force \
+                    && ilk log import a.\(format) --log-file \(format).sqlite --quiet \
+                    && ilk log export --format \(format) --log-file \(format).sqlite | cmp - a.\(format) \
+                    && grep -c chall a.\(format)
+                """
+            let same = try tool.shell(moved)
+            #expect(same.status == 0, "\(same.output) \(same.errors)")
+        }
+    }
+
     @Test func `drift is shown within 80 columns, and for programs`() throws {
         let lines = (0..<40).map { "see you at \($0) then" }.joined(separator: "\n")
         try tool.run("classify", "--lines", "--log", input: lines)

@@ -126,6 +126,27 @@ import Testing
             criteria TEXT NOT NULL
         ) STRICT;
         """,
+        """
+        CREATE TABLE classificationChecksum (
+            row INTEGER PRIMARY KEY,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationCorrectionChecksum (
+            correctionId TEXT PRIMARY KEY NOT NULL REFERENCES classificationCorrection(id) ON DELETE CASCADE,
+            checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """,
+        """
+        CREATE TABLE classificationAnswer (
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id),
+            category TEXT NOT NULL,
+            probability REAL NOT NULL,
+            abstention TEXT,
+            PRIMARY KEY (logId, provenance)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
+        """,
     ]
 
     /// Rows of a file that has seen the first step only.
@@ -156,7 +177,7 @@ import Testing
         try store.close()
     }
 
-    @Test(arguments: 0..<4) func `a file of every age comes up to date with its rows`(age: Int) async throws {
+    @Test(arguments: 0..<6) func `a file of every age comes up to date with its rows`(age: Int) async throws {
         let scratch = try Scratch()
         let path = scratch.path("log.db")
         try Self.history.make(path, steps: age)

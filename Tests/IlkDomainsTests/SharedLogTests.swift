@@ -81,7 +81,7 @@ import Testing
                 (0..<committed).allSatisfy { texts.contains("endless \($0)") }, "round \(round), \(committed)"
             )
             #expect(try await integrity(store) == "ok")
-            try await store.store.write { try $0.execute(sql: "DELETE FROM classificationLog") }
+            try await store.purge(LogPurge())
             try store.close()
         }
     }

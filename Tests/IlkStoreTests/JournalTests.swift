@@ -269,4 +269,29 @@ import Testing
         #expect(try await numbers.stored() == Array(0..<10))
         try await numbers.close()
     }
+
+    @Test func `a reader that stays is told of, and the log is small again when it has gone`() async throws {
+        let scratch = try Scratch()
+        let numbers = try Numbers(.file(scratch.path("n.db")))
+        await numbers.record(0)
+        #expect(await numbers.journal.flush())
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: scratch.path("n.db"), configuration: configuration)
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM number") }
+        for number in 1...100 { await numbers.record(number, ballast: 1 << 20) }
+        #expect(await numbers.journal.flush())
+        try await eventually("the growth is told") {
+            numbers.log.entries.contains { $0.message.description.contains("grows") }
+        }
+        #expect(try scratch.bytes("n.db-wal").count > 64 << 20)
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try reader.close()
+        try await eventually("the log is small") {
+            await numbers.record(1000)
+            return try scratch.bytes("n.db-wal").count <= 65 << 20
+        }
+        try await numbers.close()
+    }
 }

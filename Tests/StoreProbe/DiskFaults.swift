@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import IlkDomains
 import IlkStore
+import TestSupport
 
 /// Lets the n-th call of a kind to the disk fail, or the n-th allocation, for all n, while a journal writes: whatever
 /// fails, the journal keeps its entries, recovers by itself, and has each of them once.
@@ -70,6 +71,11 @@ struct DiskFaults {
         }
         guard try await all(.memory, 1, "while it is indexed", index) > 0 else {
             throw Broken(description: "nothing failed while it was indexed")
+        }
+        for fault in Self.writing {
+            guard try await all(fault, 1, "while it purges", purge) > 0 else {
+                throw Broken(description: "\(fault.name): nothing failed while it purged")
+            }
         }
         for fault in Self.opening {
             guard try await all(fault, 1, "while it is made", make) > 0 else {
@@ -151,6 +157,41 @@ struct DiskFaults {
         let found = try await store.search(WordQuery("word"), newest: 1000).count
         guard found == 100 else { throw Broken(description: "\(found) of 100 texts are found") }
         try store.close()
+        return failed
+    }
+
+    /// A purge that fails is ended by who opens the log next: no byte is left of what went, and all else is there.
+    private func purge(_ fault: Fault, nth: Int, count: Int) async throws -> Int {
+        try StoreFiles.remove(path)
+        var random = SeededGenerator(seed: UInt64(nth))
+        var store = try ClassificationLogStore.open(.file(path))
+        let logger = Trial.logger(store)
+        var markers: [String] = []
+        for number in 0..<100 {
+            markers.append(Marker.make(&random))
+            await Trial.log(
+                "\(number) \(markers[number]) " + String(repeating: "a word or two ", count: 20),
+                at: Date(timeIntervalSince1970: Double(number)), to: logger)
+        }
+        await logger.close()
+        let old = LogPurge(filter: LogFilter(until: Date(timeIntervalSince1970: 70)))
+        fault.arm(nth, count)
+        do {
+            try await store.purge(old)
+        } catch let error where error is StoreError || error is DomainError {
+            // What could not be done is done below.
+        }
+        let failed = fault.heal()
+        try? store.close()  // What failed need not close well.
+        store = try ClassificationLogStore.open(.file(path))
+        try await store.finishPurge()
+        if try await store.count() == 100 { try await store.purge(old) }
+        let numbers = try await store.reader.read { try Trial.numbers($0) }
+        guard numbers == Array(70..<100), try await store.fault(thorough: true) == nil else {
+            throw Broken(description: "\(numbers.count) entries after a purge: \(numbers)")
+        }
+        try store.close()
+        try Marker.checkGone(Set(markers.prefix(70)), from: folder)
         return failed
     }
 

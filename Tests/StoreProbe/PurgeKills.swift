@@ -59,7 +59,7 @@ struct PurgeKills {
         let logger = Trial.logger(store)
         var markers: [String] = []
         for place in 0..<Self.texts {
-            let marker = "mk" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36) + "q"
+            let marker = Marker.make(&random)
             let filler = String(repeating: "and more words ", count: Int.random(in: 0..<40, using: &random))
             markers.append(marker)
             await Trial.log("\(marker) \(filler)", at: Self.moment(place), to: logger)
@@ -86,20 +86,7 @@ struct PurgeKills {
         guard there.count == stays.count, zip(there, stays.reversed()).allSatisfy({ $0.hasPrefix($1) }) else {
             throw Broken(description: "\(there.count) entries, not \(stays.count)")
         }
-        try scan(for: Set(markers.dropLast(Self.kept)))
+        try Marker.checkGone(Set(markers.dropLast(Self.kept)), from: folder)
         return wasUnfinished
-    }
-
-    /// Looks for markers in the bytes of all files.
-    private func scan(for markers: Set<String>) throws {
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + name)))
-            for place in bytes.indices.dropLast(12)
-            where bytes[place] == UInt8(ascii: "m") && bytes[place + 1] == UInt8(ascii: "k") {
-                let word = bytes[place...].prefix { (48...57).contains($0) || (97...122).contains($0) }
-                guard markers.contains(String(decoding: word, as: UTF8.self)) else { continue }
-                throw Broken(description: "a text that went is still in \(name)")
-            }
-        }
     }
 }

@@ -31,10 +31,11 @@ enum Trial {
     /// Logs a text.
     static func log(
         _ text: String, as category: IlkVocabulary.Category = .message, at date: Date = Date(),
-        to logger: ClassificationLogger
+        verdict: Verdict? = nil, to logger: ClassificationLogger
     ) async {
         await logger.log(
-            classification: TextClassification(category: category, timestamp: date, textSample: ""),
+            classification: TextClassification(
+                category: category, timestamp: date, textSample: "", verdict: verdict),
             fullText: text, features: nil)
     }
 

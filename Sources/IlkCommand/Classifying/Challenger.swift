@@ -1,4 +1,5 @@
 import Ilk
+import IlkDomains
 import IlkPipeline
 import IlkVocabulary
 
@@ -34,11 +35,14 @@ final class Challenger {
     }
 
     /// Answers a text and holds the answer against the one that counts.
-    func answer(_ text: UnsafeBufferPointer<UInt8>, isTruncated: Bool, against verdict: Verdict) {
+    func answer(
+        _ text: UnsafeBufferPointer<UInt8>, isTruncated: Bool, against verdict: Verdict
+    ) -> ChallengerAnswer {
         let answer = session.classify(text, isTruncated: isTruncated)
         texts += 1
         let change = Change(from: Self.claimed(verdict), to: Self.claimed(answer))
         if change.from != change.to { changes[change, default: 0] += 1 }
+        return ChallengerAnswer(answer)
     }
 
     private static func claimed(_ verdict: Verdict) -> IlkVocabulary.Category? {

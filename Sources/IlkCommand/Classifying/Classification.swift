@@ -1,4 +1,5 @@
 import Ilk
+import IlkDomains
 import IlkFraming
 import IlkLearning
 import IlkPipeline
@@ -21,7 +22,7 @@ final class Classification: RecordHandler {
     /// A second, in nanoseconds.
     private static let lookInterval: UInt64 = 1_000_000_000
     /// What is to be remembered of the record at hand.
-    private var pending: (text: String, verdict: Verdict)?
+    private var pending: (text: String, verdict: Verdict, answer: ChallengerAnswer?)?
 
     /// A handler that classifies by what decides at the moment.
     ///
@@ -94,12 +95,12 @@ final class Classification: RecordHandler {
     func take(_ text: UnsafeBufferPointer<UInt8>, _ record: TextRecord) throws(CommandFailure) {
         followModel()
         var verdict = session.classify(text, receipts: shaping.needsReceipts, isTruncated: record.isTruncated)
-        challenger?.answer(text, isTruncated: record.isTruncated, against: verdict)
+        let answer = challenger?.answer(text, isTruncated: record.isTruncated, against: verdict)
         // A line's escapes are repaired before the session sees the text.
         if record.isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
         shaping.append(verdict, of: text, record, to: output)
         if let memory, memory.isWriting {
-            pending = (String(decoding: session.analysis.bytes, as: UTF8.self), verdict)
+            pending = (String(decoding: session.analysis.bytes, as: UTF8.self), verdict, answer)
         }
     }
 
@@ -116,7 +117,7 @@ final class Classification: RecordHandler {
     nonisolated(nonsending) func settle() async {
         guard let pending, let memory else { return }
         self.pending = nil
-        await memory.remember(pending.text, pending.verdict)
+        await memory.remember(pending.text, pending.verdict, pending.answer)
     }
 
     /// Ends the output.

@@ -22,14 +22,23 @@ final class ClassificationMemory {
         self.logger = logger
     }
 
-    /// Opens a log to write to. It is made, and its folder too, where they are missing.
+    /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
     ///
-    /// - Parameter redaction: What is taken out of texts before they are stored.
+    /// - Parameters:
+    ///   - redaction: What is taken out of texts before they are stored.
+    ///   - isStrict: Whether a damaged log is an error.
+    ///   - settings: How it queues, and what happens at the bound.
     static func writing(
-        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil,
-        settings: JournalSettings = JournalSettings()
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        settings: JournalSettings = JournalSettings(), console: Console
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
+        if !isStrict, let aside = try ClassificationLogStore.putAside(ifDamaged: path) {
+            console.tell(
+                VisibleText.oneLine(
+                    "ilk: warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
+                        + "ilk log restore brings a backup back") + "\n")
+        }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
         return ClassificationMemory(
             corrections: try await store.correctedCategories(), store: store,
@@ -50,13 +59,15 @@ final class ClassificationMemory {
     /// Whether texts are remembered.
     var isWriting: Bool { logger != nil }
 
-    /// Remembers a text and what was said of it. Waits only while the queue is full.
-    nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict) async {
+    /// Remembers a text and what was said of it, by a challenger too. Waits only while the queue is full.
+    nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict, _ answer: ChallengerAnswer?)
+        async
+    {
         guard let logger else { return }
         let classification = TextClassification(
             category: verdict.category, timestamp: Date(),
             textSample: String(text.prefix(TextClassificationService.sampleLength)), verdict: verdict)
-        await logger.log(classification: classification, fullText: text, features: nil)
+        await logger.log(classification: classification, fullText: text, features: nil, answer: answer)
     }
 
     /// Waits until all that was given is on disk, and closes the log.
@@ -71,7 +82,7 @@ final class ClassificationMemory {
             throw CommandFailure(
                 .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged",
                 at: store.location.path,
-                hint: "the log was locked, or its disk full")
+                hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
         }
         do {
             try store.close()

@@ -62,7 +62,8 @@ struct ClassificationRun {
         let path = command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name)
         guard !command.log else {
             return try await ClassificationMemory.writing(
-                path, taxonomy: taxonomy, redaction: command.redacting.redaction)
+                path, taxonomy: taxonomy, redaction: command.redacting.redaction, isStrict: command.strictLog,
+                console: console)
         }
         do {
             return try await ClassificationMemory.reading(path, taxonomy: taxonomy)

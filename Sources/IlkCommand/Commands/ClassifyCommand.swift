@@ -41,7 +41,8 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Have another model answer too, and say at the end where it differs: a version, or a file.",
+            "Have another model answer too, and say at the end where it differs: a version, or a file. With --log its "
+                + "answers are remembered: see ilk model compare --answered.",
             valueName: "version|file"))
     var challenger: String?
 
@@ -51,6 +52,12 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     @Flag(help: "Remember texts and verdicts in the log.")
     var log = false
 
+    @Flag(
+        help:
+            "With --log: end with 65 when the log is damaged, instead of putting it aside and beginning a new one."
+    )
+    var strictLog = false
+
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var redacting: RedactionOptions
     @OptionGroup var display: DisplayOptions
@@ -58,6 +65,7 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     func validate() throws {
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
+        if strictLog && !log { throw ValidationError("--strict-log goes with --log.") }
         if challenger != nil && deciding.classifier == .rules {
             throw ValidationError("--challenger needs a model: leave out --classifier rules.")
         }

@@ -28,7 +28,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .file())
     var mailFile: String?
 
-    @Flag(help: "Hold indexes and kept counts against the rows too: minutes where there are millions.")
+    @Flag(help: "Hold indexes, checksums and counts against the rows too: minutes where there are millions.")
     var thorough = false
 
     @Option(help: "The shape of the output.")

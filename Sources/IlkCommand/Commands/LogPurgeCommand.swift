@@ -117,7 +117,7 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date, _ console: Console
     ) async throws -> LogPurge.Report {
         var ids: [RecordID]?
-        for reference in entry { ids = (ids ?? []) + [try await store.entry(LogReference(reference)).id] }
+        for reference in entry { ids = (ids ?? []) + [try await store.id(of: LogReference(reference))] }
         let purge = LogPurge(
             filter: LogFilter(
                 category: try category.map { try LogBook.category($0, of: store) },

@@ -18,9 +18,11 @@ enum LogBook {
     ) throws -> ClassificationLogStore {
         let path = file ?? folders.log(taxonomy: taxonomy.name)
         guard FileManager.default.fileExists(atPath: path) else {
+            let place = file.map { " --log-file \($0)" } ?? ""
+            let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
             throw CommandFailure(
                 .noInput, "there is no log", at: path,
-                hint: "remember texts with: ilk classify --log" + (file == nil ? "" : " --log-file \(path)"))
+                hint: "remember texts with: ilk classify --log" + kind + place)
         }
         return try openOrMake(path, access: access)
     }

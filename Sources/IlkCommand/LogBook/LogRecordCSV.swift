@@ -8,7 +8,7 @@ struct LogRecordCSV {
     static let names: [String?] = [
         "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "scores",
         "flags",
-        "classifier", "model", "rules", "icu", "redacted", "corrections",
+        "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
     ]
 
     private let named: NamedFields
@@ -19,12 +19,14 @@ struct LogRecordCSV {
         let corrections =
             record.corrections.isEmpty
             ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
+        let answers =
+            record.answers.isEmpty ? nil : String(decoding: json.bytes(record.answers), as: UTF8.self)
         return [
             record.id.description, RecordTime.text(record.seconds), record.category.rawValue, record.text,
             record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
             judgement?.abstention, judgement?.scores, judgement?.flags, judgement?.provenance.classifier,
             judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
-            judgement?.provenance.icuVersion, record.redacted, corrections,
+            judgement?.provenance.icuVersion, record.redacted, corrections, answers,
         ]
     }
 
@@ -56,7 +58,8 @@ struct LogRecordCSV {
             id: id ?? newID(), seconds: seconds, category: Category(field("category", of: row) ?? ""),
             text: text,
             features: features, judgement: try judgement(row), redacted: field("redacted", of: row),
-            corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [])
+            corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [],
+            answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [])
     }
 
     private func judgement(_ row: [String?]) throws -> LogRecord.Judgement? {

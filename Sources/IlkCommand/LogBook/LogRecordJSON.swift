@@ -23,6 +23,10 @@ struct LogRecordJSON {
             writer.key("corrections")
             write(record.corrections)
         }
+        if !record.answers.isEmpty {
+            writer.key("challengers")
+            write(record.answers)
+        }
         writer.endObject()
         return writer.bytes
     }
@@ -34,6 +38,33 @@ struct LogRecordJSON {
         return writer.bytes
     }
 
+    /// Challengers' answers as an array.
+    mutating func bytes(_ answers: [ChallengerAnswer]) -> [UInt8] {
+        writer.reset()
+        write(answers)
+        return writer.bytes
+    }
+
+    private mutating func write(_ answers: [ChallengerAnswer]) {
+        writer.beginArray()
+        for answer in answers {
+            writer.beginObject()
+            member("category", answer.category.rawValue)
+            raw("probability", "\(answer.probability)")
+            if let abstention = answer.abstention { member("abstention", abstention.rawValue) }
+            write(answer.provenance)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+
+    private mutating func write(_ provenance: Provenance) {
+        member("classifier", provenance.classifier)
+        if let model = provenance.modelDigest { member("model", model) }
+        if let rules = provenance.ruleSetDigest { member("rules", rules) }
+        member("icu", provenance.icuVersion)
+    }
+
     private mutating func write(_ judgement: LogRecord.Judgement) {
         writer.key("verdict")
         writer.beginObject()
@@ -42,10 +73,7 @@ struct LogRecordJSON {
         if let abstention = judgement.abstention { member("abstention", abstention) }
         raw("scores", judgement.scores)
         if let flags = judgement.flags { member("flags", flags) }
-        member("classifier", judgement.provenance.classifier)
-        if let model = judgement.provenance.modelDigest { member("model", model) }
-        if let rules = judgement.provenance.ruleSetDigest { member("rules", rules) }
-        member("icu", judgement.provenance.icuVersion)
+        write(judgement.provenance)
         writer.endObject()
     }
 
@@ -116,6 +144,24 @@ extension LogRecordJSON {
         var verdict: Verdict?
         var redacted: String?
         var corrections: [CorrectionMembers]?
+        var challengers: [AnswerMembers]?
+    }
+
+    private struct AnswerMembers: Decodable {
+        var category: String
+        var probability: Double
+        var abstention: Verdict.Abstention?
+        var classifier: String
+        var model: String?
+        var rules: String?
+        var icu: String
+
+        var answer: ChallengerAnswer {
+            ChallengerAnswer(
+                category: Category(category), probability: probability, abstention: abstention,
+                provenance: Provenance(
+                    classifier: classifier, modelDigest: model, ruleSetDigest: rules, icuVersion: icu))
+        }
     }
 
     private struct CorrectionMembers: Decodable {
@@ -157,7 +203,8 @@ extension LogRecordJSON {
                     provenance: Provenance(
                         classifier: verdict.classifier, modelDigest: verdict.model,
                         ruleSetDigest: verdict.rules, icuVersion: verdict.icu))
-            }, redacted: members.redacted, corrections: (members.corrections ?? []).map(\.correction))
+            }, redacted: members.redacted, corrections: (members.corrections ?? []).map(\.correction),
+            answers: (members.challengers ?? []).map(\.answer))
     }
 
     /// Reads corrections from an array.
@@ -166,5 +213,12 @@ extension LogRecordJSON {
     static func corrections(_ json: String) throws -> [LogRecord.Correction] {
         try RecordProblem.decode([CorrectionMembers].self, Array(json.utf8)[...], of: "a log")
             .map(\.correction)
+    }
+
+    /// Reads challengers' answers from an array.
+    ///
+    /// - Throws: `RecordProblem`.
+    static func answers(_ json: String) throws -> [ChallengerAnswer] {
+        try RecordProblem.decode([AnswerMembers].self, Array(json.utf8)[...], of: "a log").map(\.answer)
     }
 }

@@ -14,25 +14,46 @@ struct LogShowing {
     private struct Outcome: Encodable {
         var entry: LogEntryRecord
         var history: [LogEntryRecord.Correction]
+        var challengers: [Answer]
+    }
+
+    /// What a challenger said.
+    private struct Answer: Encodable {
+        var category: String
+        var probability: Double
+        var abstention: String?
+        var classifier: String
+        var model: String?
+
+        init(_ answer: ChallengerAnswer) {
+            category = answer.category.rawValue
+            probability = answer.probability
+            abstention = answer.abstention?.rawValue
+            classifier = answer.provenance.classifier
+            model = answer.provenance.modelDigest
+        }
     }
 
     /// Shows it.
     func run(_ store: ClassificationLogStore) async throws {
         let entry = try await store.entry(LogReference(reference))
         let history = try await store.history(of: entry.id)
+        let answers = try await store.answers(to: entry.id)
         switch format {
-        case .text: console.output.append(text(entry, history, store.taxonomy))
+        case .text: console.output.append(text(entry, history, answers, store.taxonomy))
         case .json, .ndjson:
             try console.write(
                 json: Outcome(
-                    entry: LogEntryRecord(entry), history: history.map(LogEntryRecord.Correction.init)),
+                    entry: LogEntryRecord(entry), history: history.map(LogEntryRecord.Correction.init),
+                    challengers: answers.map(Answer.init)),
                 isPretty: format == .json)
         }
         try console.output.flush()
     }
 
     private func text(
-        _ entry: ClassificationLogEntry, _ history: [ClassificationCorrection], _ taxonomy: Taxonomy
+        _ entry: ClassificationLogEntry, _ history: [ClassificationCorrection], _ answers: [ChallengerAnswer],
+        _ taxonomy: Taxonomy
     ) -> String {
         var rows = [
             ("id", entry.id.description),
@@ -42,6 +63,12 @@ struct LogShowing {
         if let verdict = entry.verdict { rows += Self.rows(verdict, taxonomy) }
         if !entry.redacted.isEmpty {
             rows.append(("redacted", entry.redacted.map(\.rawValue).joined(separator: ", ")))
+        }
+        for answer in answers {
+            let model = answer.provenance.modelDigest.map { ", model \($0.prefix(12))" } ?? ""
+            let claim = "\(answer.category) \(DecimalText.fixed(answer.probability, 4))"
+            rows.append(
+                ("challenger", claim + (answer.abstention.map { " (\($0.rawValue))" } ?? "") + model))
         }
         for correction in history {
             let author = correction.author.map { " by \($0)" } ?? ""

@@ -41,6 +41,12 @@ struct ModelCompareCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var logging: LogFileOptions
 
+    @Flag(
+        help:
+            "On the log: what the two said when the texts came (ilk classify --log --challenger), and not what they say now."
+    )
+    var answered = false
+
     @Flag(help: "Each model alone, without the rules.")
     var alone = false
 
@@ -63,6 +69,9 @@ struct ModelCompareCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
+        if answered && (!corpus.isEmpty || alone) {
+            throw ValidationError("--answered is of the log, with rules: leave out --corpus and --alone.")
+        }
         if !corpus.isEmpty && logging.logFile != nil {
             throw ValidationError("--corpus and --log-file exclude each other.")
         }
@@ -76,8 +85,11 @@ struct ModelCompareCommand: AsyncParsableCommand, ExemplifiedCommand {
             let store = try LogBook.open(
                 logging.logFile ?? console.folders.log(taxonomy: registry.taxonomy), folders: console.folders,
                 access: .readOnly)
+            defer {
+                try? store.close()  // What only read has nothing to lose.
+            }
+            guard !answered else { return try await comparison.run(answeredIn: store) }
             input = try await ReplayedInput(log: store, console: console)
-            try store.close()
         } else {
             input = try ReplayedInput(corpus, policy: onError, console: console)
         }

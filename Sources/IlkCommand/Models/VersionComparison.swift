@@ -1,4 +1,5 @@
 import Ilk
+import IlkDomains
 import IlkLearning
 import IlkModels
 import IlkPipeline
@@ -10,6 +11,9 @@ struct VersionComparison {
     private let contest: PipelineContest
     private let command: ModelCompareCommand
     private let console: Console
+
+    /// How many entries of a log are read at a time.
+    private static let page = 500
 
     /// Reads both versions.
     ///
@@ -50,16 +54,60 @@ struct VersionComparison {
         defer { progress.erase() }
         let outcome = try contest.run(on: input.texts) { try progress.show($0) }
         progress.erase()
-        if command.format == .json {
-            try console.write(
-                json: ComparisonRecord(
-                    outcome, of: input.texts, names: names, showsTexts: command.texts))
-        } else {
-            console.output.append(text(outcome, input.texts))
-        }
-        try console.output.flush()
+        try tell(outcome, input.texts)
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
         if !outcome.flips.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    /// Tells what both said when the texts were logged. Only texts count that both have answered.
+    ///
+    /// - Throws: `negative`, without words, when a verdict differs.
+    func run(answeredIn store: ClassificationLogStore) async throws {
+        guard let champion = contest.champion.classifier.provenance.modelDigest,
+            let challenger = contest.challenger.classifier.provenance.modelDigest
+        else { throw CommandFailure(.badInput, "there is no text to compare on") }
+        var outcome = PipelineContest.Outcome()
+        var texts: [ReplayedText] = []
+        var last: RecordID?
+        while true {
+            let page = try await store.answers(ofModel: challenger, after: last, limit: Self.page)
+            guard let end = page.last else { break }
+            last = end.entry.id
+            for (entry, answer) in page {
+                guard let verdict = entry.verdict, verdict.provenance.modelDigest == champion else {
+                    continue
+                }
+                let ahead = IlkVocabulary.Category(entry.log.category)
+                outcome.add(
+                    PipelineContest.Answer(
+                        ahead: ahead, claim: verdict.abstention == nil ? ahead : nil,
+                        probability: verdict.probability),
+                    PipelineContest.Answer(
+                        ahead: answer.category, claim: answer.claim, probability: answer.probability),
+                    label: entry.correction?.category)
+                texts.append(
+                    ReplayedText(
+                        text: entry.log.text, category: entry.correction?.category, place: entry.shortID))
+            }
+            try console.checkStop()
+        }
+        guard !texts.isEmpty else {
+            throw CommandFailure(
+                .badInput, "no logged text was answered by both \(names.champion) and \(names.challenger)",
+                hint: "have both answer with: ilk classify --log --challenger \(names.challenger)")
+        }
+        try tell(outcome, texts)
+        if !outcome.flips.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    private func tell(_ outcome: PipelineContest.Outcome, _ texts: [ReplayedText]) throws {
+        if command.format == .json {
+            try console.write(
+                json: ComparisonRecord(outcome, of: texts, names: names, showsTexts: command.texts))
+        } else {
+            console.output.append(text(outcome, texts))
+        }
+        try console.output.flush()
     }
 
     // MARK: For people

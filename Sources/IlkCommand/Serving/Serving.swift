@@ -62,7 +62,7 @@ struct Serving {
         settings.overflow = .drop
         return try await ClassificationMemory.writing(
             command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
-            redaction: command.redacting.redaction, settings: settings)
+            redaction: command.redacting.redaction, settings: settings, console: console)
     }
 
     private nonisolated(nonsending) func serve(

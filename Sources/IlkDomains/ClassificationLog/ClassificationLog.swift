@@ -34,7 +34,10 @@ public struct ClassificationLog: Codable, Sendable, Hashable {
 extension ClassificationLog: FetchableRecord {
     /// Reads a row. A text that holds NUL is whole when the row is read from a statement, as `fetchAll` and
     /// `fetchCursor` of the record do; a copied `Row` has it only up to the NUL.
+    ///
+    /// - Throws: ``DomainError/damagedEntry(id:)`` when the store's own query says that it is not what was written.
     public init(row: Row) throws {
+        try EntryChecksum.check(row)
         id = try row.decode(UUID.self, forColumn: "id")
         // GRDB reads text as a C string, which ends at NUL; bytes it reads by their length.
         text = String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self)

@@ -25,7 +25,10 @@ public struct ClassificationLogEntry: Sendable, Hashable {
 
 extension ClassificationLogEntry: FetchableRecord {
     /// Reads a row of the store's own query.
+    ///
+    /// - Throws: ``DomainError/damagedEntry(id:)`` when it is not what was written.
     public init(row: Row) throws {
+        try EntryChecksum.check(row)
         log = try ClassificationLog(row: row)
         let id = RecordID(uuid: log.id)
         verdict = try ClassificationVerdict(row: row, logID: id)

@@ -8,7 +8,8 @@ enum ClassificationLogIndex {
     static let stepRows = 2048
     /// After how many bytes of text a step ends.
     static let stepBytes = 1 << 20
-    /// How long a step between two commits of a journal may take: so long an entry may have to wait for it.
+    /// How long a step between two commits of a journal may work: so long an entry may have to wait for it, and on a
+    /// machine that has other things to do four times as long at most.
     static let stepDuration: Duration = .milliseconds(25)
     /// After how many rows a step looks at the clock.
     private static let rowsALook = 32
@@ -48,13 +49,15 @@ enum ClassificationLogIndex {
     ///   done.
     /// - Returns: Whether there are more.
     static func step(_ database: Database, for duration: Duration? = nil) throws -> Bool {
-        let end = duration.map { ContinuousClock.now + $0 }
+        let end = duration.map(StepEnd.init)
         var isOver = false
         let select = try RawStatement(
             """
-            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
-            LEFT JOIN classificationVerdict v ON v.logId = l.id WHERE l.rowid > ? ORDER BY l.rowid LIMIT ?
+            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance, \(EntryChecksum.found)
+            FROM classificationLog l \(EntryChecksum.joins) WHERE l.rowid > ? ORDER BY l.rowid LIMIT ?
             """, on: database)
+        let keep = try RawStatement(
+            "INSERT OR REPLACE INTO classificationChecksum VALUES (?, ?)", on: database)
         let insert = try RawStatement(
             "INSERT INTO classificationSearch (rowid, text) VALUES (?, ?)", on: database)
         defer { select.reset() }
@@ -72,11 +75,14 @@ enum ClassificationLogIndex {
                 }
                 return text.count
             }
+            keep.bind(last, at: 1)
+            keep.bind(select.integer(6), at: 2)
+            try keep.run()
             let facet = try facet(of: select)
             counts[facet, default: Count()].add(size)
             rows += 1
             bytes += size
-            if rows % rowsALook == 0, let end, ContinuousClock.now >= end { isOver = true }
+            if rows % rowsALook == 0, let end, end.hasCome { isOver = true }
         }
         guard rows > 0 else { return false }
         for (facet, count) in counts { try add(facet, count, in: database) }
@@ -126,6 +132,29 @@ enum ClassificationLogIndex {
         statement.bind(facet.category, at: 2)
         statement.bind(facet.abstention, at: 3)
         statement.bind(facet.provenance, at: 4)
+    }
+}
+
+/// When a step is to end. It goes by the work of its own thread: on a busy machine a step that went by the clock alone would
+/// do less than comes in meanwhile, and the index would fall behind for good. The clock sets the outer bound.
+private struct StepEnd {
+    private static let outer = 4
+
+    private let work: Duration
+    private let moment: ContinuousClock.Instant
+
+    init(_ duration: Duration) {
+        work = Self.worked() + duration
+        moment = .now + duration * Self.outer
+    }
+
+    var hasCome: Bool { Self.worked() >= work || ContinuousClock.now >= moment }
+
+    /// How long this thread has worked.
+    private static func worked() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 

@@ -22,6 +22,8 @@ enum ClassificationLogSchema {
                 .journalLedger,
                 Migration("search, kept counts, review, redaction, purges") { try $0.execute(sql: data) },
                 Migration("what is not kept") { try $0.execute(sql: retention) },
+                Migration("checksums of rows") { try $0.execute(sql: checksums) },
+                Migration("what challengers said") { try $0.execute(sql: answers) },
             ])
     }
 
@@ -151,6 +153,32 @@ enum ClassificationLogSchema {
             place INTEGER PRIMARY KEY,
             criteria TEXT NOT NULL
         ) STRICT;
+        """
+
+    /// What tells a row from what a disk made of it. An entry's goes by its row's number and is written with the index; the
+    /// rows of older programs have none.
+    private static let checksums = """
+        CREATE TABLE classificationChecksum (
+            row INTEGER PRIMARY KEY,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationCorrectionChecksum (
+            correctionId TEXT PRIMARY KEY NOT NULL REFERENCES classificationCorrection(id) ON DELETE CASCADE,
+            checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What models said that answered unseen.
+    private static let answers = """
+        CREATE TABLE classificationAnswer (
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id),
+            category TEXT NOT NULL,
+            probability REAL NOT NULL,
+            abstention TEXT,
+            PRIMARY KEY (logId, provenance)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
         """
 
     /// The categories that the file was made for, in order.

@@ -44,6 +44,7 @@ extension ClassificationLogStore {
             arguments: [
                 id.description, entry.id.description, category.rawValue, source.rawValue, author, seconds,
             ])
+        try EntryChecksum.keep(ofCorrection: id.description, in: database)
         try database.execute(
             sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
             arguments: [entry.id.description, Data(ContentDigest(of: entry.log.text).bytes)])
@@ -70,15 +71,18 @@ extension ClassificationLogStore {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT t.digest, t.logId, l.text, c.category, ifnull(c.author, c.source) AS source FROM classificationCorrectionText t
-                    JOIN classificationLog l ON l.id = t.logId
+                    SELECT t.digest, t.logId, l.text, c.category, ifnull(c.author, c.source) AS source,
+                        \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                    FROM classificationCorrectionText t JOIN classificationLog l ON l.id = t.logId
                     JOIN classificationCorrection c ON c.id = (
                         SELECT id FROM classificationCorrection WHERE logId = t.logId
                         ORDER BY timestamp DESC, id DESC LIMIT 1)
+                    \(EntryChecksum.joins)
                     ORDER BY c.timestamp, c.id
                     """)
             var place = 0
             while let row = try rows.next() {
+                try EntryChecksum.check(row)
                 guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
                     continue
                 }
@@ -107,11 +111,13 @@ extension ClassificationLogStore {
                 sql: """
                     SELECT c.logId, c.id AS correction_id, c.category AS correction_category,
                         c.source AS correction_source, c.author AS correction_author,
-                        c.timestamp AS correction_timestamp
+                        c.timestamp AS correction_timestamp,
+                        \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
                     WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
                     """, arguments: [digest])
             guard let row else { return nil }
+            try EntryChecksum.check(row)
             return try ClassificationCorrection(
                 row: row, logID: RecordID(uuid: try row.decode(UUID.self, forColumn: "logId")))
         }
@@ -123,14 +129,16 @@ extension ClassificationLogStore {
     public func correctedCategory(forTextDigest digest: ContentDigest) async throws -> Category? {
         let bytes = Data(digest.bytes)
         return try await store.read { database in
-            try String.fetchOne(
+            let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT c.category FROM classificationCorrectionText t
-                    JOIN classificationCorrection c ON c.logId = t.logId
+                    SELECT c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                    FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
                     WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
-                    """, arguments: [bytes]
-            ).map { Category($0) }
+                    """, arguments: [bytes])
+            guard let row else { return nil }
+            try EntryChecksum.check(row)
+            return Category(try row.decode(String.self, forColumn: "category"))
         }
     }
 
@@ -143,10 +151,12 @@ extension ClassificationLogStore {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT t.digest, c.category FROM classificationCorrectionText t
+                    SELECT t.digest, c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                    FROM classificationCorrectionText t
                     JOIN classificationCorrection c ON c.logId = t.logId ORDER BY c.timestamp, c.id
                     """)
             while let row = try rows.next() {
+                try EntryChecksum.check(row)
                 guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
                     continue
                 }

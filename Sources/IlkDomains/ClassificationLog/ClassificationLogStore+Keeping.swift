@@ -63,12 +63,34 @@ extension ClassificationLogStore {
 }
 
 extension ClassificationLogStore {
-    /// What SQLite's check finds wrong with the file; nil when it is sound.
+    /// What is wrong with the file; nil when it is sound.
     ///
-    /// - Parameter thorough: Whether indexes are held against their tables too, which takes several times as long.
+    /// - Parameter thorough: Whether indexes are held against their tables too, every entry and correction against its
+    ///   checksum, and the kept counts against the rows: several times as long.
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough)
+        try await store.fault(thorough: thorough) { database in
+            if let id = try EntryChecksum.fault(in: database) {
+                return "entry \(id) is not what was written: restore a backup"
+            }
+            return try Self.areCountsRight(in: database) ? nil : "the kept counts are not those of the rows"
+        }
+    }
+
+    /// Whether the kept counts are those that a count of all rows comes to.
+    private static func areCountsRight(in database: Database) throws -> Bool {
+        try Int.fetchOne(
+            database,
+            sql: """
+                WITH kept AS (SELECT day, category, abstention, provenance, entries, bytes FROM classificationFacet),
+                counted AS MATERIALIZED (
+                    SELECT CAST(floor(l.timestamp / 86400.0) AS INTEGER), l.category, ifnull(v.abstention, ''),
+                        ifnull(v.provenance, 0), count(*), sum(length(CAST(l.text AS BLOB)))
+                    FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
+                    WHERE l.rowid <= (SELECT lastRow FROM classificationIndexed) GROUP BY 1, 2, 3, 4)
+                SELECT 1 FROM (SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted)
+                    UNION ALL SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept)) LIMIT 1
+                """) == nil
     }
 }

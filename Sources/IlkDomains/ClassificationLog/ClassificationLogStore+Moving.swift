@@ -23,9 +23,10 @@ extension ClassificationLogStore {
                     SELECT l.rowid AS log_row, l.id, l.text, l.category, l.timestamp, l.extractedFeatures,
                         v.probability, v.margin, v.abstention, v.scores, v.flags,
                         p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion, r.kinds,
-                        EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected
-                    FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id
-                    LEFT JOIN classificationProvenance p ON p.id = v.provenance
+                        EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected,
+                        EXISTS(SELECT 1 FROM classificationAnswer a WHERE a.logId = l.id) AS isAnswered,
+                        \(EntryChecksum.isSound) AS is_sound
+                    FROM classificationLog l \(EntryChecksum.joins)
                     LEFT JOIN classificationRedaction r ON r.logId = l.id
                     WHERE l.rowid > ? \(conditions.map { "AND " + $0 }.joined(separator: " "))
                     ORDER BY l.rowid LIMIT ?
@@ -33,6 +34,7 @@ extension ClassificationLogStore {
             var records: [LogRecord] = []
             var last: Int64?
             while let row = try cursor.next() {
+                try EntryChecksum.check(row)
                 last = try row.decode(Int64.self, forColumn: "log_row")
                 records.append(try LogRecord(row: row, in: database))
             }
@@ -51,10 +53,12 @@ extension ClassificationLogStore {
         where taxonomy.index(of: category) == nil {
             throw DomainError.unknownCategory(category, known: taxonomy.categories)
         }
-        return try await store.write { database in
+        let new = try await store.write { database in
             var writer = try RecordWriter(database)
             return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
         }
+        try await store.checkpointIfLarge()
+        return new
     }
 
     /// A key for an entry that comes without one.
@@ -82,15 +86,20 @@ extension LogRecord {
                     classifier: try text("classifier") ?? "", modelDigest: try text("modelDigest"),
                     ruleSetDigest: try text("ruleSetDigest"), icuVersion: try text("icuVersion") ?? ""))
         }
+        if try row.decode(Bool.self, forColumn: "isAnswered") {
+            answers = try ChallengerAnswer.all(to: key, in: database)
+        }
         guard try row.decode(Bool.self, forColumn: "isCorrected") else { return }
         // Rows of a cursor are read in place; copies would have an author only up to a NUL.
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT id, category, source, author, timestamp FROM classificationCorrection
-                WHERE logId = ? ORDER BY timestamp, id
+                SELECT c.id, c.logId, c.category, c.source, c.author, c.timestamp,
+                    \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
                 """, arguments: [key])
         while let row = try rows.next() {
+            try EntryChecksum.check(row)
             guard let id = RecordID(try row.decode(String.self, forColumn: "id")),
                 let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))
             else { continue }
@@ -141,6 +150,16 @@ private struct RecordWriter {
             correct.bind(correction.author, at: 5)
             correct.bind(correction.seconds, at: 6)
             try correct.run()
+            try EntryChecksum.keep(ofCorrection: correction.id.description, in: database)
+        }
+        for answer in record.answers {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO classificationAnswer VALUES (?, ?, ?, ?, ?)",
+                arguments: [
+                    key, try row(of: answer.provenance, in: database), answer.category.rawValue,
+                    answer.probability,
+                    answer.abstention?.rawValue,
+                ])
         }
         if !record.corrections.isEmpty {
             try database.execute(

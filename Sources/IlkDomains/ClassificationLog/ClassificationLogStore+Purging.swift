@@ -140,6 +140,7 @@ extension ClassificationLogStore {
             "INSERT INTO classificationSearch (classificationSearch, rowid, text) VALUES ('delete', ?, ?)",
             on: database)
         let delete = try RawStatement("DELETE FROM classificationLog WHERE rowid = ?", on: database)
+        let forget = try RawStatement("DELETE FROM classificationChecksum WHERE row = ?", on: database)
         let indexed = try ClassificationLogIndex.lastRow(database)
         var counts: [ClassificationLogIndex.Facet: ClassificationLogIndex.Count] = [:]
         for row in rows {
@@ -162,6 +163,8 @@ extension ClassificationLogStore {
             select.reset()
             delete.bind(row, at: 1)
             try delete.run()
+            forget.bind(row, at: 1)
+            try forget.run()
             report.entries += 1
             report.bytes += size
         }

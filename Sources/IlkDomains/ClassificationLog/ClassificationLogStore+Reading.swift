@@ -11,8 +11,11 @@ extension ClassificationLogStore {
     public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
         try await store.read { database in
             try ClassificationLog.fetchAll(
-                database, sql: "SELECT * FROM classificationLog ORDER BY timestamp DESC, id DESC LIMIT ?",
-                arguments: [max(0, limit)])
+                database,
+                sql: """
+                    SELECT l.*, \(EntryChecksum.isSound) AS is_sound FROM classificationLog l \(EntryChecksum.joins)
+                    ORDER BY l.timestamp DESC, l.id DESC LIMIT ?
+                    """, arguments: [max(0, limit)])
         }
     }
 
@@ -73,6 +76,15 @@ extension ClassificationLogStore {
         try await store.read { try Self.entry(reference, in: $0) }
     }
 
+    /// The id of the entry that a person means. The entry is not read, so a damaged one has it too.
+    ///
+    /// - Throws: As ``entry(_:)``; not for an id, which need not be there.
+    public func id(of reference: LogReference) async throws -> RecordID {
+        let id = try await store.read { try Self.id(of: reference, in: $0) }
+        guard let id = RecordID(id) else { throw DomainError.malformedReference }
+        return id
+    }
+
     /// How many entries there are, by the kept counts.
     ///
     /// - Throws: `StoreError`.
@@ -90,11 +102,15 @@ extension ClassificationLogStore {
             try Row.fetchAll(
                 database,
                 sql: """
-                    SELECT id AS correction_id, category AS correction_category, source AS correction_source,
-                        author AS correction_author, timestamp AS correction_timestamp
-                    FROM classificationCorrection WHERE logId = ? ORDER BY timestamp, id
+                    SELECT c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
+                        c.author AS correction_author, c.timestamp AS correction_timestamp, c.logId,
+                        \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                    FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
                     """, arguments: [id.description]
-            ).compactMap { try ClassificationCorrection(row: $0, logID: id) }
+            ).compactMap { row in
+                try EntryChecksum.check(row)
+                return try ClassificationCorrection(row: row, logID: id)
+            }
         }
     }
 }
@@ -143,7 +159,8 @@ extension ClassificationLogStore {
             p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
             c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,
-            (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds
+            (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds,
+            \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
         """
 
     static let joins = """

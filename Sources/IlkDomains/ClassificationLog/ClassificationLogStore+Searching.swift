@@ -62,6 +62,7 @@ extension ClassificationLogStore {
     public func catchUp(progress: (Int) throws -> Void = { _ in }) async throws {
         var steps = 0
         while try await store.write({ try ClassificationLogIndex.step($0) }) {
+            try await store.checkpointIfLarge()
             steps += 1
             try progress(steps)
         }

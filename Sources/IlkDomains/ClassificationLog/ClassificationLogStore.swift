@@ -37,6 +37,16 @@ public final class ClassificationLogStore: Sendable {
         return ClassificationLogStore(taxonomy: taxonomy, store: store, ids: ids)
     }
 
+    /// Puts a log's file aside when it is damaged, so that the next opening makes a new one. To be called before anything
+    /// in this process has it open.
+    ///
+    /// - Returns: What it is called now; nil when it is not damaged, or no log.
+    /// - Throws: `StoreError`: `busy` while a program logs to it.
+    public static func putAside(ifDamaged path: String) throws -> String? {
+        // Which categories it was made for does not matter here.
+        try Store.putAside(ifDamaged: path, schema: ClassificationLogSchema.schema(for: .documentType))
+    }
+
     /// Where the rows are.
     public var location: StoreLocation { store.location }
 

@@ -10,6 +10,7 @@ final class ClassificationLogWriter {
     private let findProvenance: RawStatement
     private let insertProvenance: RawStatement
     private let insertRedaction: RawStatement
+    private let insertAnswer: RawStatement
     private let now: @Sendable () -> Date
     private let featureJSON: FeatureJSON
     private var scoreKeys: (taxonomy: Taxonomy, keys: [String])?
@@ -30,6 +31,8 @@ final class ClassificationLogWriter {
                 VALUES (?, ?, ?, ?) RETURNING id
             """, on: database)
         insertRedaction = try RawStatement("INSERT INTO classificationRedaction VALUES (?, ?)", on: database)
+        insertAnswer = try RawStatement(
+            "INSERT OR IGNORE INTO classificationAnswer VALUES (?, ?, ?, ?, ?)", on: database)
         self.featureJSON = featureJSON
         self.now = now
     }
@@ -54,6 +57,16 @@ final class ClassificationLogWriter {
             try insertLog.withBound(entry.text, at: 2) { try insertLog.run() }
         }
         if let judgement = entry.judgement { try write(judgement, key: key, seconds: seconds) }
+        if let answer = entry.answer { try write(answer, key: key) }
+    }
+
+    private func write(_ answer: ChallengerAnswer, key: String) throws {
+        insertAnswer.bind(key, at: 1)
+        insertAnswer.bind(try row(of: answer.provenance), at: 2)
+        insertAnswer.bind(answer.category.rawValue, at: 3)
+        insertAnswer.bind(finite(answer.probability), at: 4)
+        insertAnswer.bind(answer.abstention?.rawValue, at: 5)
+        try insertAnswer.run()
     }
 
     /// How many Unicode scalars a text has: its bytes but for those that go on a scalar.

@@ -62,11 +62,19 @@ public final class ClassificationLogger: Sendable {
     public nonisolated(nonsending) func log(
         classification: TextClassification, fullText: String, features: TextFeatures?
     ) async {
+        await log(classification: classification, fullText: fullText, features: features, answer: nil)
+    }
+
+    /// The same with what a challenger said of the text, unseen; it is stored beside the verdict that counts.
+    public nonisolated(nonsending) func log(
+        classification: TextClassification, fullText: String, features: TextFeatures?,
+        answer: ChallengerAnswer?
+    ) async {
         guard !fullText.isEmpty else {
             journal.skip(.empty)
             return
         }
-        await journal.record(LoggedText(classification, text: fullText, features: features))
+        await journal.record(LoggedText(classification, text: fullText, features: features, answer: answer))
     }
 
     /// The newest rows that are committed, newest first. ``flush()`` before, to have all that was logged.

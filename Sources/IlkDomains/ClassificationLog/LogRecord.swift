@@ -72,11 +72,14 @@ public struct LogRecord: Sendable, Hashable {
     public var redacted: String?
     /// What people said, oldest first.
     public var corrections: [Correction]
+    /// What challengers said.
+    public var answers: [ChallengerAnswer]
 
     /// A record of these parts.
     public init(
         id: RecordID, seconds: Double, category: Category, text: String, features: String? = nil,
-        judgement: Judgement? = nil, redacted: String? = nil, corrections: [Correction] = []
+        judgement: Judgement? = nil, redacted: String? = nil, corrections: [Correction] = [],
+        answers: [ChallengerAnswer] = []
     ) {
         self.id = id
         self.seconds = seconds
@@ -86,5 +89,6 @@ public struct LogRecord: Sendable, Hashable {
         self.judgement = judgement
         self.redacted = redacted
         self.corrections = corrections
+        self.answers = answers
     }
 }

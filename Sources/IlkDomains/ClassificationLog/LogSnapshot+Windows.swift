@@ -10,7 +10,7 @@ extension LogSnapshot {
     ///   - length: How long each is, in seconds.
     ///   - count: How many there are at most.
     ///   - texts: How many texts of each are read at most.
-    /// - Throws: What SQLite throws.
+    /// - Throws: ``DomainError/damagedEntry(id:)``, and what SQLite throws.
     public func windows(length: Double, count: Int, texts: Int) throws -> [LogWindow] {
         guard let newest = try Double.fetchOne(database, sql: "SELECT max(timestamp) FROM classificationLog")
         else { return [] }
@@ -49,13 +49,17 @@ extension LogSnapshot {
                     SELECT count(*) FROM classificationVerdict
                     WHERE abstention IS NOT NULL AND timestamp > ? AND timestamp <= ?
                     """, arguments: [start, end]) ?? 0
-        window.texts = try Data.fetchAll(
+        window.texts = try Row.fetchAll(
             database,
             sql: """
-                SELECT CAST(text AS BLOB) FROM classificationLog WHERE timestamp > ? AND timestamp <= ?
-                ORDER BY timestamp DESC, id DESC LIMIT ?
+                SELECT CAST(l.text AS BLOB) AS text, l.id, \(EntryChecksum.isSound) AS is_sound
+                FROM classificationLog l \(EntryChecksum.joins) WHERE l.timestamp > ? AND l.timestamp <= ?
+                ORDER BY l.timestamp DESC, l.id DESC LIMIT ?
                 """, arguments: [start, end, limit]
-        ).map { String(decoding: $0, as: UTF8.self) }
+        ).map { row in
+            try EntryChecksum.check(row)
+            return String(decoding: try row.decode(Data.self, forColumn: "text"), as: UTF8.self)
+        }
         return window
     }
 }

@@ -44,14 +44,18 @@ public struct LogSnapshot {
     /// - Parameters:
     ///   - mark: Where to begin; nil for the beginning.
     ///   - body: Takes each text's bytes, which are there only until it returns.
-    /// - Throws: What SQLite or `body` throws.
+    /// - Throws: ``DomainError/damagedEntry(id:)``, and what SQLite or `body` throws.
     public func texts(
         after mark: LogWatermark?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT CAST(text AS BLOB) FROM classificationLog WHERE rowid > ? ORDER BY rowid",
-            arguments: [mark?.last ?? 0])
+            database,
+            sql: """
+                SELECT CAST(l.text AS BLOB), l.id, \(EntryChecksum.isSound) AS is_sound FROM classificationLog l
+                \(EntryChecksum.joins) WHERE l.rowid > ? ORDER BY l.rowid
+                """, arguments: [mark?.last ?? 0])
         while let row = try rows.next() {
+            try EntryChecksum.check(row)
             try row.withUnsafeData(atIndex: 0) { data in
                 guard let data else { return }
                 try data.withUnsafeBytes { try body($0.bindMemory(to: UInt8.self)) }
@@ -61,21 +65,23 @@ public struct LogSnapshot {
 
     /// All words of people, the oldest first: of a text several, when it was corrected several times.
     ///
-    /// - Throws: What SQLite throws.
+    /// - Throws: ``DomainError/damagedEntry(id:)``, and what SQLite throws.
     public func correctedTexts() throws -> [CorrectedText] {
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.source, c.author,
-                    l.category AS logged, v.probability, l.timestamp
+                    l.category AS logged, v.probability, l.timestamp, c.logId,
+                    \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrection c
                 JOIN classificationLog l ON l.id = c.logId
                 JOIN classificationCorrectionText t ON t.logId = c.logId
-                LEFT JOIN classificationVerdict v ON v.logId = c.logId
+                \(EntryChecksum.joins)
                 ORDER BY c.timestamp, c.id
                 """)
         var texts: [CorrectedText] = []
         while let row = try rows.next() {
+            try EntryChecksum.check(row)
             guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
                 let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))
             else { continue }

@@ -18,10 +18,15 @@ final class LoggedText: Sendable {
     let timestamp: Date
     let features: TextFeatures?
     let judgement: Judgement?
+    let answer: ChallengerAnswer?
 
-    init(_ classification: TextClassification, text: String, features: TextFeatures?) {
+    init(
+        _ classification: TextClassification, text: String, features: TextFeatures?,
+        answer: ChallengerAnswer? = nil
+    ) {
         self.text = text
         self.features = features
+        self.answer = answer
         category = classification.category
         timestamp = classification.timestamp
         judgement = classification.verdict.map { verdict in
@@ -39,6 +44,7 @@ final class LoggedText: Sendable {
         timestamp = entry.timestamp
         features = entry.features
         judgement = entry.judgement
+        answer = entry.answer
     }
 
     /// The entry without what is to be taken out of it, and what that was; nil when it holds nothing of the kind.

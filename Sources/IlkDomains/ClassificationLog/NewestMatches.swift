@@ -9,7 +9,10 @@ import IlkStore
 /// own in memory, and only what is too rare to fill a page there is left to the index of all rows, where it is cheap.
 struct NewestMatches {
     /// How many rows are looked at, step by step.
-    static let steps = [256, 768, 1536]
+    static let steps = [256, 768, 1536, 5632]
+    /// More of them for whole words without a beginning: the rows are those that have the words, and for leaving out a
+    /// frequent beginning the index of all rows takes seconds.
+    static let stepsWithout = [Int](repeating: 4096, count: 24)
 
     let query: WordQuery
     let filter: LogFilter
@@ -26,7 +29,8 @@ struct NewestMatches {
         let sieve = WordSieve(query.wanted)
         let candidates = try candidates(before: row, in: database)
         var found: [ClassificationLogEntry] = []
-        for step in Self.steps {
+        let isWithout = query.excludesPrefix && query.wholeExpression != nil
+        for step in Self.steps + (isWithout ? Self.stepsWithout : []) {
             var hasMore = true
             let rows = try index.rows(matching: query.expression) { add in
                 hasMore = try candidates.next(step) { if sieve.mayHold($1) { try add($0, $1) } }

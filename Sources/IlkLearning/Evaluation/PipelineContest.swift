@@ -17,6 +17,30 @@ public struct PipelineContest: Sendable {
         public var probabilityAfter: Double
     }
 
+    /// What one of the two says of a text.
+    public struct Answer: Sendable, Hashable {
+        /// The category ahead.
+        public var ahead: Category
+        /// The category that is claimed; nil for none.
+        public var claim: Category?
+        /// How probable the category ahead is, 0 ... 1.
+        public var probability: Double
+
+        /// An answer of these parts.
+        public init(ahead: Category, claim: Category?, probability: Double) {
+            self.ahead = ahead
+            self.claim = claim
+            self.probability = probability
+        }
+
+        /// The answer that a verdict is.
+        public init(_ verdict: Verdict) {
+            self.init(
+                ahead: verdict.category, claim: verdict.abstention == nil ? verdict.category : nil,
+                probability: verdict.probability)
+        }
+    }
+
     /// What came of it.
     public struct Outcome: Sendable {
         /// How many texts there were.
@@ -25,6 +49,28 @@ public struct PipelineContest: Sendable {
         public var flips: [Flip] = []
         /// Who is right, on the texts of which that is known. Right is who has the category ahead, claimed or not.
         public var labelled = PairedComparison()
+
+        /// Nothing yet.
+        public init() {}
+
+        /// Adds a text that both have answered.
+        ///
+        /// - Parameters:
+        ///   - before: What the champion put ahead, whether it claimed that, and how probable it is.
+        ///   - after: The same of the challenger.
+        ///   - label: What is right; nil where it is not known.
+        public mutating func add(_ before: Answer, _ after: Answer, label: Category?) {
+            if before.claim != after.claim {
+                flips.append(
+                    Flip(
+                        text: texts, before: before.claim, after: after.claim,
+                        probabilityBefore: before.probability, probabilityAfter: after.probability))
+            }
+            texts += 1
+            if let label {
+                labelled.add(firstIsRight: before.ahead == label, secondIsRight: after.ahead == label)
+            }
+        }
 
         /// How many flips go from one claim to another, the most frequent first.
         public var pairs: [(before: Category?, after: Category?, texts: Int)] {
@@ -66,22 +112,9 @@ public struct PipelineContest: Sendable {
         let (first, second) = (try champion.makeSession(), try challenger.makeSession())
         var outcome = Outcome()
         for (index, text) in texts.enumerated() {
-            let (before, after) = (first.classify(text.text), second.classify(text.text))
-            let claims = (
-                before.abstention == nil ? before.category : nil,
-                after.abstention == nil ? after.category : nil
-            )
-            outcome.texts += 1
-            if claims.0 != claims.1 {
-                outcome.flips.append(
-                    Flip(
-                        text: index, before: claims.0, after: claims.1, probabilityBefore: before.probability,
-                        probabilityAfter: after.probability))
-            }
-            if let label = text.category, champion.taxonomy.index(of: label) != nil {
-                outcome.labelled.add(
-                    firstIsRight: before.category == label, secondIsRight: after.category == label)
-            }
+            let label = text.category.flatMap { champion.taxonomy.index(of: $0) == nil ? nil : $0 }
+            outcome.add(
+                Answer(first.classify(text.text)), Answer(second.classify(text.text)), label: label)
             if index % 256 == 255 { try progress(index + 1) }
         }
         return outcome

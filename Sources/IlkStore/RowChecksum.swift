@@ -1,0 +1,65 @@
+public import GRDB
+import GRDBSQLite
+
+/// A checksum of a row's values, as a function of SQL: what was written is told from what a disk made of it.
+///
+/// SQLite notices pages whose structure is broken. A bit that flips inside a value leaves the structure whole; only a
+/// number that was kept beside the row gives it away. The function goes by the values' types and bytes, texts by their
+/// whole length, and by their order; give it the row's number too, so that rows which changed places are found.
+public enum RowChecksum {
+    /// The function's name in SQL: `rowChecksum(value, ...)` is a whole number of 32 bits with sign.
+    public static let function = "rowChecksum"
+
+    private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// Makes the function known to a connection. A ``Store`` does so with all of its own.
+    ///
+    /// - Throws: `DatabaseError` when there is no memory for it.
+    public static func register(on database: Database) throws {
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+        let code = sqlite3_create_function_v2(
+            database.sqliteConnection, function, -1, flags, nil,
+            { context, count, values in
+                var sum = UInt64(truncatingIfNeeded: count)
+                for place in 0..<Int(count) { sum = RowChecksum.adding(values?[place], to: sum) }
+                sqlite3_result_int64(context, Int64(Int32(truncatingIfNeeded: sum ^ sum >> 32)))
+            }, nil, nil, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+
+    /// The sum with one more value, which has its type in it: 1 is another value than '1'.
+    private static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
+        let type = sqlite3_value_type(value)
+        let sum = mixed(sum, UInt64(truncatingIfNeeded: type))
+        switch type {
+        case SQLITE_INTEGER: return mixed(sum, UInt64(bitPattern: sqlite3_value_int64(value)))
+        case SQLITE_FLOAT: return mixed(sum, sqlite3_value_double(value).bitPattern)
+        case SQLITE_TEXT, SQLITE_BLOB:
+            // As a blob: a text would be copied to have an end put behind it.
+            let start = sqlite3_value_blob(value)
+            let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+            return adding(bytes, to: sum)
+        default: return sum
+        }
+    }
+
+    /// The sum with the bytes and their number.
+    private static func adding(_ bytes: UnsafeRawBufferPointer, to sum: UInt64) -> UInt64 {
+        var sum = mixed(sum, UInt64(bytes.count))
+        var place = 0
+        while place + 8 <= bytes.count {
+            sum = mixed(sum, bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+            place += 8
+        }
+        guard place < bytes.count else { return sum }
+        var rest: UInt64 = 0
+        for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
+        return mixed(sum, rest)
+    }
+
+    /// One step: the halves of a product of 128 bits laid over each other. The constant keeps 0 from staying 0.
+    private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (sum ^ word).multipliedFullWidth(by: multiplier)
+        return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+
+/// Words that occur in one text only, to be looked for in the bytes of files when that text is gone.
+enum Marker {
+    /// A new one.
+    static func make(_ random: inout SeededGenerator) -> String {
+        "mk" + String(UInt64.random(in: .min ... .max, using: &random), radix: 36) + "q"
+    }
+
+    /// Looks for markers in all files of a folder.
+    ///
+    /// - Throws: ``Broken`` when there is one.
+    static func checkGone(_ markers: Set<String>, from folder: String) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + name)))
+            for place in bytes.indices.dropLast(12)
+            where bytes[place] == UInt8(ascii: "m") && bytes[place + 1] == UInt8(ascii: "k") {
+                let word = bytes[place...].prefix { (48...57).contains($0) || (97...122).contains($0) }
+                guard markers.contains(String(decoding: word, as: UTF8.self)) else { continue }
+                throw Broken(description: "a text that went is still in \(name)")
+            }
+        }
+    }
+}
