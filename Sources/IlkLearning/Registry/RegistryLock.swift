@@ -45,6 +45,8 @@ struct RegistryLock {
     /// Gives it back.
     func release() {
         _ = ftruncate(file, 0)
+        // Said, and not left to closing: a child that is just being started has the file too, until it is another program.
+        flock(file, LOCK_UN)
         close(file)
     }
 
