@@ -13,12 +13,22 @@
             let body = self.body
             return try await Deadline.within(seconds) {
                 var bytes: [UInt8] = []
-                for try await part in body {
-                    guard bytes.count + part.readableBytes <= most else { throw tooLong }
-                    bytes += part.readableBytesView
+                do {
+                    for try await part in body {
+                        guard bytes.count + part.readableBytes <= most else { throw tooLong }
+                        bytes += part.readableBytesView
+                    }
+                } catch {
+                    throw Self.told(error)
                 }
                 return bytes
             }
+        }
+
+        /// What is told of a body that cannot be read: it broke off, or is no HTTP, which is the client's doing.
+        static func told(_ error: any Error) -> any Error {
+            error is Problem || error is CancellationError
+                ? error : Problem(.badRequest, "body", "the body cannot be read")
         }
 
         /// The media type of the body, in lower case and without parameters; empty when there is none.
