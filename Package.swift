@@ -103,7 +103,8 @@ let package = Package(
         layer(
             "IlkDomains",
             [
-                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "IlkStore", "IlkVocabulary",
+                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "IlkFraming", "IlkStore",
+                "IlkVocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -209,8 +210,7 @@ let package = Package(
             "IlkTransportTests",
             [
                 "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport",
-                "TestSupport",
+                "StoreTestSupport", "SyncSimulation", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         tests(
@@ -293,7 +293,7 @@ let package = Package(
         tests(
             "IlkDomainsTests",
             [
-                "IlkDomains", "IlkStore", "IlkVocabulary", "MailTestSupport", "StoreProbe",
+                "IlkDomains", "IlkFraming", "IlkStore", "IlkVocabulary", "MailTestSupport", "StoreProbe",
                 "StoreTestSupport",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
