@@ -1,4 +1,5 @@
 import Foundation
+import IlkStore
 import IlkVocabulary
 import StoreTestSupport
 import Testing
