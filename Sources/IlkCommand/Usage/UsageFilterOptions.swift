@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import IlkDomains
 import IlkStore
+import IlkVocabulary
 
 /// Which events are meant.
 struct UsageFilterOptions: ParsableArguments {

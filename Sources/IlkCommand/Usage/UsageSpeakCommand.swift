@@ -1,5 +1,6 @@
 import ArgumentParser
 import IlkDomains
+import IlkVocabulary
 
 /// Records a phrase.
 struct UsageSpeakCommand: AsyncParsableCommand, ExemplifiedCommand {
