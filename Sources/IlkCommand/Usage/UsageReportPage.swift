@@ -94,7 +94,7 @@ struct UsageReportPage {
         return plane.svg(label: "length of sessions")
     }
 
-    private func chart(_ groups: [UsageReport.Group], _ name: (RecordID?) -> String) -> String {
+    private func chart(_ groups: [UsageReport.Group], _ name: @escaping (RecordID?) -> String) -> String {
         let axis = ChartPlane.Axis(
             title: "", lower: 0, upper: Double(max(1, groups.count)),
             marks: groups.indices.prefix(8).map { Double($0) + 0.5 }
