@@ -10,7 +10,7 @@ struct UsageRegressionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: """
             To be run daily, by a timer or by hand: days that were missed are caught up, and twice is once. What is held \
             against each other are a symbol's shares of all taps in both times, so that a holiday flags nothing. Of 1,000 \
-            looks at a word in steady use at most two are flagged (docs/usage.md).
+            looks at a word in steady use at most one is flagged (docs/usage.md).
             """
     )
 

@@ -141,6 +141,7 @@ enum UsageSchema {
             payload BLOB
         ) STRICT, WITHOUT ROWID;
         CREATE TRIGGER usageEvent_session AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term) SELECT NEW.symbol WHERE NEW.kind = 0;
             INSERT INTO usageSession VALUES (NEW.session, NEW.device, NEW.timestamp, NEW.zone, NEW.timestamp,
                 NEW.kind = 0, NEW.kind, ifnull(NEW.length, 0))
             ON CONFLICT DO UPDATE SET zone = iif(excluded.first < first, excluded.zone, zone),

@@ -179,7 +179,7 @@ import Testing
         let aMonth = Double(found.new) / Double(found.days) * 30
         print("false alarms: \(share) of looks at a word, \(aMonth) new flags a month (\(found))")
         // What docs/usage.md states.
-        #expect(share <= 0.002)
-        #expect(aMonth <= 2.5)
+        #expect(share <= 0.001)
+        #expect(aMonth <= 4)
     }
 }
