@@ -118,7 +118,8 @@ let package = Package(
         layer(
             "IlkDomains",
             [
-                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "IlkStore", "IlkVocabulary",
+                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "IlkFraming", "IlkStore",
+                "IlkVocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -257,7 +258,7 @@ let package = Package(
             "IlkTransportTests",
             [
                 "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport", "SyncTestSupport", "TestSupport",
+                "StoreTestSupport", "SyncSimulation", "SyncTestSupport", "TestSupport",
             ]),
         tests(
             "IlkServerTests",
@@ -346,7 +347,7 @@ let package = Package(
         tests(
             "IlkDomainsTests",
             [
-                "IlkDomains", "IlkStore", "IlkVocabulary", "MailTestSupport", "StoreProbe",
+                "IlkDomains", "IlkFraming", "IlkStore", "IlkVocabulary", "MailTestSupport", "StoreProbe",
                 "StoreTestSupport",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -51,6 +51,9 @@ public struct IlkFolders: Sendable, Hashable {
     /// The database of the calls.
     public var calls: String { data + "/calls.sqlite" }
 
+    /// The database of the usage of a communication app.
+    public var usage: String { data + "/usage.sqlite" }
+
     /// The database of the sync hub: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
 

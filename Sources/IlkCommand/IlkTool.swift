@@ -13,8 +13,8 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
     static let subcommands: [any ParsableCommand.Type] = [
         ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
         TrainCommand.self, EvalCommand.self,
-        RetrainCommand.self, LogCommand.self, CallsCommand.self, MailCommand.self, ModelCommand.self,
-        RulesCommand.self, ServeCommand.self, TokenCommand.self, DoctorCommand.self,
+        RetrainCommand.self, LogCommand.self, CallsCommand.self, UsageCommand.self, MailCommand.self,
+        ModelCommand.self, RulesCommand.self, ServeCommand.self, TokenCommand.self, DoctorCommand.self,
     ]
 
     static let examples = ClassifyCommand.examples

@@ -4,9 +4,9 @@
 /// repaired. A byte order mark at the start of the line is passed over, as the RFC allows.
 struct JSONScanner {
     /// Proof of the pointer: it is used only while the caller lends the line, and always below `count`.
-    private let base: UnsafePointer<UInt8>
-    private let count: Int
-    private(set) var position = 0
+    let base: UnsafePointer<UInt8>
+    let count: Int
+    var position = 0
     private var hasMembers = false
     private let maximumDepth: Int
 
@@ -24,6 +24,20 @@ struct JSONScanner {
         skipSpace()
         guard position < count, base[position] == UInt8(ascii: "{") else { try refuseOtherValue() }
         position += 1
+    }
+
+    /// A scanner that stands at the first byte of the one value, of whatever kind, that the bytes hold. A byte order mark is
+    /// none.
+    ///
+    /// - Throws: `notJSON` for nothing at all.
+    init(wholeValueOf line: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws(JSONLineError) {
+        guard let address = line.baseAddress, !line.isEmpty else {
+            throw JSONLineError(code: .notJSON, offset: 0, detail: "nothing at all")
+        }
+        base = address
+        count = line.count
+        self.maximumDepth = maximumDepth
+        skipSpace()
     }
 
     /// The next member, or nil when the closing brace was read: `position` then stands behind it.
@@ -63,7 +77,7 @@ struct JSONScanner {
 
     // MARK: The grammar
 
-    private func wrong(_ detail: String, at offset: Int? = nil) -> JSONLineError {
+    func wrong(_ detail: String, at offset: Int? = nil) -> JSONLineError {
         JSONLineError(code: .notJSON, offset: offset ?? position, detail: detail)
     }
 
@@ -75,7 +89,7 @@ struct JSONScanner {
     }
 
     @inline(__always)
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while position < count {
             switch base[position] {
             case 0x20, 0x09, 0x0A, 0x0D: position &+= 1
@@ -86,7 +100,7 @@ struct JSONScanner {
 
     /// A name and the colon behind it.
     @inline(__always)
-    private mutating func memberKey() throws(JSONLineError) -> JSONString {
+    mutating func memberKey() throws(JSONLineError) -> JSONString {
         guard position < count, base[position] == UInt8(ascii: "\"") else {
             throw wrong("no name of a member")
         }
@@ -99,7 +113,7 @@ struct JSONScanner {
         return key
     }
 
-    private mutating func value(depth: Int) throws(JSONLineError) {
+    mutating func value(depth: Int) throws(JSONLineError) {
         guard position < count else { throw wrong("no value") }
         switch base[position] {
         case UInt8(ascii: "\""): _ = try string()
@@ -112,7 +126,7 @@ struct JSONScanner {
         }
     }
 
-    private mutating func enter(_ depth: Int) throws(JSONLineError) {
+    mutating func enter(_ depth: Int) throws(JSONLineError) {
         guard depth <= maximumDepth else {
             throw JSONLineError(
                 code: .tooDeep, offset: position, detail: "nested deeper than \(maximumDepth) levels")
@@ -148,7 +162,7 @@ struct JSONScanner {
     }
 
     /// Reads a comma (false) or the closing byte (true).
-    private mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
+    mutating func closes(with closing: UInt8) throws(JSONLineError) -> Bool {
         skipSpace()
         guard position < count else { throw wrong("an array or object that is not closed") }
         let byte = base[position]
@@ -172,7 +186,7 @@ struct JSONScanner {
 
     /// The string whose opening quote stands at `position`; afterwards `position` is behind its closing
     /// quote.
-    private mutating func string() throws(JSONLineError) -> JSONString {
+    mutating func string() throws(JSONLineError) -> JSONString {
         let start = position &+ 1
         var offset = start
         var seen: UInt64 = 0

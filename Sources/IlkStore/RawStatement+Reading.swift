@@ -52,3 +52,14 @@ extension RawStatement {
             UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 }
+
+extension RawStatement {
+    /// A column's bytes as they are: good only inside `body`.
+    public func withBlob<Result>(
+        _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        let start = sqlite3_column_blob(handle, column)
+        return try body(
+            UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}

@@ -16,7 +16,9 @@ import Testing
         "calls stats", "calls contacts", "calls start", "calls stop", "calls remind", "calls templates",
         "calls suggest", "calls export", "calls import", "calls report", "calls backup", "calls restore",
         "calls purge", "calls queue", "calls retry", "calls conflicts", "calls resolve",
-        "calls sync",
+        "calls sync", "usage tap", "usage speak", "usage ls", "usage session", "usage report",
+        "usage regressions", "usage devices", "usage profiles", "usage classify", "usage export",
+        "usage import", "usage purge", "usage backup", "usage restore",
     ])
     func `every example runs`(command: String) throws {
         let tool = try Tool()

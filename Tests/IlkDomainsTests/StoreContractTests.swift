@@ -1,7 +1,9 @@
 import Foundation
+import IlkFraming
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport
+import Synchronization
 import Testing
 
 @testable import IlkDomains
@@ -18,6 +20,12 @@ import Testing
         promise: StoreContract
     ) async throws {
         #expect(try await promise.violations(LogRoom.self) == [], "\(promise.rawValue)")
+    }
+
+    @Test(arguments: StoreContract.allCases) func `usage keeps the contract of all stores`(
+        promise: StoreContract
+    ) async throws {
+        #expect(try await promise.violations(UsageRoom.self) == [], "\(promise.rawValue)")
     }
 }
 
@@ -157,6 +165,71 @@ private struct LogRoom: ContractRoom {
     func backUp(to path: String) throws { try store.backUp(to: path) }
 
     func fault() async throws -> String? { try await store.fault() }
+
+    func close() async throws { try store.close() }
+}
+
+/// The usage: texts are phrases.
+private struct UsageRoom: ContractRoom {
+    let store: UsageStore
+
+    static func open(_ path: String) async throws -> UsageRoom {
+        try UsageRoom(store: UsageStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try UsageStore.restore(backup, to: path)
+    }
+
+    func add(_ texts: [String]) async throws {
+        let device = try await store.thisDevice(makingNamed: "iPad")
+        try await store.record(
+            texts.map {
+                UsageEvent(
+                    id: store.nextID(), time: ZonedTime(milliseconds: 1_700_000_000_000, zone: 60),
+                    action: .phrase(PhraseCompletion(symbolIDs: [$0], phrase: $0, constructionTime: 1)),
+                    language: "en", sessionID: device.id, deviceID: device.id)
+            })
+    }
+
+    func page(_ limit: Int, after: Int) async throws -> [String] {
+        var cursor: PageCursor?
+        if after > 0 { cursor = try await store.event(.newest(after)).cursor }
+        return try await store.events(limit: limit, before: cursor).compactMap(\.phrase?.phrase)
+    }
+
+    func found(_ query: String) async throws -> [String]? {
+        guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
+        return try await store.search(query).compactMap(\.phrase?.phrase)
+    }
+
+    func exported() async throws -> [UInt8] {
+        var json = UsageRecordJSON()
+        return try await store.events(after: nil, limit: 10_000).events.flatMap {
+            json.bytes(.event($0)) + [0x0A]
+        }
+    }
+
+    func take(_ exported: [UInt8]) async throws -> Int {
+        let records = try exported.split(separator: 0x0A).map {
+            try UsageRecordJSON.record(JSONTree(strictly: $0))
+        }
+        let rest = Mutex(Optional(records))
+        return try await store.take {
+            rest.withLock { rest in
+                defer { rest = nil }
+                return rest
+            }
+        }.added
+    }
+
+    func purge(_ word: String?) async throws {
+        try await store.purge(UsagePurge(filter: UsageFilter(words: word.map { try WordQuery($0) })))
+    }
+
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    func fault() async throws -> String? { try await store.fault(thorough: true) }
 
     func close() async throws { try store.close() }
 }

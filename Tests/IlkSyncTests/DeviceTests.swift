@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IlkSync
+import SyncSimulation
 import Testing
 
 @Suite struct `A device and its hub` {

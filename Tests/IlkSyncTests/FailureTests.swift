@@ -1,4 +1,5 @@
 import IlkSync
+import SyncSimulation
 import Testing
 
 @Suite struct `When requests fail` {

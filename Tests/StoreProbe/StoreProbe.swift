@@ -24,6 +24,8 @@ import Logging
 ///     StoreProbe damage FOLDER COUNT SEED  reads COUNT damaged copies of a log
 ///     StoreProbe hammer PATH COUNT SEED    has two processes make COUNT commits while a third checkpoints
 ///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
+///     StoreProbe usage PATH                says what a tap costs its caller, and a report over a year
+///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -81,9 +83,20 @@ struct StoreProbe {
         case "open": try open(path)
         case "compare": try await Comparison(path: path).run()
         case "compare-verdicts": try await Comparison(path: path).runVerdicts()
+        case "usage", "usage-look": try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
+    }
+
+    private static func usage(_ path: String, _ rest: [Int]) async throws {
+        let trial = UsageTrial(path: path)
+        guard !rest.isEmpty else {
+            try await trial.taps(100_000)
+            return try await trial.report()
+        }
+        guard rest.count == 2, rest[0] >= 20, rest[1] > 0 else { exit(64) }
+        try await trial.regressions(events: rest[0], symbols: rest[1])
     }
 
     private static func log(_ path: String, _ rest: [String]) async throws {

@@ -24,12 +24,18 @@ struct RecordCutter {
     private var isQuoted = false
     private var beginsField = true
     private var depth = 0
+    /// What stands between the objects of an array.
+    private var frame = ArrayFrame()
 
     /// A cutter at the start of a file.
     init(_ format: RecordFileFormat) { self.format = format }
 
     /// Whether there is a record longer than any that is cut.
     var isTooLong: Bool { buffer.count - start > Self.longest }
+
+    /// What is wrong between the objects of an array that has ended, for those who take nothing else; nil when there is
+    /// nothing, and of other formats.
+    var frameFault: String? { format == .json ? frame.fault : nil }
 
     /// Adds what was read. Records that were given out before are no longer to be had.
     mutating func append(_ block: ArraySlice<UInt8>) {
@@ -122,8 +128,12 @@ struct RecordCutter {
                 isQuoted = byte != UInt8(ascii: "\"")
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted = true
+                if depth == 0 { frame.take(byte) }
             } else if byte == UInt8(ascii: "{") {
-                if depth == 0 { start = place }
+                if depth == 0 {
+                    start = place
+                    frame.takeObject()
+                }
                 depth += 1
             } else if byte == UInt8(ascii: "}"), depth > 0 {
                 depth -= 1
@@ -131,6 +141,8 @@ struct RecordCutter {
                     place += 1
                     return take(upTo: place)
                 }
+            } else if depth == 0 {
+                frame.take(byte)
             }
             place += 1
         }

@@ -30,6 +30,8 @@ extension CommandFailure {
         case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
         case let error as CallError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+        case let error as UsageError:
+            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
         case let error as TransportError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.says, hint: error.hint)
         case let error as PipelineError: self.init(.badConfiguration, error.description)

@@ -66,7 +66,6 @@ extension CallLogStorage {
     /// - Parameter progress: Called after each step. What it throws ends the work; what was done stays.
     /// - Throws: `StoreError`.
     public func catchUp(progress: () throws -> Void = {}) async throws {
-        guard try await store.read({ try CallLogIndex.isBehind($0) }), store.isWritable else { return }
-        while try await store.write({ try CallLogIndex.step($0) }) { try progress() }
+        try await CallLogIndex.index.catchUp(store, progress: progress)
     }
 }

@@ -35,7 +35,7 @@ public final class CallLogger: Sendable {
             prepare: { database in
                 let writer = try CallRowWriter(database)
                 return { queued, key in try Self.write(queued.draft, key, writer, ids.now, database) }
-            }, upkeep: { try CallLogIndex.step($0) })
+            }, upkeep: { try CallLogIndex.index.step($0) })
     }
 
     private static func write(

@@ -1,29 +1,29 @@
-import IlkSync
+package import IlkSync
 
 /// A hub and some devices on a network that always works, for tests that look at one thing.
-struct SyncBench {
-    struct Device {
-        var device: SyncDevice
-        var replica = MemoryReplica()
-        var wallSkew: Int64 = 0
-        var notices: [SyncNotice] = []
-        var requests: [SyncRequest] = []
-        var wake: UInt64?
+package struct SyncBench {
+    package struct Device {
+        package var device: SyncDevice
+        package var replica = MemoryReplica()
+        package var wallSkew: Int64 = 0
+        package var notices: [SyncNotice] = []
+        package var requests: [SyncRequest] = []
+        package var wake: UInt64?
     }
 
-    static let start: Int64 = 1_800_000_000_000
-    var hub = HubEngine()
-    var engine = DeviceEngine()
-    var account = HubAccount()
-    var records = MemoryHub()
-    var epoch: UInt64 = 1
-    var now: UInt64 = 0
-    var dice: UInt64 = 1000
-    var devices: [Device] = []
+    package static let start: Int64 = 1_800_000_000_000
+    package var hub = HubEngine()
+    package var engine = DeviceEngine()
+    package var account = HubAccount()
+    package var records = MemoryHub()
+    package var epoch: UInt64 = 1
+    package var now: UInt64 = 0
+    package var dice: UInt64 = 1000
+    package var devices: [Device] = []
     /// While the network is gone, requests are not answered.
-    var isOnline = true
+    package var isOnline = true
 
-    init(devices count: Int, engine: DeviceEngine = DeviceEngine(), hub: HubEngine = HubEngine()) {
+    package init(devices count: Int, engine: DeviceEngine = DeviceEngine(), hub: HubEngine = HubEngine()) {
         self.engine = engine
         self.hub = hub
         for number in 0..<count {
@@ -33,7 +33,7 @@ struct SyncBench {
     }
 
     /// Takes an input, and answers what it asks for until it asks for nothing.
-    mutating func give(_ input: DeviceInput, to index: Int) {
+    package mutating func give(_ input: DeviceInput, to index: Int) {
         var next: DeviceInput? = input
         while let input = next {
             next = nil
@@ -57,7 +57,7 @@ struct SyncBench {
         return engine.step(&devices[index].device, input, at: moment, in: devices[index].replica)
     }
 
-    mutating func answer(_ request: SyncRequest) -> SyncResponse {
+    package mutating func answer(_ request: SyncRequest) -> SyncResponse {
         let moment = HubEngine.Moment(now: Self.start + Int64(now), epoch: epoch)
         let outcome = hub.step(&account, request, at: moment, in: records)
         records.apply(outcome.changes)
@@ -65,23 +65,23 @@ struct SyncBench {
     }
 
     /// Time passes, and every device looks whether there is something new.
-    mutating func pass(_ milliseconds: UInt64) {
+    package mutating func pass(_ milliseconds: UInt64) {
         now += milliseconds
         for index in devices.indices { give(.tick, to: index) }
     }
 
     /// Time passes until all devices have what the hub has.
-    mutating func settle() { for _ in 0..<4 { pass(100_000) } }
+    package mutating func settle() { for _ in 0..<4 { pass(100_000) } }
 
-    mutating func edit(_ key: SyncKey, _ text: String, on index: Int) {
+    package mutating func edit(_ key: SyncKey, _ text: String, on index: Int) {
         give(.write(.edit(key: key, collection: "profiles", payload: Array(text.utf8))), to: index)
     }
 
-    func text(_ key: SyncKey, on index: Int) -> String? {
+    package func text(_ key: SyncKey, on index: Int) -> String? {
         devices[index].replica.entry(key)?.record.payload.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func losers(on index: Int) -> [String] {
+    package func losers(on index: Int) -> [String] {
         devices[index].replica.all.compactMap {
             $0.record.lostValue.map { String(decoding: $0.payload, as: UTF8.self) }
         }

@@ -1,0 +1,124 @@
+import IlkDomains
+import IlkFraming
+import IlkVocabulary
+
+/// A session of an Open Board Log.
+struct BoardLogSession {
+    private let session: JSONTree
+    private let scope: String
+    private let id: RecordID
+    private let language: String?
+
+    /// A session, the number-th of a user's log.
+    init(_ session: JSONTree, user: String, number: Int, language: String?) {
+        self.session = session
+        self.language = session["locale"].flatMap(BoardLogImport.text) ?? language
+        let name = session["id"].flatMap(BoardLogImport.text) ?? "session \(number)"
+        scope = user + "\u{1}" + name
+        id = RecordID(name) ?? Self.key(scope)
+    }
+
+    /// The events, and what people say of the session.
+    ///
+    /// - Throws: `RecordProblem` that names the event.
+    func records() throws -> [UsageRecord] {
+        guard case .array(let events)? = session["events"] else {
+            throw RecordProblem(says: "it has no events")
+        }
+        var records: [UsageRecord] = []
+        for (number, event) in events.enumerated() {
+            do {
+                guard let record = try record(event, number) else { continue }
+                guard record.problems.isEmpty else {
+                    throw RecordProblem(says: record.problems.joined(separator: "; "))
+                }
+                records.append(.event(record))
+            } catch let problem as RecordProblem {
+                throw RecordProblem(says: "event \(number + 1): \(problem.says)")
+            }
+        }
+        let (title, place) = (text(session, "ext_ilk_title"), text(session, "ext_ilk_place"))
+        if title != nil || place != nil {
+            records.append(.session(UsageSessionNote(id: id, title: title, place: place)))
+        }
+        return records
+    }
+
+    private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
+        guard let action = try action(of: event) else { return nil }
+        guard let time = text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
+            throw RecordProblem(says: "its 'timestamp' is no time of ISO 8601")
+        }
+        let name = text(event, "id") ?? "\(number)"
+        let device = text(event, "ext_ilk_device_id") ?? text(session, "device_id") ?? "device"
+        return UsageEvent(
+            id: text(event, "ext_ilk_id").flatMap { RecordID($0) } ?? Self.key(scope + "\u{1}" + name),
+            time: time, action: action, language: text(event, "locale") ?? language ?? "und",
+            sessionID: text(event, "ext_ilk_session_id").flatMap { RecordID($0) } ?? id,
+            deviceID: RecordID(device) ?? Self.key("device\u{1}" + device),
+            caregiverProfileID: text(event, "ext_ilk_caregiver_profile_id").map {
+                RecordID($0) ?? Self.key("caregiver\u{1}" + $0)
+            }, tag: text(event, "ext_ilk_tag"))
+    }
+
+    private func action(of event: JSONTree) throws -> UsageEvent.Action? {
+        switch text(event, "type") {
+        case "button":
+            guard let label = text(event, "label") ?? text(event, "vocalization") else {
+                throw RecordProblem(says: "a button has a label")
+            }
+            let grid = number(event, "ext_ilk_row").flatMap { row in
+                number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
+            }
+            let symbol = text(event, "button_id") ?? label
+            return .tap(
+                SymbolTap(
+                    symbolID: symbol.isEmpty ? label : symbol, label: label,
+                    categoryPath: text(event, "board_id"),
+                    gridPosition: grid, phrasePosition: number(event, "ext_ilk_phrase_position"),
+                    isModeled: event["modeling"] == .bool(true)))
+        case "utterance":
+            guard let said = text(event, "text") else { throw RecordProblem(says: "an utterance has a text") }
+            // One of nothing was nothing.
+            return said.isEmpty ? nil : .phrase(phrase(event, said))
+        default: return nil
+        }
+    }
+
+    private func phrase(_ event: JSONTree, _ said: String) -> PhraseCompletion {
+        var symbols: [String] = []
+        if case .array(let buttons)? = event["buttons"] {
+            symbols = buttons.map { text($0, "id") ?? text($0, "label") ?? text($0, "text") ?? "????" }
+        }
+        return PhraseCompletion(
+            symbolIDs: symbols, phrase: said,
+            constructionTime: number(event, "ext_ilk_construction_time_ms") ?? 0,
+            edits: .init(
+                removed: number(event, "ext_ilk_removed") ?? 0,
+                reordered: number(event, "ext_ilk_reordered") ?? 0),
+            finalPhraseLength: number(event, "ext_ilk_final_phrase_length"))
+    }
+
+    private func text(_ object: JSONTree, _ name: String) -> String? {
+        switch object[name] {
+        case .string(let text): text
+        // Programs that number their buttons write numbers.
+        case .integer(let number): "\(number)"
+        default: nil
+        }
+    }
+
+    private func number(_ object: JSONTree, _ name: String) -> Int? {
+        if case .integer(let number)? = object[name] { Int(number) } else { nil }
+    }
+
+    /// The key of what has none: by what it is.
+    private static func key(_ name: String) -> RecordID {
+        let bytes = ContentDigest(of: "open board log\u{1}" + name).bytes
+        func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
+        // A UUID of version 8 (RFC 9562): its bits are a program's own.
+        return RecordID(
+            high: word(0..<8) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
+            low: word(8..<16) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import IlkStore
+
+/// A search index of a store's texts by their places: an FTS5 table without content, and a list of the rows that are not in
+/// it yet. It is kept up a bounded step at a time. The names are the program's, never a user's.
+struct PlaceIndex: Sendable {
+    /// The FTS5 table.
+    let search: String
+    /// Its column, and that of the texts in the source.
+    let column: String
+    /// The table of places that are not in it yet.
+    let unindexed: String
+    /// The table of the texts.
+    let source: String
+    /// Which rows of it, as `c`, are indexed.
+    let condition: String
+
+    /// How many rows a step takes at most.
+    static let stepRows = 2048
+    /// After how many bytes of texts a step ends.
+    static let stepBytes = 1 << 20
+
+    /// Indexes the next rows that are not in the index yet, in the order of their places: the index takes ascending ones
+    /// together.
+    ///
+    /// - Returns: Whether there are more.
+    func step(_ database: Database) throws -> Bool {
+        let select = try RawStatement(
+            """
+            SELECT u.place, c.\(column) FROM \(unindexed) u
+            LEFT JOIN \(source) c ON c.place = u.place AND \(condition) ORDER BY u.place LIMIT ?
+            """, on: database)
+        let insert = try RawStatement("INSERT INTO \(search) (rowid, \(column)) VALUES (?, ?)", on: database)
+        defer { select.reset() }
+        select.bind(Int64(Self.stepRows), at: 1)
+        var (rows, bytes, last) = (0, 0, Int64(0))
+        while bytes < Self.stepBytes, try select.step() {
+            last = select.integer(0)
+            rows += 1
+            guard !select.isNull(1) else { continue }
+            bytes += try select.withBytes(1) { text in
+                try SearchForm.with(text) { form in
+                    insert.bind(last, at: 1)
+                    insert.bind(borrowing: form, at: 2)
+                    try insert.run()
+                }
+                return text.count
+            }
+        }
+        guard rows > 0 else { return false }
+        select.reset()
+        try database.execute(sql: "DELETE FROM \(unindexed) WHERE place <= ?", arguments: [last])
+        return rows == Self.stepRows || bytes >= Self.stepBytes
+    }
+
+    /// Takes a text out of the index, or off the list of those that are not in it.
+    func forget(_ text: String, at place: Int64, in database: Database) throws {
+        try database.execute(sql: "DELETE FROM \(unindexed) WHERE place = ?", arguments: [place])
+        guard database.changesCount == 0 else { return }
+        let delete = try RawStatement(
+            "INSERT INTO \(search) (\(search), rowid, \(column)) VALUES ('delete', ?, ?)", on: database)
+        delete.bind(place, at: 1)
+        delete.bind(SearchForm.of(text), at: 2)
+        try delete.run()
+    }
+
+    /// Whether there is anything to index.
+    func isBehind(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT EXISTS(SELECT 1 FROM \(unindexed))") ?? false
+    }
+
+    /// Brings the index up to date, in steps that let others write between them. A file that is open for reading only stays
+    /// as it is.
+    ///
+    /// - Parameter progress: Called after each step. What it throws ends the work; what was done stays.
+    /// - Throws: `StoreError`.
+    func catchUp(_ store: Store, progress: () throws -> Void) async throws {
+        guard store.isWritable, try await store.read({ try isBehind($0) }) else { return }
+        while try await store.write({ try step($0) }) { try progress() }
+    }
+}

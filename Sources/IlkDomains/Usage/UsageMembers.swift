@@ -1,0 +1,87 @@
+import IlkFraming
+import IlkVocabulary
+
+/// The members of an object that should be a record: what is not as it should be is told by its name.
+struct UsageMembers {
+    private let json: JSONTree
+
+    /// - Throws: ``UsageError/invalid(_:)`` when it is no object.
+    init(_ json: JSONTree) throws {
+        guard case .object = json else { throw UsageError.invalid(["it is no JSON object"]) }
+        self.json = json
+    }
+
+    private static func wrong(_ name: String) -> UsageError { .invalid(["its '\(name)' is of another type"]) }
+
+    private func value(_ name: String) -> JSONTree? {
+        let value = json[name]
+        return value == .null ? nil : value
+    }
+
+    func text(_ name: String) throws -> String? {
+        guard let value = value(name) else { return nil }
+        guard case .string(let text) = value else { throw Self.wrong(name) }
+        return text
+    }
+
+    func needed(_ name: String) throws -> String {
+        guard let text = try text(name) else { throw UsageError.invalid(["it has no '\(name)'"]) }
+        return text
+    }
+
+    func number(_ name: String) throws -> Int? {
+        guard let value = value(name) else { return nil }
+        guard case .integer(let number) = value else { throw Self.wrong(name) }
+        return Int(number)
+    }
+
+    func number(needed name: String) throws -> Int {
+        guard let number = try number(name) else { throw UsageError.invalid(["it has no '\(name)'"]) }
+        return number
+    }
+
+    func flag(_ name: String) throws -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard case .bool(let flag) = value else { throw Self.wrong(name) }
+        return flag
+    }
+
+    func id(_ name: String) throws -> RecordID {
+        guard let id = RecordID(try needed(name)) else {
+            throw UsageError.invalid(["its '\(name)' is no key"])
+        }
+        return id
+    }
+
+    func time(_ name: String) throws -> ZonedTime {
+        guard let time = ZonedTime(try needed(name)) else {
+            throw UsageError.invalid(["its '\(name)' is no time of ISO 8601"])
+        }
+        return time
+    }
+
+    func texts(_ name: String) throws -> [String] {
+        guard case .array(let values)? = value(name) else {
+            throw UsageError.invalid(["it has no '\(name)'"])
+        }
+        return try values.map {
+            guard case .string(let text) = $0 else { throw Self.wrong(name) }
+            return text
+        }
+    }
+
+    func grid() throws -> SymbolTap.GridPosition? {
+        guard let value = value("grid_position") else { return nil }
+        guard case .array(let values) = value, values.count == 2, case .integer(let row) = values[0],
+            case .integer(let column) = values[1]
+        else { throw Self.wrong("grid_position") }
+        return SymbolTap.GridPosition(row: Int(row), column: Int(column))
+    }
+
+    func edits() throws -> PhraseCompletion.Edits {
+        guard let value = value("edits_made") else { return PhraseCompletion.Edits() }
+        let members = try UsageMembers(value)
+        return PhraseCompletion.Edits(
+            removed: try members.number("removed") ?? 0, reordered: try members.number("reordered") ?? 0)
+    }
+}

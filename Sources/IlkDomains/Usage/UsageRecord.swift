@@ -1,0 +1,23 @@
+public import IlkVocabulary
+
+/// A record of a usage store as it leaves it and comes into another.
+public enum UsageRecord: Sendable, Hashable {
+    /// Something that was done.
+    case event(UsageEvent)
+    /// A device.
+    case device(UsageDevice)
+    /// A caregiver.
+    case caregiver(CaregiverProfile)
+    /// What people say of a session.
+    case session(UsageSessionNote)
+
+    /// Its key.
+    public var id: RecordID {
+        switch self {
+        case .event(let event): event.id
+        case .device(let device): device.id
+        case .caregiver(let profile): profile.id
+        case .session(let note): note.id
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import FoundationEssentials
+public import IlkFraming
+import IlkStore
+import IlkVocabulary
+
+/// A record of usage as a JSON object, and back: what exports hold, and what travels between devices.
+///
+/// The same record has the same bytes, always: members in a fixed order, nothing that is not there.
+public struct UsageRecordJSON: Sendable {
+    /// The version of what is written. A greater one is not read.
+    public static let version = 1
+
+    private var writer = JSONWriter()
+
+    /// A writer.
+    public init() {}
+
+    /// The object on one line, without a line feed.
+    ///
+    /// - Parameter isLocal: Whether what only this store knows is in it, as when an event came from elsewhere.
+    public mutating func bytes(_ record: UsageRecord, isLocal: Bool = true) -> [UInt8] {
+        writer.reset()
+        writer.beginObject()
+        switch record {
+        case .event(let event): write(event, isLocal: isLocal)
+        case .device(let device):
+            begin("device", device.id)
+            member("account_id", device.accountID)
+            member("installation_id", device.installationID)
+            member("name", device.name)
+        case .caregiver(let profile):
+            begin("caregiver", profile.id)
+            member("name", profile.name)
+            member("role", profile.role)
+        case .session(let note):
+            begin("session", note.id)
+            member("title", note.title)
+            member("place", note.place)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private mutating func begin(_ type: String, _ id: RecordID) {
+        member("type", type)
+        number("version", Self.version)
+        member("id", id.description)
+    }
+
+    private mutating func write(_ event: UsageEvent, isLocal: Bool) {
+        begin(event.tap == nil ? "phrase" : "tap", event.id)
+        member("timestamp", event.time.description)
+        member("session_id", event.sessionID.description)
+        member("device_id", event.deviceID.description)
+        member("caregiver_profile_id", event.caregiverProfileID?.description)
+        member("language_setting", event.language)
+        switch event.action {
+        case .tap(let tap): write(tap)
+        case .phrase(let phrase): write(phrase)
+        }
+        member("tag", event.tag)
+        guard isLocal, let received = event.receivedAt else { return }
+        member("received_at", ZonedTime(milliseconds: received.milliseconds, zone: 0).description)
+    }
+
+    private mutating func write(_ tap: SymbolTap) {
+        member("symbol_id", tap.symbolID)
+        member("symbol_label_displayed", tap.label)
+        member("category_path", tap.categoryPath)
+        if let grid = tap.gridPosition {
+            writer.key("grid_position")
+            writer.beginArray()
+            writer.integer(grid.row)
+            writer.integer(grid.column)
+            writer.endArray()
+        }
+        if let place = tap.phrasePosition { number("phrase_position", place) }
+        guard tap.isModeled else { return }
+        writer.key("modeling")
+        writer.bool(true)
+    }
+
+    private mutating func write(_ phrase: PhraseCompletion) {
+        writer.key("symbol_ids")
+        writer.beginArray()
+        for symbol in phrase.symbolIDs { writer.string(symbol) }
+        writer.endArray()
+        member("phrase", phrase.phrase)
+        number("construction_time_ms", phrase.constructionTime)
+        writer.key("edits_made")
+        writer.beginObject()
+        number("removed", phrase.edits.removed)
+        number("reordered", phrase.edits.reordered)
+        writer.endObject()
+        number("final_phrase_length", phrase.finalPhraseLength)
+    }
+
+    private mutating func member(_ name: String, _ value: String?) {
+        guard let value else { return }
+        writer.key(name)
+        writer.string(value)
+    }
+
+    private mutating func number(_ name: String, _ value: Int) {
+        writer.key(name)
+        writer.integer(value)
+    }
+}
+
+extension UsageRecordJSON {
+    /// Reads an object.
+    ///
+    /// - Throws: ``UsageError/invalid(_:)`` with what is wrong, and ``UnknownVersion`` for what a newer program wrote.
+    public static func record(_ json: JSONTree) throws -> UsageRecord {
+        let members = try UsageMembers(json)
+        if let found = try members.number("version"), found > version { throw UnknownVersion(version: found) }
+        switch try members.needed("type") {
+        case "tap", "phrase": return .event(try event(members))
+        case "device":
+            return .device(
+                UsageDevice(
+                    id: try members.id("id"), accountID: try members.text("account_id"),
+                    installationID: try members.needed("installation_id"), name: try members.needed("name")))
+        case "caregiver":
+            return .caregiver(
+                CaregiverProfile(
+                    id: try members.id("id"), name: try members.needed("name"), role: try members.text("role")
+                ))
+        case "session":
+            return .session(
+                UsageSessionNote(
+                    id: try members.id("id"), title: try members.text("title"),
+                    place: try members.text("place")))
+        default: throw UsageError.invalid(["its 'type' is none of tap, phrase, device, caregiver, session"])
+        }
+    }
+
+    /// What a newer program wrote.
+    public struct UnknownVersion: Error {
+        /// Its version.
+        public let version: Int
+    }
+
+    private static func event(_ members: UsageMembers) throws -> UsageEvent {
+        let action: UsageEvent.Action =
+            try members.needed("type") == "tap"
+            ? .tap(
+                SymbolTap(
+                    symbolID: try members.needed("symbol_id"),
+                    label: try members.needed("symbol_label_displayed"),
+                    categoryPath: try members.text("category_path"), gridPosition: try members.grid(),
+                    phrasePosition: try members.number("phrase_position"),
+                    isModeled: try members.flag("modeling") ?? false))
+            : .phrase(
+                PhraseCompletion(
+                    symbolIDs: try members.texts("symbol_ids"), phrase: try members.needed("phrase"),
+                    constructionTime: try members.number(needed: "construction_time_ms"),
+                    edits: try members.edits(),
+                    finalPhraseLength: try members.number("final_phrase_length")))
+        let event = UsageEvent(
+            id: try members.id("id"), time: try members.time("timestamp"), action: action,
+            language: try members.needed("language_setting"), sessionID: try members.id("session_id"),
+            deviceID: try members.id("device_id"),
+            caregiverProfileID: try members.text("caregiver_profile_id") == nil
+                ? nil : members.id("caregiver_profile_id"),
+            tag: try members.text("tag"),
+            receivedAt: try members.text("received_at") == nil
+                ? nil : Date(milliseconds: members.time("received_at").milliseconds))
+        guard event.problems.isEmpty else { throw UsageError.invalid(event.problems) }
+        return event
+    }
+}

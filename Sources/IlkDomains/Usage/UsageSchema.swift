@@ -1,0 +1,210 @@
+import GRDB
+import IlkStore
+
+/// The tables of the usage file.
+enum UsageSchema {
+    /// `Ilk` and 5.
+    static let applicationID: Int32 = 0x496C_6B05
+
+    /// How events are purged.
+    static let erasure = Erasure(job: "usagePurge", indexes: ["usageSearch"], rows: "usageEvent")
+
+    /// The index of what was said.
+    static let index = PlaceIndex(
+        search: "usageSearch", column: "phrase", unindexed: "usageUnindexed", source: "usageEvent",
+        condition: "c.kind = 1")
+
+    static let schema = StoreSchema(
+        name: "usage log", applicationID: applicationID,
+        migrations: [
+            Migration("events, kept counts, search, devices, profiles, regressions") { database in
+                for sql in [terms, events, days, sessions, search, people, regressions, erasure.tableSQL] {
+                    try database.execute(sql: sql)
+                }
+            },
+            .journalLedger,
+        ])
+
+    /// Words that counts are kept by: symbols, phrases, devices and profiles, by number. 0 is nobody.
+    private static let terms = """
+        CREATE TABLE usageTerm (number INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE) STRICT;
+        INSERT INTO usageTerm VALUES (0, '');
+        """
+
+    /// Times are milliseconds since 1970-01-01T00:00:00Z, the zone is in minutes, the day is the one that the clock on the
+    /// wall showed. `payload` are the bytes that an event came as, where they are not those that it would be written as.
+    private static let events = """
+        CREATE TABLE usageEvent (
+            place INTEGER PRIMARY KEY,
+            key BLOB NOT NULL UNIQUE CHECK(length(key) = 16),
+            kind INTEGER NOT NULL CHECK(kind IN (0, 1)),
+            timestamp INTEGER NOT NULL CHECK(place >> \(TimedRows.usage.placeBits) = timestamp),
+            zone INTEGER NOT NULL CHECK(zone BETWEEN -1080 AND 1080),
+            day INTEGER NOT NULL CHECK(timestamp + zone * 60000 - day * 86400000 BETWEEN 0 AND 86399999),
+            session BLOB NOT NULL CHECK(length(session) = 16),
+            device BLOB NOT NULL CHECK(length(device) = 16),
+            caregiver BLOB CHECK(length(caregiver) = 16),
+            language TEXT NOT NULL CHECK(language <> ''),
+            tag TEXT,
+            receivedAt INTEGER,
+            symbol TEXT CHECK(symbol <> ''),
+            label TEXT,
+            category TEXT,
+            gridRow INTEGER,
+            gridColumn INTEGER,
+            position INTEGER CHECK(position > 0),
+            isModeled INTEGER NOT NULL DEFAULT 0 CHECK(isModeled IN (0, 1)),
+            symbols TEXT,
+            phrase TEXT CHECK(phrase <> ''),
+            constructionTime INTEGER CHECK(constructionTime >= 0),
+            removed INTEGER CHECK(removed >= 0),
+            reordered INTEGER CHECK(reordered >= 0),
+            length INTEGER CHECK(length >= 0),
+            payload BLOB,
+            CHECK((kind = 0) = (symbol IS NOT NULL AND label IS NOT NULL)),
+            CHECK((kind = 1) = (phrase IS NOT NULL AND symbols IS NOT NULL AND constructionTime IS NOT NULL
+                AND removed IS NOT NULL AND reordered IS NOT NULL AND length IS NOT NULL)),
+            CHECK((gridRow IS NULL) = (gridColumn IS NULL))
+        ) STRICT;
+        CREATE TABLE usageOpaque (
+            key BLOB PRIMARY KEY NOT NULL CHECK(length(key) = 16),
+            collection TEXT NOT NULL,
+            payload BLOB NOT NULL,
+            receivedAt INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static func counted(_ row: String) -> String {
+        """
+        FROM usageTerm t, usageTerm d, usageTerm c WHERE t.term = ifnull(\(row).symbol, \(row).phrase)
+            AND d.term = hex(\(row).device) AND c.term = hex(\(row).caregiver)
+        """
+    }
+
+    /// What was done on each day, by what, device and caregiver: kept by triggers, so that no question about a year reads
+    /// a year's events.
+    private static let days = """
+        CREATE TABLE usageDay (
+            kind INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            term INTEGER NOT NULL,
+            device INTEGER NOT NULL,
+            caregiver INTEGER NOT NULL,
+            events INTEGER NOT NULL CHECK(events >= 0),
+            symbols INTEGER NOT NULL CHECK(symbols >= 0),
+            time INTEGER NOT NULL CHECK(time >= 0),
+            PRIMARY KEY (kind, day, term, device, caregiver)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER usageEvent_count AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term)
+            VALUES (ifnull(NEW.symbol, NEW.phrase)), (hex(NEW.device)), (hex(NEW.caregiver));
+            INSERT INTO usageDay SELECT NEW.kind, NEW.day, t.number, d.number, c.number, 1, ifnull(NEW.length, 1),
+                ifnull(NEW.constructionTime, 0)
+            \(counted("NEW"))
+            ON CONFLICT DO UPDATE SET events = events + 1, symbols = symbols + excluded.symbols,
+                time = time + excluded.time;
+        END;
+        CREATE TRIGGER usageEvent_uncount AFTER DELETE ON usageEvent BEGIN
+            UPDATE usageDay SET events = events - 1, symbols = symbols - ifnull(OLD.length, 1),
+                time = time - ifnull(OLD.constructionTime, 0)
+            WHERE kind = OLD.kind AND day = OLD.day
+                AND (term, device, caregiver) = (SELECT t.number, d.number, c.number \(counted("OLD")));
+            DELETE FROM usageDay WHERE kind = OLD.kind AND day = OLD.day AND events = 0
+                AND (term, device, caregiver) = (SELECT t.number, d.number, c.number \(counted("OLD")));
+        END;
+        """
+
+    /// What sessions come to, kept by triggers too. A session's symbols are listed, so that different ones are counted.
+    private static let sessions = """
+        CREATE TABLE usageSession (
+            key BLOB PRIMARY KEY NOT NULL,
+            device BLOB NOT NULL,
+            first INTEGER NOT NULL,
+            zone INTEGER NOT NULL,
+            last INTEGER NOT NULL,
+            taps INTEGER NOT NULL CHECK(taps >= 0),
+            phrases INTEGER NOT NULL CHECK(phrases >= 0),
+            longest INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_usageSession_first ON usageSession(first);
+        CREATE INDEX idx_usageSession_device ON usageSession(device, last);
+        CREATE TABLE usageSessionSymbol (
+            session BLOB NOT NULL,
+            term INTEGER NOT NULL,
+            taps INTEGER NOT NULL CHECK(taps >= 0),
+            PRIMARY KEY (session, term)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE usageSessionNote (
+            key BLOB PRIMARY KEY NOT NULL CHECK(length(key) = 16),
+            title TEXT,
+            place TEXT,
+            payload BLOB
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER usageEvent_session AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term) SELECT NEW.symbol WHERE NEW.kind = 0;
+            INSERT INTO usageSession VALUES (NEW.session, NEW.device, NEW.timestamp, NEW.zone, NEW.timestamp,
+                NEW.kind = 0, NEW.kind, ifnull(NEW.length, 0))
+            ON CONFLICT DO UPDATE SET zone = iif(excluded.first < first, excluded.zone, zone),
+                first = min(first, excluded.first), last = max(last, excluded.last), taps = taps + excluded.taps,
+                phrases = phrases + excluded.phrases, longest = max(longest, excluded.longest);
+            INSERT INTO usageSessionSymbol SELECT NEW.session, number, 1 FROM usageTerm
+            WHERE NEW.kind = 0 AND term = NEW.symbol
+            ON CONFLICT DO UPDATE SET taps = taps + 1;
+        END;
+        CREATE TRIGGER usageEvent_unsession AFTER DELETE ON usageEvent BEGIN
+            UPDATE usageSessionSymbol SET taps = taps - 1 WHERE session = OLD.session AND OLD.kind = 0
+                AND term = (SELECT number FROM usageTerm WHERE term = OLD.symbol);
+            DELETE FROM usageSessionSymbol WHERE session = OLD.session AND taps = 0;
+            UPDATE usageSession SET taps = taps - (OLD.kind = 0), phrases = phrases - OLD.kind,
+                (first, last, longest) = (SELECT ifnull(min(e.timestamp), 0), ifnull(max(e.timestamp), 0),
+                    ifnull(max(e.length), 0) FROM usageEvent e WHERE e.session = OLD.session
+                    AND e.place BETWEEN usageSession.first << \(TimedRows.usage.placeBits)
+                        AND (usageSession.last + 1) << \(TimedRows.usage.placeBits))
+            WHERE key = OLD.session;
+            DELETE FROM usageSession WHERE key = OLD.session AND taps + phrases = 0;
+        END;
+        """
+
+    /// The index holds no text, only words and where they stand. Phrases that are not in it yet are listed.
+    private static let search = """
+        CREATE VIRTUAL TABLE usageSearch USING fts5(
+            phrase, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+        CREATE TABLE usageUnindexed (place INTEGER PRIMARY KEY) STRICT;
+        CREATE TRIGGER usageEvent_unindexed AFTER INSERT ON usageEvent WHEN NEW.kind = 1 BEGIN
+            INSERT OR IGNORE INTO usageUnindexed VALUES (NEW.place);
+        END;
+        """
+
+    private static let people = """
+        CREATE TABLE usageDevice (
+            key BLOB PRIMARY KEY NOT NULL CHECK(length(key) = 16),
+            account TEXT,
+            installation TEXT NOT NULL CHECK(installation <> ''),
+            name TEXT NOT NULL CHECK(name <> ''),
+            payload BLOB
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE usageCaregiver (
+            key BLOB PRIMARY KEY NOT NULL CHECK(length(key) = 16),
+            name TEXT NOT NULL CHECK(name <> ''),
+            role TEXT,
+            payload BLOB
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE usageMark (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        """
+
+    /// What was flagged on which day, with what speaks for it.
+    private static let regressions = """
+        CREATE TABLE usageRegression (
+            day INTEGER NOT NULL,
+            symbol TEXT NOT NULL,
+            lastUsed INTEGER NOT NULL,
+            frequency INTEGER NOT NULL,
+            usedDays INTEGER NOT NULL,
+            recent INTEGER NOT NULL,
+            expected REAL NOT NULL,
+            probability REAL NOT NULL,
+            isNew INTEGER NOT NULL CHECK(isNew IN (0, 1)),
+            PRIMARY KEY (day, symbol)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,178 @@
+public import FoundationEssentials
+import GRDB
+import IlkFraming
+import IlkStore
+public import IlkVocabulary
+
+/// A record as it travels: its key, its collection, and the bytes that it is.
+public struct UsagePayload: Sendable, Hashable {
+    /// What happened, or what people say of things.
+    public enum Collection: String, Sendable, Hashable, CaseIterable {
+        /// ``UsageEvent``: written once.
+        case events = "usage.event"
+        /// ``UsageDevice``: the last word counts.
+        case devices = "usage.device"
+        /// ``CaregiverProfile``: the last word counts.
+        case caregivers = "usage.caregiver"
+        /// ``UsageSessionNote``: the last word counts.
+        case sessions = "usage.session"
+    }
+
+    /// The record's key.
+    public var id: RecordID
+    /// Of which kind it is; one that is not known here is kept as it is.
+    public var collection: String
+    /// Its bytes: JSON that this program, or a newer one, wrote.
+    public var bytes: [UInt8]
+
+    /// A payload of these parts.
+    public init(id: RecordID, collection: String, bytes: [UInt8]) {
+        self.id = id
+        self.collection = collection
+        self.bytes = bytes
+    }
+
+    /// The payload of a record of this store.
+    public init(_ record: UsageRecord) {
+        var json = UsageRecordJSON()
+        self.init(
+            id: record.id, collection: Self.collection(of: record).rawValue,
+            bytes: json.bytes(record, isLocal: false))
+    }
+
+    private static func collection(of record: UsageRecord) -> Collection {
+        switch record {
+        case .event: .events
+        case .device: .devices
+        case .caregiver: .caregivers
+        case .session: .sessions
+        }
+    }
+
+    /// The record that it is; nil when a newer program wrote it, when it is of a kind that is not known, or when it is no
+    /// record at all: then it is kept as it is.
+    public var record: UsageRecord? {
+        let json = try? JSONTree(strictly: bytes)  // It is kept as it is.
+        let read = try? json.map { try UsageRecordJSON.record($0) }  // See above.
+        guard let record = read, record.id == id, Self.collection(of: record).rawValue == collection
+        else { return nil }
+        return record
+    }
+}
+
+extension UsageStore {
+    /// What becomes of a payload that came from elsewhere.
+    public enum Arrival: Sendable, Hashable {
+        /// It is new, or another word than before.
+        case stored
+        /// It was there already.
+        case present
+        /// It is kept as it is: nothing here understands it.
+        case opaque
+        /// An event of that key is here and says something else: that one stays, this one is kept as it is.
+        case conflicting
+    }
+
+    /// Takes payloads that came from elsewhere, all or none: events as a set, of other records the last word, which is the
+    /// one given. Nothing that comes is refused: what is not understood is kept, byte for byte.
+    ///
+    /// - Throws: `StoreError`.
+    @discardableResult
+    public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
+        try await store.write { database in
+            let taking = try UsageTaking(database)
+            let writer = try UsageRowWriter(database)
+            return try payloads.map { try Self.receive($0, at: date, taking, writer, in: database) }
+        }
+    }
+
+    private static func receive(
+        _ payload: UsagePayload, at date: Date, _ taking: UsageTaking, _ writer: UsageRowWriter,
+        in database: Database
+    ) throws -> Arrival {
+        guard let record = payload.record else {
+            return try keep(payload, at: date, in: database) ? .opaque : .present
+        }
+        // Members that this program does not know go on with the record.
+        let own = UsagePayload(record).bytes
+        let bytes = own == payload.bytes ? nil : payload.bytes
+        guard case .event(var event) = record else {
+            try put(record, payload: bytes, in: database)
+            return .stored
+        }
+        if let there = try taking.event(event.id) {
+            guard self.bytes(of: there) != payload.bytes else { return .present }
+            return try keep(payload, at: date, in: database) ? .conflicting : .present
+        }
+        event.receivedAt = date
+        try writer.write(event, payload: bytes)
+        return .stored
+    }
+
+    /// - Returns: Whether it is new.
+    private static func keep(_ payload: UsagePayload, at date: Date, in database: Database) throws -> Bool {
+        try database.execute(
+            sql: """
+                INSERT INTO usageOpaque VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET collection = excluded.collection,
+                    payload = excluded.payload WHERE payload <> excluded.payload
+                """,
+            arguments: [Data(payload.id.blob), payload.collection, Data(payload.bytes), date.milliseconds])
+        return database.changesCount > 0
+    }
+
+    private static func bytes(of row: UsageRow) -> [UInt8] {
+        row.payload ?? UsagePayload(.event(row.event)).bytes
+    }
+
+    /// Everything here as it travels: people, what nothing here understands, and events in the order of time, a page at a
+    /// time.
+    ///
+    /// - Parameter place: The last place of the page before; nil at the beginning: that page has all that is not an event
+    ///   besides.
+    /// - Throws: `StoreError`.
+    public func payloads(after place: Int64?, limit: Int = 1000) async throws -> (
+        payloads: [UsagePayload], place: Int64?
+    ) {
+        try await store.read { database in
+            let rows = try Self.rows(
+                UsageFilter(), "c.place > ? ORDER BY c.place LIMIT ?", [place ?? .min, limit], in: database)
+            let events = rows.map {
+                UsagePayload(
+                    id: $0.event.id, collection: UsagePayload.Collection.events.rawValue,
+                    bytes: Self.bytes(of: $0))
+            }
+            guard place == nil else { return (events, rows.last?.place) }
+            return (try Self.peoplePayloads(in: database) + events, rows.last?.place)
+        }
+    }
+
+    private static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
+        let records: [UsageRecord] =
+            try devices(in: database).map { .device($0) } + caregivers(in: database).map { .caregiver($0) }
+            + notes(in: database).map { .session($0) }
+        let came = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT key, payload FROM usageDevice WHERE payload IS NOT NULL
+                UNION ALL SELECT key, payload FROM usageCaregiver WHERE payload IS NOT NULL
+                UNION ALL SELECT key, payload FROM usageSessionNote WHERE payload IS NOT NULL
+                """)
+        let bytes = Dictionary(
+            came.map { ($0["key"] as Data, $0["payload"] as Data) }, uniquingKeysWith: { first, _ in first })
+        let opaque = try Row.fetchAll(
+            database,
+            sql:
+                "SELECT * FROM usageOpaque o WHERE NOT EXISTS(SELECT 1 FROM usageEvent e WHERE e.key = o.key) ORDER BY key"
+        )
+        return records.map { record in
+            var payload = UsagePayload(record)
+            if let came = bytes[Data(record.id.blob)] { payload.bytes = Array(came) }
+            return payload
+        }
+            + opaque.compactMap { row in
+                RecordID(blob: row["key"] as Data).map {
+                    UsagePayload(id: $0, collection: row["collection"], bytes: Array(row["payload"] as Data))
+                }
+            }
+    }
+}

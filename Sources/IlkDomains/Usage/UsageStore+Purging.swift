@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import IlkStore
+
+extension UsageStore {
+    /// How many events a purge takes in one transaction.
+    static let purgedAtOnce = 500
+
+    /// What a purge would take. Changes nothing.
+    ///
+    /// - Throws: `StoreError`.
+    public func preview(of purge: UsagePurge) async throws -> UsagePurge.Report {
+        if purge.filter.words != nil { try await catchUp() }
+        return try await store.read { database in
+            let (condition, arguments) = purge.filter.conditions()
+            var report = UsagePurge.Report()
+            report.events =
+                try Int.fetchOne(
+                    database, sql: "SELECT count(*) FROM usageEvent c WHERE \(condition)",
+                    arguments: arguments) ?? 0
+            if purge.filter.isEmpty {
+                report.aside =
+                    try Int.fetchOne(
+                        database,
+                        sql:
+                            "SELECT (SELECT count(*) FROM journalQuarantine) + (SELECT count(*) FROM usageOpaque)"
+                    )
+                    ?? 0
+            }
+            return report
+        }
+    }
+
+    /// Takes events out, so that no byte of them is left in the store's files.
+    ///
+    /// It goes in bounded steps, and others write meanwhile. What was purged before it was interrupted is gone; the next
+    /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
+    ///
+    /// - Parameter progress: Called after each step with what has gone. What it throws interrupts the purge.
+    /// - Throws: ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
+    @discardableResult
+    public func purge(
+        _ purge: UsagePurge, progress: (UsagePurge.Report) throws -> Void = { _ in }
+    ) async throws -> UsagePurge.Report {
+        _ = try await finishPurge(progress: progress)
+        try await store.write { database in
+            let criteria = try JSONEncoder().encode(purge)
+            try UsageSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+        }
+        return try await finishPurge(progress: progress)
+    }
+
+    /// Whether a purge was interrupted.
+    ///
+    /// - Throws: `StoreError`.
+    public func isPurgeUnfinished() async throws -> Bool {
+        try await UsageSchema.erasure.isUnfinished(in: store)
+    }
+
+    /// Ends a purge that was interrupted; does nothing when there is none.
+    ///
+    /// - Throws: As ``purge(_:progress:)``.
+    @discardableResult
+    public func finishPurge(
+        progress: (UsagePurge.Report) throws -> Void = { _ in }
+    ) async throws -> UsagePurge.Report {
+        var report = UsagePurge.Report()
+        let isDone = try await UsageSchema.erasure.finish(in: store) { database, criteria, _ in
+            try Self.purgeStep(criteria, in: database)
+        } noting: { step in
+            report.events += step?.events ?? 0
+            report.aside += step?.aside ?? 0
+            try progress(report)
+        }
+        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
+        return report
+    }
+
+    private static func purgeStep(
+        _ criteria: String, in database: Database
+    ) throws -> (last: Int64?, report: UsagePurge.Report) {
+        let purge = try JSONDecoder().decode(UsagePurge.self, from: Data(criteria.utf8))
+        if purge.filter.words != nil { while try UsageSchema.index.step(database) {} }
+        let rows = try rows(purge.filter, "1 LIMIT ?", [purgedAtOnce], in: database)
+        var report = UsagePurge.Report()
+        for row in rows {
+            if let phrase = row.event.phrase?.phrase {
+                try UsageSchema.index.forget(phrase, at: row.place, in: database)
+            }
+            try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
+            report.events += 1
+        }
+        if let last = rows.last { return (last.place, report) }
+        try forgetBeside(purge, &report, in: database)
+        return (nil, report)
+    }
+
+    /// What goes with the last of the events: flags and words that nothing is counted by any more.
+    private static func forgetBeside(
+        _ purge: UsagePurge, _ report: inout UsagePurge.Report, in database: Database
+    ) throws {
+        if purge.filter.isEmpty {
+            for table in ["journalQuarantine", "usageOpaque"] {
+                try database.execute(sql: "DELETE FROM \(table)")
+                report.aside += database.changesCount
+            }
+            for table in ["usageDevice", "usageCaregiver", "usageSessionNote", "usageMark", "usageUnindexed"]
+            {
+                try database.execute(sql: "DELETE FROM \(table)")
+            }
+        }
+        try database.execute(
+            sql: """
+                DELETE FROM usageRegression WHERE symbol NOT IN (SELECT t.term FROM usageDay u
+                    JOIN usageTerm t ON t.number = u.term WHERE u.kind = 0);
+                DELETE FROM usageSessionNote WHERE key NOT IN (SELECT key FROM usageSession);
+                DELETE FROM usageTerm WHERE number <> 0 AND number NOT IN (SELECT term FROM usageDay
+                    UNION SELECT device FROM usageDay UNION SELECT caregiver FROM usageDay);
+                """)
+    }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+extension UsageStore {
+    /// What was done from one day to another, on the days that clocks on the wall showed.
+    ///
+    /// It reads counts that are kept, and no events: a year of one person's in milliseconds.
+    ///
+    /// - Parameters:
+    ///   - first: The first day.
+    ///   - last: The last day, which is part of it.
+    ///   - listed: How many symbols and phrases are listed.
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the different symbols and phrases of each day, over all days up to the last.
+    public func report(
+        from first: CalendarDay, to last: CalendarDay, listed: Int = 20
+    ) async throws -> UsageReport {
+        try await store.read { database in
+            var counting = UsageCounting(first: first, last: last)
+            try counting.read(database)
+            // Days begin and end at other moments in each zone: what is read is cut by the days of the sessions.
+            let edge = Int64(86_400_000)
+            let sessions = try Self.sessions(
+                "s.first BETWEEN ? AND ? ORDER BY s.first, s.key",
+                [Int64(first.number) * edge - edge, Int64(last.number) * edge + 2 * edge], in: database
+            ).filter { (first...last).contains($0.start.day) }
+            return try counting.report(sessions, listed: max(0, listed), in: database)
+        }
+    }
+}
+
+/// Adds up what is kept of each day.
+private struct UsageCounting {
+    let first: CalendarDay
+    let last: CalendarDay
+    private var total = UsageReport.Amount()
+    private var days: [Int: UsageReport.Amount] = [:]
+    private var fresh: [Int: Int] = [:]
+    private var known = NumberSet()
+    private var knownBefore = 0
+    private var used = NumberSet()
+    private var devices: [Int64: UsageReport.Amount] = [:]
+    private var deviceSymbols: [Int64: NumberSet] = [:]
+    private var caregivers: [Int64: UsageReport.Amount] = [:]
+    private var caregiverSymbols: [Int64: NumberSet] = [:]
+    private var counts: [[Int64: Int]] = [[:], [:]]
+
+    init(first: CalendarDay, last: CalendarDay) {
+        self.first = first
+        self.last = last
+    }
+
+    mutating func read(_ database: Database) throws {
+        for kind in UsageFilter.Kind.allCases {
+            let rows = try RawStatement(
+                """
+                SELECT day, term, device, caregiver, events, symbols, time FROM usageDay
+                WHERE kind = ? AND day BETWEEN ? AND ? ORDER BY day, term
+                """, on: database)
+            // New is what was never used: so taps are read from the beginning.
+            rows.bind(Int64(kind.rawValue), at: 1)
+            rows.bind(kind == .tap ? Int64.min : Int64(first.number), at: 2)
+            rows.bind(Int64(last.number), at: 3)
+            defer { rows.reset() }
+            var previous: (day: Int64, term: Int64)?
+            while try rows.step() {
+                let place = (day: rows.integer(0), term: rows.integer(1))
+                let isNew = previous.map { $0.day != place.day || $0.term != place.term } ?? true
+                previous = place
+                add(rows, kind, isNew: isNew)
+            }
+        }
+    }
+
+    /// - Parameter isNew: Whether the day and the term are not those of the row before.
+    private mutating func add(_ row: RawStatement, _ kind: UsageFilter.Kind, isNew: Bool) {
+        let (day, term) = (Int(row.integer(0)), row.integer(1))
+        let isKnown = kind == .phrase || !known.insert(term)
+        guard day >= first.number else {
+            knownBefore += isKnown ? 0 : 1
+            return
+        }
+        let (events, symbols, time) = (Int(row.integer(4)), Int(row.integer(5)), Int(row.integer(6)))
+        let (device, caregiver) = (row.integer(2), row.integer(3))
+        if !isKnown { fresh[day, default: 0] += 1 }
+        total.add(kind, events: events, symbols: symbols, time: time)
+        days[day, default: .init()].add(kind, events: events, symbols: symbols, time: time)
+        devices[device, default: .init()].add(kind, events: events, symbols: symbols, time: time)
+        caregivers[caregiver, default: .init()].add(kind, events: events, symbols: symbols, time: time)
+        counts[kind.rawValue][term, default: 0] += events
+        guard kind == .tap else { return }
+        if isNew { days[day]?.uniqueSymbols += 1 }
+        if used.insert(term) { total.uniqueSymbols += 1 }
+        if deviceSymbols[device, default: .init()].insert(term) { devices[device]?.uniqueSymbols += 1 }
+        if caregiverSymbols[caregiver, default: .init()].insert(term) {
+            caregivers[caregiver]?.uniqueSymbols += 1
+        }
+    }
+
+    func report(_ sessions: [UsageSession], listed: Int, in database: Database) throws -> UsageReport {
+        var vocabulary = knownBefore
+        let listedDays = self.days.keys.sorted().map { day in
+            vocabulary += fresh[day] ?? 0
+            return UsageReport.Day(
+                day: CalendarDay(day), amount: days[day] ?? .init(), vocabulary: vocabulary,
+                newSymbols: fresh[day] ?? 0)
+        }
+        return UsageReport(
+            first: first, last: last, total: total, days: listedDays,
+            devices: try groups(devices, in: database), caregivers: try groups(caregivers, in: database),
+            symbols: try most(counts[0], listed, in: database),
+            phrases: try most(counts[1], listed, in: database),
+            sessions: sessions)
+    }
+
+    private func groups(
+        _ amounts: [Int64: UsageReport.Amount], in database: Database
+    ) throws -> [UsageReport.Group] {
+        try amounts.map { number, amount in
+            let hex = Array(try Self.term(number, in: database).utf8)
+            let bytes = stride(from: 0, to: hex.count, by: 2).compactMap {
+                UInt8(String(decoding: hex[$0..<$0 + 2], as: UTF8.self), radix: 16)
+            }
+            return UsageReport.Group(id: RecordID(blob: bytes), amount: amount)
+        }.sorted {
+            ($1.amount.taps + $1.amount.phrases, $0.id?.description ?? "")
+                < ($0.amount.taps + $0.amount.phrases, $1.id?.description ?? "")
+        }
+    }
+
+    private func most(_ counts: [Int64: Int], _ listed: Int, in database: Database) throws -> [UsageReport
+        .Count]
+    {
+        guard
+            let floor = counts.values.sorted(by: >).dropFirst(max(0, listed - 1)).first ?? counts.values.min()
+        else { return [] }
+        // Those that are level with the last one are put in order by their names.
+        let all = try counts.filter { $0.value >= floor }.map {
+            UsageReport.Count(term: try Self.term($0.key, in: database), count: $0.value)
+        }
+        return Array(all.sorted { ($1.count, $0.term) < ($0.count, $1.term) }.prefix(listed))
+    }
+
+    private static func term(_ number: Int64, in database: Database) throws -> String {
+        let statement = try database.cachedStatement(sql: "SELECT term FROM usageTerm WHERE number = ?")
+        return try String.fetchOne(statement, arguments: [number]) ?? ""
+    }
+}
+
+/// Small whole numbers, a bit each.
+struct NumberSet {
+    private var words: [UInt64] = []
+
+    /// - Returns: Whether it was not among them.
+    mutating func insert(_ number: Int64) -> Bool {
+        let place = Int(number >> 6)
+        if place >= words.count { words += [UInt64](repeating: 0, count: place + 1 - words.count) }
+        let bit = UInt64(1) << UInt64(number & 63)
+        defer { words[place] |= bit }
+        return words[place] & bit == 0
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// `ilk usage` as its user has it.
+@Suite("ilk usage") struct UsageTests {
+    private func value(_ tool: Tool, _ line: String) throws -> JSONValue {
+        let outcome = try tool.shell(line)
+        #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        return try JSONValue(outcome.data)
+    }
+
+    /// A store with two sessions, two people, and everything that a spreadsheet takes for a formula.
+    private func fill(_ tool: Tool) throws {
+        for line in [
+            "ilk usage devices --rename 'home iPad'", "ilk usage profiles --add mom --role parent",
+            "ilk usage profiles --use mom",
+            "ilk usage tap I want cookie --category home/food --at 2026-11-01T09:00:00Z",
+            "ilk usage speak --at 2026-11-01T09:00:07Z --removed 1 --tag request",
+            "ilk usage tap '=1+1' --label '@x' --grid 1,3 --language bg --at 2026-11-02T09:00:00Z",
+            "ilk usage tap dragon --modeling --at 2026-11-02T09:00:01Z",
+            "ilk usage speak 'two \"words\", and a line' --symbols dragon,want --time 900 --at 2026-11-02T09:00:02Z",
+            "ilk usage session -1 --title 'snack, time' --place school",
+        ] {
+            let outcome = try tool.shell(line)
+            #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        }
+    }
+
+    @Test func `taps become a phrase, and sessions have their numbers`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        let sessions = try value(tool, "ilk usage session --format json")
+        #expect(sessions[0]["totalSymbols"].number == 2)
+        #expect(sessions[0]["title"].string == "snack, time")
+        #expect(sessions[1]["totalSymbols"].number == 3)
+        #expect(sessions[1]["longestPhrase"].number == 3)
+        #expect(sessions[1]["seconds"].number == 7)
+        let phrases = try value(tool, "ilk usage ls cookie --kind phrase --format json")
+        #expect(phrases[0]["phrase"].string == "I want cookie")
+        #expect(phrases[0]["construction_time_ms"].number == 7000)
+        #expect(phrases[0]["edits_made"]["removed"].number == 1)
+        #expect(try tool.shell("ilk usage speak --at 2026-11-03T09:00:00Z").status == 1)
+    }
+
+    @Test(arguments: ["ndjson", "csv", "json", "obl"])
+    func data_export_complete(format: String) throws {
+        let tool = try Tool()
+        try fill(tool)
+        for line in [
+            "ilk usage export --output a.\(format)", "ilk usage import a.\(format) --usage-file other.sqlite",
+            "ilk usage export --usage-file other.sqlite --output b.\(format)",
+            "ilk usage import b.\(format)",
+        ] {
+            let outcome = try tool.shell(line)
+            #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        }
+        #expect(try tool.shell("cmp a.\(format) b.\(format)").status == 0)
+        // What is there already is there already.
+        let again = try tool.shell("ilk usage import a.\(format) --usage-file other.sqlite")
+        #expect(again.errors.contains("0 taken in"), "\(again.errors)")
+        let text = try String(contentsOf: tool.folder.appending(path: "a.\(format)"), encoding: .utf8)
+        #expect(text.contains("2026-11-01T09:00:07.000"))
+    }
+
+    @Test func `a spreadsheet takes nothing for a formula, and import takes that back`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        try tool.shell("ilk usage export --spreadsheet --output a.csv")
+        let text = try String(contentsOf: tool.folder.appending(path: "a.csv"), encoding: .utf8)
+        #expect(
+            text.contains("'=1+1") && text.contains("'@x") && !text.contains(",=") && !text.contains(",@"))
+        #expect(try tool.shell("ilk usage import a.csv --usage-file other.sqlite").status == 0)
+        try tool.shell("ilk usage export --output b.ndjson")
+        try tool.shell("ilk usage export --usage-file other.sqlite --output c.ndjson")
+        #expect(try tool.shell("cmp b.ndjson c.ndjson").status == 0)
+    }
+
+    @Test(arguments: [
+        ("head -n 4 a.ndjson", "ndjson", "line 4"),
+        ("sed '3s/mom/dad/' a.ndjson", "ndjson", "line"),
+        ("sed '5s/\"type\":\"tap\"/\"type\":\"tap\",\"type\":\"tap\"/' a.ndjson", "ndjson", "line 5"),
+        ("sed '5s/}$/,}/' a.ndjson", "ndjson", "line 5"),
+        ("printf '\\357\\273\\277'; cat a.ndjson", "ndjson", "line 1"),
+        ("sed '5s/\"version\":1/\"version\":9/' a.ndjson", "ndjson", "line 5"),
+        ("sed '5s/\"version\":1/\"version\":9223372036854775808/' a.ndjson", "ndjson", "line 5"),
+        ("sed '$s/^]$/,]/' a.json", "json", "record"), ("head -n -1 a.json", "json", "record"),
+        ("head -n 4 a.csv", "csv", "line"), ("sed 's/want/wait/' a.csv", "csv", "line"),
+        ("head -c 300 a.obl", "obl", "line"), ("echo '{}'", "obl", "no Open Board Log"),
+        ("cat a.ndjson | sed '5s/\"id\":\"[0-9A-F]*/\"id\":\"X/'", "ndjson", "line 5"),
+    ])
+    func `a file that was cut off or altered is refused with its line, and nothing of it is taken`(
+        change: String, format: String, says: String
+    ) throws {
+        let tool = try Tool()
+        try fill(tool)
+        for format in ["ndjson", "csv", "json", "obl"] {
+            try tool.shell("ilk usage export --output a.\(format)")
+        }
+        try tool.shell("(\(change)) > bad.\(format)")
+        let outcome = try tool.shell("ilk usage import bad.\(format) --usage-file other.sqlite")
+        #expect(outcome.status == 65, "\(outcome.errors)")
+        #expect(outcome.errors.contains(says), "\(outcome.errors)")
+        #expect(try tool.shell("ilk usage ls --usage-file other.sqlite --format json").output == "[]\n")
+    }
+
+    @Test func `an anonymised log says nothing of whom it is of`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        let log = try tool.shell("ilk usage export --format obla --user 'clinic:anna' --notice 'for study 7'")
+        #expect(log.output.hasPrefix("/* for study 7 */\n"))
+        for word in ["anna", "dragon", "home", "snack", "mom", "iPad", "2026-", "school", "cookie"] {
+            #expect(!log.output.contains(word), "\(word)")
+        }
+        #expect(log.output.contains("2000-01-01T00:00:00.000Z") && log.output.contains("I want ????"))
+        #expect(log.output.contains("\"anonymizations\":[\"timestamp_shift\",\"name_masking\"]"))
+        // Others read it, notice and all.
+        try tool.shell("ilk usage export --output a.obla --notice 'for study 7'")
+        #expect(try tool.shell("ilk usage import a.obla --usage-file other.sqlite").status == 0)
+        #expect(
+            try tool.shell("ilk usage import a.obla --usage-file other.sqlite").errors.contains("0 taken in"))
+    }
+
+    @Test func `a log of another program is read`() throws {
+        let tool = try Tool()
+        let log = """
+            /* NOTICE: do not share */
+            {"format":"open-board-log-0.1","user_id":"coughdrop:1_2","source":"coughdrop","locale":"en","sessions":[
+              {"id":"s1","type":"log","started":"2020-05-01T10:00:00Z","ended":"2020-05-01T10:01:00Z","device_id":"d1",
+               "events":[
+                {"id":"s1:0","timestamp":"2020-05-01T10:00:00Z","type":"button","label":"more","button_id":7,"board_id":"b",
+                 "modeling":true,"spoken":true},
+                {"id":"s1:1","timestamp":"2020-05-01T10:00:01Z","type":"action","action":":home"},
+                {"id":"s1:2","timestamp":"2020-05-01T10:00:05Z","type":"utterance","text":"more juice",
+                 "buttons":[{"id":"7","label":"more","board_id":"b"},{"redacted":true}]}]}]}
+            """
+        try Data(log.utf8).write(to: tool.folder.appending(path: "a.obl"))
+        #expect(try tool.shell("ilk usage import a.obl").errors.contains("2 taken in"))
+        #expect(try tool.shell("ilk usage import a.obl").errors.contains("0 taken in, 2 there already"))
+        let events = try value(tool, "ilk usage ls --format json")
+        #expect(events[0]["phrase"].string == "more juice")
+        #expect(events[1]["symbol_id"].string == "7")
+        #expect(events[1]["modeling"].bool == true)
+    }
+
+    @Test func `a report is tables, JSON, and a page that needs nothing but itself`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        let days = "--from 2026-11-01 --to 2026-11-30"
+        let report = try value(tool, "ilk usage report \(days) --format json")
+        #expect(report["total"]["taps"].number == 5)
+        #expect(report["total"]["phrases"].number == 2)
+        #expect(report["days"][1]["vocabulary"].number == 5)
+        #expect(report["devices"][0]["name"].string == "home iPad")
+        #expect(report["caregivers"][0]["name"].string == "mom")
+        let text = try tool.shell("ilk usage report \(days)")
+        #expect(text.output.contains("home iPad") && text.output.contains("I want cookie"))
+        let page = try tool.shell("ilk usage report \(days) --format html").output
+        #expect(page.contains("<svg") && page.contains("home iPad") && page.contains("=1+1"))
+        #expect(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"))
+    }
+
+    @Test func `what is not used any more is flagged`() throws {
+        let tool = try Tool()
+        for day in 1...16 {
+            let words = day <= 10 ? "help want more go stop" : "want more go stop"
+            try tool.shell(
+                "TZ=UTC ilk usage tap \(words) \(words) --at 2026-03-\(day < 10 ? "0" : "")\(day)T10:00:00Z")
+        }
+        let found = try value(tool, "ilk usage regressions --on 2026-03-16 --format json")
+        #expect(found["flags"].elements.count == 1)
+        #expect(found["flags"][0]["symbolID"].string == "help")
+        #expect(found["flags"][0]["lastUsedDate"].string == "2026-03-10")
+        #expect(found["flags"][0]["previousFrequency"].number == 20)
+        let again = try value(tool, "ilk usage regressions --on 2026-03-16 --format json")
+        #expect(again["flags"].elements.count == 1 && again["flags"][0]["isNew"].bool == true)
+    }
+
+    @Test func `mistakes are told`() throws {
+        let tool = try Tool()
+        try fill(tool)
+        for (line, status, says) in [
+            ("ilk usage tap want --caregiver mum", 66, "did you mean 'mom'"),
+            ("ilk usage session nothing", 64, "named by"),
+            ("ilk usage regressions --recent 0", 64, "1 to 366"),
+            ("ilk usage report --from 2026-02-30", 64, "no day"), ("ilk usage tap want --grid 1", 64, "grid"),
+            ("ilk usage export --spreadsheet --format json", 64, "for CSV"),
+            ("ilk usage purge", 64, "Say what goes"),
+            ("ilk usage profiles --add MOM", 1, "of that name already"), ("ilk usage raport", 64, "report"),
+        ] {
+            let outcome = try tool.shell(line)
+            #expect(outcome.status == Int32(status), "\(line): \(outcome.errors)")
+            #expect(outcome.errors.contains(says), "\(line): \(outcome.errors)")
+        }
+    }
+}

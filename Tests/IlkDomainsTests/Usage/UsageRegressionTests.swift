@@ -1,0 +1,185 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct `Words that are not used any more` {
+    /// A store in which other words are used all along, and `help` on these days.
+    private func store(
+        help days: [Int], others: Range<Int> = -20..<40, pause: Range<Int> = 0..<0
+    ) async throws -> UsageStore {
+        let store = try UsageStore.open(.memory)
+        var events: [UsageEvent] = []
+        for day in others where !pause.contains(day) {
+            for word in 0..<10 { events.append(UsageSamples.tap("other\(word)", day: day, hour: word + 8)) }
+        }
+        try await store.record(events + days.map { UsageSamples.tap("help", day: $0) })
+        return store
+    }
+
+    /// 15 times in the days 1 to 10, none in the days 11 to 16.
+    private let seed = [1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10]
+
+    @Test func regression_detection_flags() async throws {
+        let store = try await store(help: seed)
+        let found = try await store.findRegressions(on: UsageSamples.day(16))
+        let flag = try #require(found.flags.first)
+        #expect(found.flags.count == 1 && flag.symbolID == "help")
+        #expect(flag.lastUsed == UsageSamples.day(10))
+        #expect(flag.previousFrequency == 15 && flag.previousDays == 10 && flag.recentFrequency == 0)
+        // Fifty of the 205 taps of both windows fall into the recent five days, and 15 of them are its own.
+        #expect(abs(flag.expected - 15.0 * 50 / 155) < 1e-9)
+        #expect(abs(flag.probability - pow(155.0 / 205, 15)) < 1e-9)
+        #expect(flag.isNew)
+    }
+
+    @Test func `the case is flagged however the fifteen fall on the days`() async throws {
+        for days in [Array(repeating: 1, count: 15), Array(repeating: 10, count: 15)] {
+            let store = try await store(help: days)
+            #expect(
+                try await store.findRegressions(on: UsageSamples.day(16)).flags.map(\.symbolID) == ["help"])
+        }
+    }
+
+    @Test func `both windows are settings`() async throws {
+        let store = try await store(help: seed)
+        for (recent, previous, isFlagged) in [(5, 14, true), (6, 10, true), (7, 14, false), (1, 14, false)] {
+            let settings = UsageRegressionSettings(recentDays: recent, previousDays: previous)
+            let found = try await store.findRegressions(on: UsageSamples.day(16), settings)
+            #expect(found.flags.isEmpty != isFlagged, "\(recent) \(previous)")
+        }
+        await #expect(throws: UsageError.self) {
+            try await store.findRegressions(on: UsageSamples.day(16), UsageRegressionSettings(recentDays: 0))
+        }
+    }
+
+    @Test func `looking twice is looking once, and days that were missed are caught up`() async throws {
+        let store = try await store(help: seed)
+        #expect(try await store.findRegressions(on: UsageSamples.day(13)).flags.isEmpty)
+        let found = try await store.findRegressions(on: UsageSamples.day(20))
+        #expect(found.days == (14...20).map { UsageSamples.day($0) })
+        let again = try await store.findRegressions(on: UsageSamples.day(20))
+        #expect(again.days == [UsageSamples.day(20)] && again.flags == found.flags)
+        let new = try await store.newRegressions(from: UsageSamples.day(0), to: UsageSamples.day(20))
+        #expect(new.map(\.symbolID) == ["help"])
+        // Day by day is the same as all at once.
+        let other = try await self.store(help: seed)
+        for day in 13...20 { try await other.findRegressions(on: UsageSamples.day(day)) }
+        for day in 13...20 {
+            #expect(
+                try await other.regressions(on: UsageSamples.day(day))
+                    == store.regressions(on: UsageSamples.day(day)))
+        }
+    }
+
+    @Test func `after a holiday nothing is flagged, and neither during it`() async throws {
+        let store = try await store(help: [], pause: 10..<24)
+        for day in 5...39 {
+            #expect(try await store.findRegressions(on: UsageSamples.day(day)).flags.isEmpty, "\(day)")
+        }
+    }
+
+    @Test func `uses that come late change what was found for the day`() async throws {
+        let store = try await store(help: seed)
+        #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.count == 1)
+        try await store.record([UsageSamples.tap("help", day: 15)])
+        #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.isEmpty)
+    }
+
+    @Test func `a day is the one that the clock on the wall showed`() async throws {
+        // Half an hour past midnight in Sofia is still the day before in UTC; clocks go forward on 2026-03-29.
+        let zone = try #require(TimeZone(identifier: "Europe/Sofia"))
+        for (utc, day, minutes) in [
+            ("2026-03-28T21:59:59.999Z", "2026-03-28", 120), ("2026-03-28T22:00:00.000Z", "2026-03-29", 120),
+            ("2026-03-29T00:59:59.999Z", "2026-03-29", 120), ("2026-03-29T01:00:00.000Z", "2026-03-29", 180),
+            ("2026-03-29T20:59:59.999Z", "2026-03-29", 180), ("2026-03-29T21:00:00.000Z", "2026-03-30", 180),
+            ("2028-02-28T22:00:00.000Z", "2028-02-29", 120), ("2028-02-29T22:00:00.000Z", "2028-03-01", 120),
+        ] {
+            let date = try #require(ZonedTime(utc)).milliseconds
+            let time = ZonedTime(Date(milliseconds: date), in: zone)
+            #expect(time.day.description == day && time.zone == minutes, "\(utc)")
+            #expect(ZonedTime(time.description) == time)
+        }
+    }
+
+    @Test(arguments: [-720, -210, 0, 345, 840])
+    func `the case is flagged in every zone, and across changes of it`(
+        zone: Int
+    ) async throws {
+        let store = try UsageStore.open(.memory)
+        var events = seed.map { UsageSamples.tap("help", day: $0, hour: 23, zone: zone) }
+        for day in 1...16 {
+            // The device travels on day 8.
+            for word in 0..<10 {
+                events.append(
+                    UsageSamples.tap("other\(word)", day: day, hour: word, zone: day < 8 ? zone : 60))
+            }
+        }
+        try await store.record(events)
+        #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.map(\.symbolID) == ["help"])
+    }
+
+    @Test func `a clock that was ahead does not keep the days from being looked at`() async throws {
+        let store = try await store(help: seed)
+        try await store.findRegressions(on: UsageSamples.day(4000))
+        #expect(try await store.findRegressions(on: UsageSamples.day(16)).flags.map(\.symbolID) == ["help"])
+    }
+
+    @Test func `the tail of the binomial distribution is what it is added up to`() {
+        #expect(UsageRegressionScan.tail(0, of: 10, 0.5) == pow(0.5, 10))
+        #expect(abs(UsageRegressionScan.tail(3, of: 10, 0.3) - 0.649_610_717_9) < 1e-9)
+        #expect(UsageRegressionScan.tail(10, of: 10, 0.3) == 1)
+        #expect(UsageRegressionScan.tail(0, of: 10, 1) == 0)
+        #expect(UsageRegressionScan.tail(5, of: 1_000_000, 0.5) == 0)
+    }
+
+    /// Simulated steady use: words of frequencies as in speech (G. K. Zipf), busy and quiet days, weekends off in between.
+    static func falseAlarms(
+        seeds: ClosedRange<UInt64>, settings: UsageRegressionSettings = UsageRegressionSettings()
+    ) -> (looks: Int, flagged: Int, new: Int, days: Int) {
+        var (looks, flagged, new, days) = (0, 0, 0, 0)
+        for seed in seeds {
+            var dice = SeededGenerator(seed: seed)
+            let words = 100 + dice.below(200)
+            var edges: [Double] = []
+            for rank in 1...words { edges.append((edges.last ?? 0) + 1 / Double(rank)) }
+            let total = edges[words - 1]
+            var uses: [[Int: Int]] = []
+            var before: Set<Int> = []
+            for day in 0..<120 {
+                var counts: [Int: Int] = [:]
+                let isOff = day % 7 > 4 && dice.below(2) == 0
+                for _ in 0..<(isOff ? 0 : 50 + dice.below(300)) {
+                    let place = Double.random(in: 0..<total, using: &dice)
+                    counts[edges.firstIndex { $0 > place } ?? 0, default: 0] += 1
+                }
+                uses.append(counts)
+                guard day >= 19 else { continue }
+                var scan = UsageRegressionScan(settings, on: CalendarDay(day))
+                for past in scan.days.clamped(to: 0...day) {
+                    for (word, count) in uses[past] { scan.add(day: past, symbol: word, count: count) }
+                }
+                let flags = Set(scan.flags().map(\.symbol))
+                looks += words
+                days += 1
+                flagged += flags.count
+                new += flags.subtracting(before).count
+                before = flags
+            }
+        }
+        return (looks, flagged, new, days)
+    }
+
+    @Test func `of steady use at most the stated share is flagged`() {
+        let found = Self.falseAlarms(seeds: 1...20)
+        let share = Double(found.flagged) / Double(found.looks)
+        let aMonth = Double(found.new) / Double(found.days) * 30
+        print("false alarms: \(share) of looks at a word, \(aMonth) new flags a month (\(found))")
+        // What docs/usage.md states.
+        #expect(share <= 0.001)
+        #expect(aMonth <= 4)
+    }
+}

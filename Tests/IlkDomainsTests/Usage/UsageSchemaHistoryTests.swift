@@ -1,0 +1,44 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// The history of the usage's schema: a step never changes, and files of every age are brought up to date with all that is
+/// in them.
+@Suite struct `Schema history of the usage` {
+    private static let history = SchemaHistory(
+        steps: UsageSchemaSteps.steps, rows: UsageSchemaSteps.rows, applicationID: UsageSchema.applicationID)
+
+    @Test func `the program's steps are those that were released, to the letter`() async throws {
+        let scratch = try Scratch()
+        try Self.history.make(scratch.path("old.db"), steps: Self.history.steps.count)
+        let store = try UsageStore.open(.file(scratch.path("new.db")))
+        #expect(try await store.schemaVersion().program == Self.history.steps.count)
+        let (old, new) = try (
+            SchemaHistory.tables(of: scratch.path("old.db")), SchemaHistory.tables(of: scratch.path("new.db"))
+        )
+        for (old, new) in zip(old, new) { #expect(old == new) }
+        #expect(old.count == new.count)
+        try store.close()
+    }
+
+    @Test(arguments: 0...UsageSchemaSteps.steps.count)
+    func `a file of every age comes up to date with its events`(age: Int) async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("usage.db")
+        try Self.history.make(path, steps: age)
+        let store = try UsageStore.open(.file(path))
+        let version = try await store.schemaVersion()
+        #expect(version.file == version.program)
+        let events = try await store.events()
+        #expect(events.map { $0.phrase?.phrase ?? $0.tap?.label } == (age == 0 ? [] : ["to Rome", "Rome"]))
+        #expect(try await store.search(WordQuery("rome")).count == (age == 0 ? 0 : 1))
+        #expect(try await store.sessions().map(\.totalSymbols) == (age == 0 ? [] : [1]))
+        try await store.record([UsageSamples.tap("new", day: 2)])
+        #expect(try await store.fault(thorough: true) == nil)
+        try store.close()
+    }
+}

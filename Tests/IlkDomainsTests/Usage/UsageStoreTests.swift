@@ -1,0 +1,271 @@
+import Foundation
+import IlkFraming
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct `Usage of a communication app` {
+    /// A clock that is set by hand.
+    final class HandClock: Sendable {
+        private let now = Mutex<Int64>(1_782_604_800_000)
+        var date: Date { Date(milliseconds: now.withLock { $0 }) }
+        func pass(_ milliseconds: Int64) { now.withLock { $0 += milliseconds } }
+    }
+
+    private func makeStore(_ clock: HandClock, _ location: StoreLocation = .memory) throws -> UsageStore {
+        try UsageStore.open(location, ids: RecordIDSource(clock: { clock.date }))
+    }
+
+    @Test func symbol_tap_logging_complete() async throws {
+        let clock = HandClock()
+        let store = try makeStore(clock)
+        let device = try await store.thisDevice(makingNamed: "home iPad")
+        let mom = CaregiverProfile(id: store.nextID(), name: "mom", role: "parent")
+        try await store.save(.caregiver(mom))
+        try await store.setActiveCaregiver(mom.id)
+        let zone = try #require(TimeZone(identifier: "Europe/Sofia"))
+        let logger = try await UsageLogger.start(store, device: device, timeZone: { zone })
+        let key = await logger.tap(
+            SymbolTap(
+                symbolID: "want", label: "искам", categoryPath: "home",
+                gridPosition: .init(row: 1, column: 3)), language: "bg")
+        let session = try #require(logger.sessionID)
+        let accounts = await logger.close()
+        #expect(accounts.stored == 1 && accounts.isBalanced)
+        let event = try await store.event(.newest(1))
+        #expect(event.id == key)
+        #expect(event.timestamp == clock.date)
+        var json = UsageRecordJSON()
+        #expect(
+            String(decoding: json.bytes(.event(event)), as: UTF8.self) == """
+                {"type":"tap","version":1,"id":"\(key)","timestamp":"2026-06-28T03:00:00.000+03:00",\
+                "session_id":"\(session)","device_id":"\(device.id)","caregiver_profile_id":"\(mom.id)",\
+                "language_setting":"bg","symbol_id":"want","symbol_label_displayed":"искам","category_path":"home",\
+                "grid_position":[1,3],"phrase_position":1}
+                """)
+    }
+
+    @Test func phrase_completion_logging() async throws {
+        let clock = HandClock()
+        let store = try makeStore(clock)
+        let device = try await store.thisDevice(makingNamed: "home iPad")
+        let logger = try await UsageLogger.start(store, device: device)
+        for word in ["I", "a", "cookie", "want"] {
+            await logger.tap(SymbolTap(symbolID: "s-\(word)", label: word), language: "en")
+            clock.pass(700)
+        }
+        logger.removeSymbol(at: 1)
+        logger.moveSymbol(from: 1, to: 2)
+        clock.pass(500)
+        await logger.speak(language: "en", tag: "request")
+        await logger.speak(language: "en")
+        await logger.close()
+        let events = try await store.events(matching: UsageFilter(kind: .phrase))
+        let phrase = try #require(events.first?.phrase)
+        #expect(events.count == 1)
+        #expect(phrase.symbolIDs == ["s-I", "s-want", "s-cookie"])
+        #expect(phrase.phrase == "I want cookie")
+        #expect(phrase.constructionTime == 3300)
+        #expect(phrase.edits == .init(removed: 1, reordered: 1))
+        #expect(phrase.finalPhraseLength == 3)
+        #expect(events.first?.tag == "request")
+        let session = try #require(try await store.sessions().first)
+        #expect(session.totalSymbols == 4 && session.uniqueSymbols == 4)
+        #expect(session.phrases == 1 && session.longestPhrase == 3)
+        #expect(session.duration == 3.3)
+    }
+
+    @Test func `a pause that is too long ends a session, and the setting says which is`() async throws {
+        let clock = HandClock()
+        let store = try makeStore(clock)
+        let device = try await store.thisDevice(makingNamed: "iPad")
+        try await store.setSessionGap(60)
+        await #expect(throws: UsageError.self) { try await store.setSessionGap(0) }
+        for (pause, sessions) in [(0, 1), (60_000, 1), (60_001, 2), (-3_600_000, 2), (3_000_000, 2)] {
+            clock.pass(Int64(pause))
+            let logger = try await UsageLogger.start(store, device: device)
+            await logger.tap(SymbolTap(symbolID: "more", label: "more"), language: "en")
+            await logger.close()
+            // A clock that went back is a new session only for a process that starts then.
+            if pause >= 0, pause < 3_000_000 {
+                #expect(try await store.sessions().count == sessions, "\(pause)")
+            }
+        }
+        #expect(try await store.fault(thorough: true) == nil)
+    }
+
+    @Test func `a device that is installed again goes on under its name`() async throws {
+        let store = try makeStore(HandClock())
+        let first = try await store.thisDevice(makingNamed: "home iPad")
+        #expect(try await store.thisDevice(makingNamed: "another") == first)
+        try await store.adopt(first)
+        let again = try await store.thisDevice(makingNamed: "another")
+        #expect(again.id == first.id && again.name == first.name)
+        #expect(again.installationID != first.installationID)
+    }
+
+    @Test func `names are those of one device and one caregiver each`() async throws {
+        let store = try makeStore(HandClock())
+        try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "Mom")))
+        await #expect(throws: UsageError.nameTaken("mom")) {
+            try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
+        }
+        #expect(try await store.caregiver(named: "MOM").name == "Mom")
+        await #expect(throws: UsageError.noSuch("caregiver")) { try await store.caregiver(named: "dad") }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `any record is the same bytes after its store, and what is not one is refused`(seed: UInt64)
+        async throws
+    {
+        var dice = SeededGenerator(seed: seed)
+        let (store, other) = try (makeStore(HandClock()), makeStore(HandClock()))
+        var json = UsageRecordJSON()
+        var seen: Set<RecordID> = []
+        for _ in 0..<400 {
+            let record = UsageSamples.record(&dice)
+            guard seen.insert(record.id).inserted else { continue }
+            let bytes = json.bytes(record)
+            let read = try UsageRecordJSON.record(JSONTree(strictly: bytes))
+            #expect(read == record, "seed \(seed)")
+            #expect(json.bytes(read) == bytes)
+            let rest = Mutex<[UsageRecord]?>([record])
+            _ = try await store.take {
+                rest.withLock { rest in
+                    defer { rest = nil }; return rest
+                }
+            }
+        }
+        let mine = try await all(store)
+        let theirs = Mutex<[UsageRecord]?>(mine)
+        let taken = try await other.take {
+            theirs.withLock { rest in
+                defer { rest = nil }; return rest
+            }
+        }
+        #expect(taken.added == mine.count)
+        let copied = try await all(other)
+        #expect(copied.map { json.bytes($0) } == mine.map { json.bytes($0) }, "seed \(seed)")
+        #expect(try await other.fault(thorough: true) == nil)
+    }
+
+    private func all(_ store: UsageStore) async throws -> [UsageRecord] {
+        try await store.people() + store.events(after: nil, limit: 10_000).events.map { .event($0) }
+    }
+
+    @Test func `of a record that says something else nothing is taken, and nothing of what came with it`()
+        async throws
+    {
+        let store = try makeStore(HandClock())
+        let tap = UsageSamples.tap("want", day: 0)
+        try await store.record([tap])
+        var other = tap
+        other.language = "bg"
+        let records: [UsageRecord] = [.event(UsageSamples.tap("more", day: 1)), .event(other)]
+        let rest = Mutex<[UsageRecord]?>(records)
+        await #expect(throws: UsageError.self) {
+            try await store.take {
+                rest.withLock { rest in
+                    defer { rest = nil }; return rest
+                }
+            }
+        }
+        #expect(try await store.events() == [tap])
+    }
+
+    @Test func `counts stay right whatever is purged`() async throws {
+        let store = try makeStore(HandClock())
+        var dice = SeededGenerator(seed: 5)
+        var events: [UsageEvent] = []
+        for number in 0..<300 {
+            var event = UsageSamples.tap(
+                "s\(dice.below(9))", day: dice.below(5), hour: dice.below(24), zone: dice.below(3) * 60,
+                session: RecordID(high: UInt64(dice.below(6)) << 16 | 0x7000, low: 1 << 63))
+            if number % 4 == 0 {
+                event.action = .phrase(
+                    PhraseCompletion(
+                        symbolIDs: ["a"], phrase: "p\(dice.below(5))", constructionTime: dice.below(9)))
+            }
+            events.append(event)
+        }
+        try await store.record(events)
+        #expect(try await store.fault(thorough: true) == nil)
+        for filter in [
+            UsageFilter(symbolID: "s3"), UsageFilter(words: try WordQuery("p1")),
+            UsageFilter(until: Date(milliseconds: events[7].time.milliseconds)),
+            UsageFilter(sessionID: events[9].sessionID),
+        ] {
+            let expected = try await store.preview(of: UsagePurge(filter: filter)).events
+            #expect(try await store.purge(UsagePurge(filter: filter)).events == expected)
+            #expect(try await store.fault(thorough: true) == nil)
+        }
+        try await store.purge(UsagePurge())
+        #expect(try await store.events().isEmpty)
+        #expect(try await store.sessions().isEmpty)
+    }
+
+    @Test func `taps are recorded while another program holds the file, and counted to the last`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let path = scratch.path("usage.sqlite")
+        let store = try UsageStore.open(.file(path))
+        let device = try await store.thisDevice(makingNamed: "iPad")
+        let logger = try await UsageLogger.start(store, device: device)
+        let outside = try OutsideWriter(holding: path)
+        let start = ThreadTime.seconds
+        for _ in 0..<1000 { await logger.tap(SymbolTap(symbolID: "want", label: "want"), language: "en") }
+        // The caller's own time: nobody waited for the file.
+        #expect(ThreadTime.seconds - start < 1)
+        #expect(logger.ledger.pending == 1000)
+        try outside.letGo()
+        let accounts = await logger.close()
+        #expect(accounts.stored == 1000 && accounts.isBalanced)
+        #expect(try await store.sessions().map(\.totalSymbols) == [1000])
+        try store.close()
+    }
+}
+
+@Suite struct `Usage from elsewhere` {
+    @Test func `what a newer program wrote is kept and passed on as it came`() async throws {
+        let store = try UsageStore.open(.memory)
+        let tap = UsageSamples.tap("want", day: 0)
+        let known = UsagePayload(.event(tap))
+        var more = UsagePayload(.event(UsageSamples.tap("more", day: 0)))
+        more.bytes =
+            Array(String(decoding: more.bytes.dropLast(), as: UTF8.self).utf8)
+            + Array(",\"mood\":\"glad\"}".utf8)
+        var newer = UsagePayload(.event(UsageSamples.tap("newer", day: 0)))
+        newer.bytes = Array(
+            String(decoding: newer.bytes, as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
+                .utf8)
+        let strange = UsagePayload(id: store.nextID(), collection: "usage.gaze", bytes: [0xFF, 0x00])
+        let huge = UsagePayload(
+            id: store.nextID(), collection: UsagePayload.Collection.events.rawValue,
+            bytes: [UInt8](repeating: UInt8(ascii: "["), count: 100_000))
+        let all = [known, more, newer, strange, huge]
+        #expect(try await store.receive(all, at: Date()) == [.stored, .stored, .opaque, .opaque, .opaque])
+        #expect(
+            try await store.receive(all, at: Date()) == [.present, .present, .present, .present, .present])
+        #expect(try await store.events().count == 2)
+        #expect(try await Set(store.payloads(after: nil).payloads) == Set(all))
+        #expect(try await store.events().allSatisfy { $0.receivedAt != nil })
+    }
+
+    @Test func `an event of the same key that says something else is kept beside, and changes nothing`()
+        async throws
+    {
+        let store = try UsageStore.open(.memory)
+        let tap = UsageSamples.tap("want", day: 0)
+        try await store.record([tap])
+        var other = tap
+        other.language = "bg"
+        #expect(try await store.receive([UsagePayload(.event(other))], at: Date()) == [.conflicting])
+        #expect(try await store.events() == [tap])
+    }
+}
