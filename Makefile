@@ -3,7 +3,7 @@
 SWIFT ?= swift
 # What must be there for C: package and header.
 NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h libgmime-3.0-dev:gmime-3.0/gmime/gmime-version.h \
-    libxml2-dev:libxml2/libxml/xmlexports.h libcurl4-openssl-dev:curl/curl.h libpango1.0-dev:pango-1.0/pango/pango-features.h
+    libxml2-dev:libxml2/libxml/xmlexports.h libcurl4-openssl-dev:curl/curl.h zlib1g-dev:zlib.h libpango1.0-dev:pango-1.0/pango/pango-features.h
 CHECK := --explicit-target-dependency-import-check error
 # What a debugger would read is not written: a third less to do.
 LEAN := -debug-info-format none
@@ -20,13 +20,14 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example format lint model language-model formality-model rules bench proof journal-proof retrain-proof sync-proof mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof sync-proof mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make demo     build ilk and classify the samples'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
+	@echo 'make debug-free   show that a release build has nothing of the debug logger; make debug-proof its promises: EVENTS=10000000 SEED=1'
 	@echo 'make format   lay out the code; make lint looks only'
 	@echo 'make model    train the document-type model anew: VERSION=1.0.1 [TEXTS="more.jsonl ..."]'
 	@echo 'make rules    compile the folders under rules for the program; to be done after each change there'
@@ -104,6 +105,27 @@ example: setup
 	[ -z "$$unwanted" ] || { echo "a build for verdicts only compiled $$unwanted" >&2; exit 1; }; \
 	answer=$$("$$scratch/debug/Classify" 'Hey Sarah, are we still on for lunch today?') && echo "$$answer" || exit; \
 	case "$$answer" in 'message 0.'*) ;; *) echo 'that is not what it should answer' >&2; exit 1;; esac
+
+# A release build of a program that uses the debug library has no symbol of its logger, shipper or handler; a debug build
+# has, or the look would be at the wrong names.
+DEBUG_SYMBOLS := DebugLogger|DebugLogShipper|DebugLogHandler|DebugDriver|DebugBuffer|DebugTermination|API_REQUEST
+debug-free: setup
+	@for kind in release debug; do \
+	    scratch=.build/debug-free; \
+	    $(SWIFT) build --quiet -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
+	    count=$$({ nm "$$scratch/$$kind/Debug"; strings "$$scratch/$$kind/Debug"; } | grep -cE '$(DEBUG_SYMBOLS)'); \
+	    echo "$$kind: $$count symbols of the debug logger"; \
+	    case "$$kind $$count" in 'release 0') ;; debug\ 0|release\ *) echo 'that is not how it should be' >&2; exit 1;; esac; \
+	    answer=$$("$$scratch/$$kind/Debug") || exit; \
+	    case "$$answer" in *'"event":"STARTED"'*) ;; *) echo "it does not say its event: $$answer" >&2; exit 1;; esac; \
+	done
+
+# Events through a server that fails half of the calls: an optimised build with the debug logger in it.
+debug-proof: setup
+	@$(call quietly,debug-proof) $(SWIFT) build -c release -Xswiftc -DDEBUG --scratch-path .build/debug-proof --product DebugProof
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	/usr/bin/time -v .build/debug-proof/release/DebugProof "$$folder/debug.sqlite" $(or $(EVENTS),10000000) $(or $(SEED),1) 2>&1 \
+	    | grep -vE '^\s+(Page|Average|Swaps|Socket|Signals|File|Exit|Voluntary|Involuntary|Command|Percent|Minor|Major)'
 
 # Differences from plain ICU must be none, and every fault planted in the segmenter must be caught.
 proof: setup

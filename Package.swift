@@ -55,6 +55,8 @@ let package = Package(
             ]),
         // Serving over HTTP.
         .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
+        // Events for whoever debugs a system: their form in every build, their logger and shipper in debug builds only.
+        .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
         .executable(name: "ilk", targets: ["IlkCommand"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
@@ -87,6 +89,7 @@ let package = Package(
         .target(name: "IlkDefaults"),
         layer("IlkVocabulary"),
         layer("IlkFraming"),
+        layer("IlkRedaction"),
         // Layer 1
         .target(
             name: "CGMime", dependencies: ["CLibrary"],
@@ -97,6 +100,14 @@ let package = Package(
         .target(
             name: "CReport", dependencies: ["CLibrary"],
             cSettings: [.define("ILK_REPORTS", .when(traits: ["Reports"]))]),
+        .target(name: "CGzip", linkerSettings: [.linkedLibrary("z")]),
+        layer(
+            "IlkDebug",
+            [
+                "IlkFraming", "IlkRedaction", "IlkVocabulary",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
@@ -118,8 +129,9 @@ let package = Package(
         layer(
             "IlkDomains",
             [
-                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "IlkFraming", "IlkStore",
-                "IlkVocabulary",
+                .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "CGzip", "IlkDebug",
+                "IlkFraming",
+                "IlkRedaction", "IlkStore", "IlkVocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -140,11 +152,15 @@ let package = Package(
         // Layer 5
         layer(
             "IlkTransport",
-            ["CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
+            [
+                "CHTTP", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore", "IlkSync", "IlkSyncStore",
+                "IlkVocabulary",
+            ]),
         layer(
             "Ilk",
             [
-                "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
+                "IlkDebug", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
+                "IlkStore",
                 "IlkText", "IlkVocabulary",
             ]
         ),
@@ -168,8 +184,8 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "CReport", "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
-                "IlkRules", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore",
+                "CReport", "Ilk", "IlkDebug", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels",
+                "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore",
                 "IlkText", "IlkTransport", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -257,8 +273,9 @@ let package = Package(
         tests(
             "IlkTransportTests",
             [
-                "CHTTP", "IlkDomains", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport", "SyncSimulation", "SyncTestSupport", "TestSupport",
+                "CHTTP", "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore", "IlkSync",
+                "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
+                "SyncTestSupport", "TestSupport",
             ]),
         tests(
             "IlkServerTests",
@@ -267,6 +284,23 @@ let package = Package(
                 "StoreTestSupport", "SyncTestSupport", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
+        // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
+        .target(
+            name: "DebugTestSupport",
+            dependencies: ["IlkDebug", "IlkDomains", "IlkVocabulary", "TestSupport"],
+            path: "Tests/DebugTestSupport", swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "DebugProof",
+            dependencies: ["DebugTestSupport", "IlkDebug", "IlkDomains", "IlkStore"],
+            path: "Tests/DebugProof", swiftSettings: settings
+        ),
+        tests(
+            "IlkDebugTests",
+            [
+                "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary", "StoreTestSupport",
+                "TestSupport", .product(name: "Logging", package: "swift-log"),
+            ]),
         tests(
             "IlkTextTests",
             ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle", "TestSupport"]),
@@ -347,7 +381,9 @@ let package = Package(
         tests(
             "IlkDomainsTests",
             [
-                "IlkDomains", "IlkFraming", "IlkStore", "IlkVocabulary", "MailTestSupport", "StoreProbe",
+                "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkRedaction", "IlkStore",
+                "IlkVocabulary",
+                "MailTestSupport", "StoreProbe",
                 "StoreTestSupport",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -57,6 +57,9 @@ public struct IlkFolders: Sendable, Hashable {
     /// The database of the sync hub: accounts, tokens and records.
     public var hub: String { data + "/hub.sqlite" }
 
+    /// The database of debug events.
+    public var debug: String { data + "/debug.sqlite" }
+
     /// The folder of the model registry.
     public var models: String { data + "/models" }
 

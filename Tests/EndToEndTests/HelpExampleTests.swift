@@ -19,6 +19,8 @@ import Testing
         "calls sync", "usage tap", "usage speak", "usage ls", "usage session", "usage report",
         "usage regressions", "usage devices", "usage profiles", "usage classify", "usage export",
         "usage import", "usage purge", "usage backup", "usage restore",
+        "debug search", "debug tail", "debug trace", "debug show", "debug top", "debug stats", "debug export",
+        "debug import", "debug purge", "debug retention",
     ])
     func `every example runs`(command: String) throws {
         let tool = try Tool()

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import IlkRedaction
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import IlkDebug
 import IlkFraming
 import IlkStore
 import IlkVocabulary
@@ -16,6 +17,12 @@ import Testing
         #expect(try await promise.violations(CallRoom.self) == [], "\(promise.rawValue)")
     }
 
+    @Test(arguments: StoreContract.allCases) func `debug events keep the contract of all stores`(
+        promise: StoreContract
+    ) async throws {
+        #expect(try await promise.violations(DebugRoom.self) == [], "\(promise.rawValue)")
+    }
+
     @Test(arguments: StoreContract.allCases) func `the log keeps the contract of all stores`(
         promise: StoreContract
     ) async throws {
@@ -27,6 +34,69 @@ import Testing
     ) async throws {
         #expect(try await promise.violations(UsageRoom.self) == [], "\(promise.rawValue)")
     }
+}
+
+/// Debug events: texts are a member of their payloads.
+private struct DebugRoom: ContractRoom {
+    let store: DebugLogStore
+
+    static func open(_ path: String) async throws -> DebugRoom {
+        try DebugRoom(store: DebugLogStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try DebugLogStore.restore(backup, to: path)
+    }
+
+    func add(_ texts: [String]) async throws {
+        _ = try await store.take(
+            texts.map { text in
+                DebugRecord(
+                    entry: DebugLogEntry(
+                        id: store.nextID(), nanoseconds: 1_700_000_000_000_000_000, source: .backend,
+                        event: "NOTE", payload: ["note": .string(text)]),
+                    received: 1_700_000_000_000_000_000)
+            })
+    }
+
+    private static func text(_ record: DebugRecord) -> String { record.entry.payload["note"]?.asString ?? "" }
+
+    func page(_ limit: Int, after: Int) async throws -> [String] {
+        var row: Int64?
+        if after > 0 { row = try await store.entry(.newest(after)).row }
+        return try await store.search(newest: limit, before: row).map(Self.text)
+    }
+
+    func found(_ query: String) async throws -> [String]? {
+        let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
+        guard let query = try? DebugQuery(query, calendar: calendar) else { return nil }  // For nothing.
+        try await store.catchUp()
+        return try await store.search(query, newest: 50).map(Self.text)
+    }
+
+    func exported() async throws -> [UInt8] {
+        Array(
+            try await store.records(after: nil, limit: 1000).records.map(\.entry.json).joined(separator: [
+                0x0A
+            ]))
+    }
+
+    func take(_ exported: [UInt8]) async throws -> Int {
+        try await store.take(
+            exported.split(separator: 0x0A).map {
+                DebugRecord(entry: try DebugLogEntry(json: $0), received: 1_700_000_000_000_000_000)
+            })
+    }
+
+    func purge(_ word: String?) async throws {
+        try await store.purge(DebugPurge(match: word.map { try WordQuery($0) }))
+    }
+
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    func fault() async throws -> String? { try await store.fault() }
+
+    func close() async throws { try store.close() }
 }
 
 /// The calls: texts are notes.

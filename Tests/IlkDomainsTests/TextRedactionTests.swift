@@ -1,4 +1,5 @@
 import Foundation
+import IlkRedaction
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport

@@ -1,3 +1,4 @@
+import IlkFraming
 import Testing
 
 @testable import IlkTransport
@@ -28,7 +29,7 @@ import Testing
         ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199), ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
         ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("soon", nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
     ]) func `a time of HTTP is read`(text: String, seconds: Int64?) {
-        #expect(WebTime.seconds(text) == seconds)
+        #expect(HTTPTime.seconds(text) == seconds)
     }
 
     @Test(

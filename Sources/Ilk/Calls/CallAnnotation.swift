@@ -6,8 +6,6 @@ public import IlkVocabulary
 public struct CallAnnotation: Sendable {
     /// How probable an emotion must be to be suggested.
     public static let threshold = 0.5
-    /// How many pieces of evidence are kept.
-    static let keptEvidence = 4
 
     private let storage: CallLogStorage
     private let assembly: PipelineAssembly
@@ -51,26 +49,11 @@ public struct CallAnnotation: Sendable {
 
     /// Nil where the pipeline claims nothing.
     private static func suggestion(_ verdict: Verdict, _ notes: String) -> CallSuggestedEmotion? {
-        guard verdict.abstention == nil, let emotion = EmotionalState(rawValue: verdict.category.rawValue),
-            let place = verdict.taxonomy.index(of: verdict.category)
+        guard let suggestion = VerdictSuggestion(verdict, of: notes),
+            let emotion = EmotionalState(rawValue: suggestion.category.rawValue)
         else { return nil }
-        let loud = verdict.evidence.map { (evidence: $0, support: $0.support(forCategoryAt: place)) }
-            .filter { $0.support >= 0.1 && $0.evidence.kind != .prior }
-            .sorted { $0.support > $1.support }
         return CallSuggestedEmotion(
-            emotion: emotion, probability: verdict.probability,
-            evidence: loud.prefix(keptEvidence).map { line($0.evidence, $0.support, notes) },
+            emotion: emotion, probability: suggestion.probability, evidence: suggestion.evidence,
             provenance: verdict.provenance)
-    }
-
-    /// `+2.3 rule happy.thanks: thank you`.
-    private static func line(_ evidence: Evidence, _ support: Double, _ notes: String) -> String {
-        let tenths = Int((support * 10).rounded())
-        let words = evidence.spans.prefix(3).map { span in
-            String(decoding: Array(notes.utf8)[span.range.clamped(to: 0..<notes.utf8.count)], as: UTF8.self)
-        }
-        let kind = evidence.kind == .token ? "" : "\(evidence.kind.rawValue) "
-        let said = words.isEmpty || words == [evidence.name] ? "" : ": " + words.joined(separator: ", ")
-        return "+\(tenths / 10).\(tenths % 10) \(kind)\(evidence.name)\(said)"
     }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import IlkDomains
+import IlkRedaction
 
 /// What is taken out of texts before they are remembered.
 struct RedactionOptions: ParsableArguments {

@@ -8,4 +8,6 @@ enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
     case calls
     /// Mail and the folders it lies in.
     case mail
+    /// Debug events of which their senders said how grave they are.
+    case debug
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Ilk
 import IlkDomains
 import IlkPipeline
+import IlkRedaction
 import IlkStore
 import IlkVocabulary
 

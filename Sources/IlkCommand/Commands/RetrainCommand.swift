@@ -36,13 +36,13 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What is learned from: the log; calls, which train the emotions; mail, which trains a model of its folders.",
+            "What is learned from: the log; calls, which train the emotions; debug, which trains the levels; mail, which trains a model of its folders.",
             valueName: "store"))
     var from: RetrainingSource = .log
 
     @Option(
         help: ArgumentHelp(
-            "Labelled texts to begin with; with --from calls. May be repeated.", valueName: "file"),
+            "Labelled texts to begin with; with --from calls and debug. May be repeated.", valueName: "file"),
         completion: .file())
     var texts: [String] = []
 
@@ -54,6 +54,8 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var taxonomy: TaxonomyChoice?
 
     @OptionGroup var calls: CallFileOptions
+
+    @OptionGroup var debug: DebugFileOptions
 
     @OptionGroup var mail: MailTrainingOptions
     @OptionGroup var logging: LogFileOptions
@@ -90,8 +92,14 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if from != .mail && mail.isSaid {
             throw ValidationError("--mail-file, --only and --output go with --from mail.")
         }
-        if from != .calls && (!texts.isEmpty || calls.callsFile != nil) {
-            throw ValidationError("--texts and --calls-file go with --from calls.")
+        if from != .calls && from != .debug && !texts.isEmpty {
+            throw ValidationError("--texts goes with --from calls and --from debug.")
+        }
+        if from != .calls && calls.callsFile != nil {
+            throw ValidationError("--calls-file goes with --from calls.")
+        }
+        if from != .debug && debug.debugFile != nil {
+            throw ValidationError("--debug-file goes with --from debug.")
         }
     }
 
@@ -106,10 +114,22 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
+        let relearning = StoreRelearning(files: texts, promotes: !dryRun, format: format, console: console)
         if from == .calls {
             let book = try CallBook.reading(calls, display)
-            try await CallRelearning(book: book, format: format).run(texts, promotes: !dryRun)
+            try await relearning.run { texts, promotes, progress in
+                try await CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
+                    .run(beginningWith: texts, promotes: promotes, progress: progress)
+            }
             return try book.close()
+        }
+        if from == .debug {
+            let store = try await DebugBook.openCaughtUp(debug, console)
+            try await relearning.run { texts, promotes, progress in
+                try await DebugRetraining(store: store, folders: console.folders, now: Date())
+                    .run(beginningWith: texts, promotes: promotes, progress: progress)
+            }
+            return try store.close()
         }
         if from == .mail {
             let service = try MailBook.open(mail.mailFile, console)
@@ -120,9 +140,9 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         let store = try LogBook.open(
             logging.logFile, of: (taxonomy ?? .doctype).taxonomy, folders: console.folders,
             access: dryRun ? .readOnly : .readWrite)
-        let relearning = Relearning(
+        let learning = Relearning(
             options: options, taxonomy: taxonomy?.taxonomy, format: format, now: Date(), console: console)
-        try await relearning.run(store)
+        try await learning.run(store)
         try store.close()
     }
 }

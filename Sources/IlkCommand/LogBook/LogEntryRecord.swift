@@ -1,5 +1,6 @@
 import FoundationEssentials
 import IlkDomains
+import IlkRedaction
 import IlkVocabulary
 
 /// An entry of the log as programs read it.

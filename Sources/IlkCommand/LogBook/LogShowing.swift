@@ -1,5 +1,6 @@
 import Foundation
 import IlkDomains
+import IlkRedaction
 import IlkVocabulary
 
 /// Shows one entry with its scores and its history.

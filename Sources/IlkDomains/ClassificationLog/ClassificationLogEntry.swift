@@ -1,4 +1,5 @@
 public import GRDB
+public import IlkRedaction
 public import IlkVocabulary
 
 /// An entry of the log with what stands beside it.

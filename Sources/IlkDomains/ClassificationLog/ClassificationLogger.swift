@@ -1,4 +1,5 @@
 import GRDB
+public import IlkRedaction
 public import IlkStore
 public import IlkVocabulary
 public import Logging

@@ -1,4 +1,5 @@
 import Foundation
+import IlkRedaction
 import IlkVocabulary
 
 /// What waits in the queue for one call of the logger: what the row needs, and no more, so that the queue's bound in

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkFraming
 import IlkSync
 import IlkVocabulary
 
@@ -35,7 +36,7 @@ extension CallLogAPIService {
     }
 
     static func now(_ reply: WebReply) -> Int64? {
-        reply.header("Date").flatMap(WebTime.seconds).map { $0 * 1000 + 500 }
+        reply.header("Date").flatMap(HTTPTime.seconds).map { $0 * 1000 + 500 }
     }
 
     static func encode(_ body: some Encodable) -> [UInt8] {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import IlkDebug
 public import IlkStore
 public import IlkVocabulary
 
@@ -55,6 +57,14 @@ public struct SyncTransport: Sendable {
         body: [UInt8]? = nil, type: String = "application/json"
     ) async throws(WebFailure) -> WebReply {
         let correlation = ids.next()
+        #if DEBUG
+            DebugLogger.shared.log(
+                event: "API_REQUEST",
+                payload: [
+                    "method": .string(method.rawValue), "path": .string(path),
+                    "correlationId": .string(correlation.description),
+                ], correlationId: correlation)
+        #endif
         var headers = Self.headers(correlation, span: ids.next())
         headers.append(("Accept", type))
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
@@ -76,14 +86,13 @@ public struct SyncTransport: Sendable {
     private static func headers(
         _ correlation: RecordID, span: RecordID
     ) -> [(name: String, value: String)] {
-        let trace = hexadecimal(correlation)
-        return [
-            ("User-Agent", "ilk"), ("X-Correlation-ID", correlation.description),
-            ("traceparent", "00-\(trace)-\(hexadecimal(span).suffix(16))-01"),
+        var headers = [
+            ("User-Agent", "ilk"), (TraceParent.correlationHeader, correlation.description),
         ]
-    }
-
-    private static func hexadecimal(_ id: RecordID) -> String {
-        id.description.lowercased().filter { $0 != "-" }
+        let spanID = withUnsafeBytes(of: span.uuid.uuid) { $0.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+        if let parent = TraceParent(correlationId: correlation, spanId: spanID) {
+            headers.append((TraceParent.header, parent.text))
+        }
+        return headers.map { (name: $0.0, value: $0.1) }
     }
 }

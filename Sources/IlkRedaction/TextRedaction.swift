@@ -51,4 +51,11 @@ public struct TextRedaction: Sendable, Hashable {
         output += bytes[kept...]
         return (String(decoding: output, as: UTF8.self), Kind.allCases.filter(found.contains))
     }
+
+    /// Whether a value that stands under this name is a secret, whatever it looks like: `password`, `db_token`, `apiKey`,
+    /// `Authorization`, `Cookie`.
+    public static func namesSecret(_ name: String) -> Bool {
+        RedactionScan.isSecret(name)
+            || ["authorization", "proxy-authorization", "cookie", "set-cookie"].contains(name.lowercased())
+    }
 }

@@ -1,24 +1,28 @@
-import IlkLearning
 import Ilk
+import IlkLearning
 import IlkVocabulary
 
-/// Makes a model of emotions of calls, and says what came of it.
-struct CallRelearning {
-    /// The calls as their commands have them.
-    let book: CallBook
+/// Makes a model of a store's labelled records, and says what came of it.
+struct StoreRelearning {
+    /// Files of labelled texts to begin with.
+    let files: [String]
+    /// Whether anything is written.
+    let promotes: Bool
     /// How the report is shown.
     let format: ResultFormat
+    /// Where.
+    let console: Console
 
     /// Learns, measures, reports.
     ///
-    /// - Parameter files: Labelled texts to begin with.
+    /// - Parameter learn: Does it, with labelled texts to begin with.
     /// - Throws: `negative`, without words, when the new model is worse and so is not in use.
-    func run(_ files: [String], promotes: Bool) async throws {
-        let console = book.console
+    func run(
+        _ learn: ([LabelledText], Bool, () throws -> Void) async throws -> StoreRetrainingReport
+    ) async throws {
         let texts =
             files.isEmpty ? [] : try LabelledInput.read(files, policy: .stop, console: console).texts
-        let report = try await CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
-            .run(beginningWith: texts, promotes: promotes) { try console.checkStop() }
+        let report = try await learn(texts, promotes) { try console.checkStop() }
         if format == .json {
             try console.write(json: report)
         } else {

@@ -88,6 +88,12 @@ extension RedactionScan {
         return value - next >= 4 && byte(next) != UInt8(ascii: "[") ? next..<value : nil
     }
 
+    /// Whether a value of this name is one that nobody should read, whatever the case of the name.
+    static func isSecret(_ name: String) -> Bool {
+        let name = name.utf8.map { isUpper($0) ? $0 | 0x20 : $0 }
+        return names.contains(name) || names.contains { ends(name, with: $0) }
+    }
+
     /// Whether a name ends with `_` and another one, as `db_password` does.
     private static func ends(_ name: [UInt8], with other: [UInt8]) -> Bool {
         name.count > other.count && name.suffix(other.count).elementsEqual(other)

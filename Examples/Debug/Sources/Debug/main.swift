@@ -1,0 +1,25 @@
+import Foundation
+import IlkDebug
+import IlkVocabulary
+
+#if DEBUG
+    /// Writes what would be sent: a program has a client of HTTP here.
+    struct PrintingCarrier: DebugLogCarrier {
+        func post(
+            _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
+        ) async throws -> DebugLogReply {
+            print("POST \(path)", String(decoding: body, as: UTF8.self))
+            return DebugLogReply(status: 200)
+        }
+    }
+
+    DebugLogger.shared.connect(to: DebugLogShipper(over: PrintingCarrier()), source: .backend)
+    DebugLogger.shared.log(event: "STARTED", payload: ["arguments": .integer(Int64(CommandLine.argc))])
+    await DebugLogger.shared.close()
+#else
+    // The form of an entry is there in release builds too, and nothing else.
+    let entry = DebugLogEntry(
+        id: RecordID(uuid: UUID()), nanoseconds: DebugLogEntry.nanoseconds(Date()), source: .backend,
+        event: "STARTED")
+    print(String(decoding: entry.json, as: UTF8.self))
+#endif

@@ -1,0 +1,60 @@
+#include "cgzip.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <zlib.h>
+
+enum { first_room = 64 * 1024, window_of_gzip_only = 15 + 16 };
+
+/// Makes room behind what there is; one byte more than the limit tells what is too large from what just fits.
+static unsigned char *grown(unsigned char *room, size_t *size, size_t limit) {
+    size_t wanted = *size ? *size * 2 : first_room;
+    if (wanted > limit + 1) wanted = limit + 1;
+    unsigned char *larger = realloc(room, wanted);
+    if (larger) *size = wanted;
+    return larger;
+}
+
+ilk_gzip_outcome ilk_gzip_unpack(
+    const unsigned char *bytes, size_t count, size_t limit, unsigned char **unpacked, size_t *unpacked_count) {
+    *unpacked = NULL;
+    *unpacked_count = 0;
+    z_stream stream = {0};
+    if (count > UINT_MAX || limit >= UINT_MAX) return ilk_gzip_too_large;
+    if (inflateInit2(&stream, window_of_gzip_only) != Z_OK) return ilk_gzip_no_memory;
+    stream.next_in = (unsigned char *)bytes;
+    stream.avail_in = (unsigned int)count;
+    unsigned char *room = NULL;
+    size_t size = 0;
+    ilk_gzip_outcome outcome = ilk_gzip_broken;
+    int code = Z_OK;
+    while (code == Z_OK) {
+        size_t filled = stream.total_out;
+        if (filled > limit) break;
+        if (filled == size) {
+            unsigned char *larger = grown(room, &size, limit);
+            if (!larger) {
+                outcome = ilk_gzip_no_memory;
+                break;
+            }
+            room = larger;
+        }
+        stream.next_out = room + filled;
+        stream.avail_out = (unsigned int)(size - filled);
+        code = inflate(&stream, Z_NO_FLUSH);
+    }
+    if (stream.total_out > limit) outcome = ilk_gzip_too_large;
+    else if (code == Z_STREAM_END && stream.avail_in == 0) outcome = ilk_gzip_whole;
+    else if (code == Z_MEM_ERROR) outcome = ilk_gzip_no_memory;
+    size_t filled = stream.total_out;
+    inflateEnd(&stream);
+    if (outcome != ilk_gzip_whole) {
+        free(room);
+        return outcome;
+    }
+    *unpacked = room;
+    *unpacked_count = filled;
+    return outcome;
+}
+
+void ilk_gzip_free(unsigned char *unpacked) { free(unpacked); }

@@ -1,0 +1,43 @@
+public import FoundationEssentials
+public import IlkDomains
+public import IlkVocabulary
+
+/// Makes a model of levels of what senders said of their events, measures it against the one in use, and puts it to use
+/// unless it is worse.
+///
+/// An event counts when its sender gave it a level; what was only suggested never does. Of events that differ in numbers and
+/// ids only, a few count.
+public struct DebugRetraining: Sendable {
+    private let store: DebugLogStore
+    private let learning: StoreRetraining
+
+    /// A retraining from a debug log.
+    ///
+    /// - Parameters:
+    ///   - store: The log.
+    ///   - folders: Where the model registry is.
+    ///   - now: What time it is.
+    public init(store: DebugLogStore, folders: IlkFolders, now: Date) {
+        self.store = store
+        learning = StoreRetraining(
+            taxonomy: .severity, folders: folders, now: now,
+            words: StoreRetraining.Words(
+                signer: "ilk retrain --from debug", store: "debug events", own: "events", label: "a level",
+                nothing: "nothing to learn: events of at least two levels are needed (ilk debug import)"))
+    }
+
+    /// Learns, measures, and promotes unless worse.
+    ///
+    /// - Parameters:
+    ///   - texts: Labelled texts that give it a start; texts of other labels than the levels are left out.
+    ///   - promotes: Whether anything is written; else it is a dry run.
+    ///   - progress: Called now and then; what it throws ends the run.
+    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of levels anew; `RegistryError`, and
+    ///   the store's errors.
+    public func run(
+        beginningWith texts: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
+    ) async throws -> StoreRetrainingReport {
+        try learning.run(
+            try await store.labelledTexts(), beginningWith: texts, promotes: promotes, progress: progress)
+    }
+}

@@ -1,0 +1,80 @@
+public import IlkLearning
+
+/// What a retraining from a store's records did, measured and decided.
+///
+/// As JSON, the number of labelled records stands under what they are: `calls`, `events`.
+public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
+    /// What the records are: `calls`, `events`.
+    public var store: String
+    /// What they are labelled with, as `an emotion`.
+    public var label: String
+    /// Labelled texts of the store, each once.
+    public var own: Int
+    /// Other texts that it began with.
+    public var texts: Int
+    /// How many of both were learned.
+    public var learned: Int
+    /// How many of the store's were held back to measure with.
+    public var heldBack: Int
+    /// How the model decides; nil when none was made.
+    public var kind: String?
+    /// What decides whether the new model is put to use.
+    public var gate = RetrainingGate([])
+    /// The new version; nil when none was made.
+    public var version: String?
+    /// Whether it is in use now.
+    public var isPromoted = false
+    /// Why, or why not.
+    public var reason = ""
+
+    init(store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int) {
+        self.store = store
+        self.label = label
+        self.own = own
+        self.texts = texts
+        self.learned = learned
+        self.heldBack = heldBack
+    }
+
+    /// The report in lines for people.
+    public var lines: [String] {
+        var lines = [
+            "\(store.padded(to: 14))\(own) with \(label); \(learned) texts learned, \(heldBack) held back to measure with"
+        ]
+        for sample in gate.samples {
+            lines.append(sample.name.padded(to: 14) + sample.line)
+        }
+        if let version {
+            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
+        }
+        return lines + [reason]
+    }
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Writes the members.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        try container.encode(own, forKey: Name(store))
+        try container.encode(texts, forKey: Name("texts"))
+        try container.encode(learned, forKey: Name("learned"))
+        try container.encode(heldBack, forKey: Name("heldBack"))
+        try container.encodeIfPresent(kind, forKey: Name("kind"))
+        try container.encode(gate, forKey: Name("gate"))
+        try container.encodeIfPresent(version, forKey: Name("version"))
+        try container.encode(isPromoted, forKey: Name("isPromoted"))
+        try container.encode(reason, forKey: Name("reason"))
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}

@@ -1,0 +1,117 @@
+import IlkVocabulary
+
+// For those who have an encoder of their own; `json` is the form that loses nothing.
+
+extension DebugLogEntry: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case correlationId = "correlation_id"
+        case timestamp
+        case source, level, event, payload
+        case deviceId = "device_id"
+        case sessionId = "session_id"
+        case sequence
+    }
+
+    /// Writes the members under their names, times as text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(correlationId, forKey: .correlationId)
+        try container.encode(DebugTime.text(nanoseconds), forKey: .timestamp)
+        try container.encode(source, forKey: .source)
+        try container.encodeIfPresent(level, forKey: .level)
+        try container.encode(event, forKey: .event)
+        try container.encode(payload, forKey: .payload)
+        try container.encodeIfPresent(deviceId, forKey: .deviceId)
+        try container.encodeIfPresent(sessionId, forKey: .sessionId)
+        try container.encodeIfPresent(sequence, forKey: .sequence)
+    }
+
+    /// Reads the members.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let time = try container.decode(String.self, forKey: .timestamp)
+        guard let nanoseconds = DebugTime.nanoseconds(time) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .timestamp, in: container, debugDescription: DebugEntryFault.badTimestamp.says)
+        }
+        self.init(
+            id: try container.decode(RecordID.self, forKey: .id),
+            correlationId: try container.decodeIfPresent(RecordID.self, forKey: .correlationId),
+            nanoseconds: nanoseconds, source: try container.decode(LogSource.self, forKey: .source),
+            level: try container.decodeIfPresent(LogLevel.self, forKey: .level),
+            event: try container.decode(String.self, forKey: .event),
+            payload: try container.decodeIfPresent(DebugPayload.self, forKey: .payload) ?? DebugPayload(),
+            deviceId: try container.decodeIfPresent(RecordID.self, forKey: .deviceId),
+            sessionId: try container.decodeIfPresent(RecordID.self, forKey: .sessionId),
+            sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence))
+        if let fault {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: fault.says))
+        }
+    }
+}
+
+extension DebugPayload: Codable {
+    struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Writes the members under their names.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for member in members { try container.encode(member.value, forKey: Name(stringValue: member.name)) }
+    }
+
+    /// Reads the members, in the order that the decoder has them in.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        self.init(
+            try container.allKeys.map {
+                Member($0.stringValue, try container.decode(DebugPayloadValue.self, forKey: $0))
+            })
+    }
+}
+
+extension DebugPayloadValue: Codable {
+    /// Writes the value.
+    public func encode(to encoder: any Encoder) throws {
+        if case .object(let payload) = self { return try payload.encode(to: encoder) }
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object: break
+        }
+    }
+
+    /// Reads a value.
+    public init(from decoder: any Decoder) throws {
+        if let object = try? DebugPayload(from: decoder) {  // Else it is something else.
+            self = .object(object)
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {  // As above.
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {  // As above.
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {  // As above.
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {  // As above.
+            self = .string(value)
+        } else {
+            self = .array(try container.decode([DebugPayloadValue].self))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import IlkFraming
+import IlkVocabulary
+
+extension DebugLogEntry {
+    /// The most bytes that an entry's JSON has.
+    public static let largest = 256 << 10
+
+    /// The entry as one line of JSON: what ``init(json:)`` reads is the same again.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the entry as a JSON object.
+    func write(to writer: inout JSONWriter) {
+        func member(_ name: String, _ value: String?) {
+            guard let value else { return }
+            writer.key(name)
+            writer.string(value)
+        }
+        writer.beginObject()
+        member("id", id.description)
+        member("correlation_id", correlationId.description)
+        member("timestamp", DebugTime.text(nanoseconds))
+        member("source", source.rawValue)
+        member("level", level?.rawValue)
+        member("event", event)
+        writer.key("payload")
+        payload.write(to: &writer)
+        member("device_id", deviceId?.description)
+        member("session_id", sessionId?.description)
+        if let sequence {
+            writer.key("sequence")
+            writer.integer(Int(sequence))
+        }
+        writer.endObject()
+    }
+
+    /// Reads an entry. Names that it does not know are passed over.
+    ///
+    /// - Throws: What is wrong with it.
+    public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
+        let bytes = Array(json)
+        guard bytes.count <= Self.largest else { throw .tooLarge }
+        // The entry's own object is the level above the payload.
+        var reader = JSONValueReader(bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
+        guard case .object(let members) = try reader.whole() else { throw .notAnObject }
+        try self.init(members)
+    }
+
+    /// Reads an entry's members.
+    init(_ members: DebugPayload) throws(DebugEntryFault) {
+        guard let id = members["id"]?.asString.flatMap({ RecordID($0) }) else { throw .badID }
+        guard case .string(let time)? = members["timestamp"], let nanoseconds = DebugTime.nanoseconds(time)
+        else {
+            throw .badTimestamp
+        }
+        guard let source = members["source"]?.asString.flatMap(LogSource.init(rawValue:)) else {
+            throw .badSource
+        }
+        guard let event = members["event"]?.asString, Self.isEvent(event) else { throw .badEvent }
+        var level: LogLevel?
+        if let said = members["level"], said != .null {
+            level = said.asString.flatMap(LogLevel.init(rawValue:))
+            guard level != nil else { throw .badLevel }
+        }
+        var payload = DebugPayload()
+        if let said = members["payload"], said != .null {
+            guard let object = said.asObject else { throw .badPayload }
+            payload = object
+        }
+        var sequence: Int64?
+        if let said = members["sequence"], said != .null {
+            guard case .integer(let place) = said else { throw .badReference }
+            sequence = place
+        }
+        self.init(
+            id: id, correlationId: try Self.reference(members["correlation_id"]), nanoseconds: nanoseconds,
+            source: source, level: level, event: event, payload: payload,
+            deviceId: try Self.reference(members["device_id"]),
+            sessionId: try Self.reference(members["session_id"]), sequence: sequence)
+        if let fault = payload.fault(depth: 1) { throw fault }
+    }
+
+    private static func reference(_ value: DebugPayloadValue?) throws(DebugEntryFault) -> RecordID? {
+        switch value {
+        case nil, .null: return nil
+        case .string(let text):
+            guard let id = RecordID(text) else { throw .badReference }
+            return id
+        default: throw .badReference
+        }
+    }
+}
+
+extension DebugPayload {
+    /// The payload as one line of JSON.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Reads a payload.
+    ///
+    /// - Throws: What is wrong with it.
+    public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
+        var reader = JSONValueReader(Array(json), maximumDepth: DebugPayloadValue.maximumDepth)
+        guard case .object(let payload) = try reader.whole() else { throw .badPayload }
+        self = payload
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        for member in members {
+            writer.key(member.name)
+            member.value.write(to: &writer)
+        }
+        writer.endObject()
+    }
+}
+
+extension DebugPayloadValue {
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .null: writer.null()
+        case .bool(let value): writer.bool(value)
+        case .integer(let value): writer.integer(Int(value))
+        case .number(let value): writer.number(value)
+        case .string(let text): writer.string(text)
+        case .array(let values):
+            writer.beginArray()
+            for value in values { value.write(to: &writer) }
+            writer.endArray()
+        case .object(let payload): payload.write(to: &writer)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+#if DEBUG
+    import IlkFraming
+    public import IlkVocabulary
+
+    /// Sends entries to a server's `POST /debug/logs`.
+    ///
+    /// It never throws, and never logs through a logger: what is logged while it sends is not its own to send. 429, 502, 503, 504
+    /// and a connection that breaks are tried again; 400 is looked into by halves until the entry that is at fault stands
+    /// alone and is set aside; 413 is halved; 401, and whatever says that nobody will listen, stops; of any other status the
+    /// entries are set aside. This is OTLP's table of retries.
+    public actor DebugLogShipper {
+        /// The path of a batch, below the server's address.
+        public static let path = "/debug/logs"
+        /// The most bytes that are read of an answer.
+        public static let largestAnswer = 4 << 20
+        /// The most bytes that a request has, unless one entry has more.
+        public static let largestRequest = 1 << 20
+        /// How long a request may take.
+        public static let deadline: Duration = .seconds(30)
+        /// How long a server may ask to wait.
+        public static let longestWait: Duration = .seconds(3600)
+
+        /// Whether this task is sending: what it logs goes nowhere, or each shipment would make the next one.
+        @TaskLocal static var isShipping = false
+
+        private let carrier: any DebugLogCarrier
+        private let clock: DebugClock
+        private let newID: @Sendable () -> RecordID
+
+        /// A shipper.
+        ///
+        /// - Parameters:
+        ///   - carrier: What carries its requests.
+        ///   - clock: What its deadline goes by.
+        ///   - newID: Makes the ids of batches.
+        public init(
+            over carrier: any DebugLogCarrier, clock: DebugClock = .system,
+            newID: @escaping @Sendable () -> RecordID = DebugIDs.next
+        ) {
+            self.carrier = carrier
+            self.clock = clock
+            self.newID = newID
+        }
+
+        /// The request for entries: what ``ship(_:)`` sends.
+        public nonisolated func request(
+            for entries: some Sequence<DebugLogEntry>
+        ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
+            let id = newID()
+            let headers = [
+                ("Content-Type", DebugBatch.contentType), ("Accept", DebugBatch.contentType),
+                (TraceParent.correlationHeader, id.description),
+            ]
+            return (Self.path, headers.map { (name: $0.0, value: $0.1) }, DebugBatch.json(entries, id: id))
+        }
+
+        /// Sends entries, and says what came of each.
+        public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
+            var shipment = DebugShipment(
+                outcomes: entries.map { entry in entry.fault.map { .setAside($0) } ?? .kept })
+            let sound = entries.indices.filter { shipment.outcomes[$0] == .kept }
+            var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
+            // The first of what waits is sent first: entries go out in their order.
+            while let places = waiting.popLast() {
+                let (path, headers, body) = request(for: places.lazy.map { entries[$0] })
+                if body.count > Self.largestRequest, places.count > 1 {
+                    waiting += Self.halves(places)
+                    continue
+                }
+                let reply = await send(body, path, headers)
+                let isParted = settle(places, reply, &shipment)
+                if isParted { waiting += Self.halves(places) }
+                if shipment.next != .now { break }
+            }
+            return shipment
+        }
+
+        private static func halves(_ places: ArraySlice<Int>) -> [ArraySlice<Int>] {
+            let middle = places.startIndex + places.count / 2
+            return [places[middle...], places[..<middle]]
+        }
+
+        /// Makes a request within the deadline; nil when there is no answer.
+        private func send(
+            _ body: [UInt8], _ path: String, _ headers: [(name: String, value: String)]
+        ) async -> DebugLogReply? {
+            let (carrier, clock) = (carrier, clock)
+            return await Self.$isShipping.withValue(true) {
+                await withTaskGroup(of: DebugLogReply?.self) { group in
+                    group.addTask {
+                        let reply = try? await carrier.post(body, to: path, headers: headers)  // None.
+                        return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
+                    }
+                    group.addTask {
+                        try? await clock.sleep(Self.deadline)  // Cancelled: the answer is there.
+                        return nil
+                    }
+                    let first = await group.next() ?? nil
+                    group.cancelAll()
+                    return first
+                }
+            }
+        }
+
+        /// Notes what an answer says of entries.
+        ///
+        /// - Returns: Whether they are to be sent again in two halves.
+        private func settle(
+            _ places: ArraySlice<Int>, _ reply: DebugLogReply?, _ shipment: inout DebugShipment
+        ) -> Bool {
+            guard let reply else {
+                shipment.next = .later
+                return false
+            }
+            switch reply.status {
+            case 200..<300: take(reply.body, places, &shipment)
+            case 400, 413:
+                guard places.count == 1 else { return true }
+                let fault: DebugEntryFault = reply.status == 413 ? .tooLarge : .refused
+                for place in places { shipment.outcomes[place] = .setAside(fault) }
+            case 429, 502, 503, 504: shipment.next = Self.pause(reply)
+            case 300..<400, 401, 403, 404, 405, 407: shipment.next = .stopped(status: reply.status)
+            default: for place in places { shipment.outcomes[place] = .setAside(.refused) }
+            }
+            return false
+        }
+
+        private static func pause(_ reply: DebugLogReply) -> DebugShipment.Next {
+            guard let seconds = HTTPTime.retryAfter(reply.retryAfter, date: reply.date) else { return .later }
+            return .after(min(.seconds(Int64(seconds)), longestWait))
+        }
+
+        /// Results entry by entry, OTLP's partial success, or nothing: then all were taken.
+        private func take(_ body: [UInt8], _ places: ArraySlice<Int>, _ shipment: inout DebugShipment) {
+            guard let answer = DebugBatchAnswer(json: body) else {
+                for place in places { shipment.outcomes[place] = .acknowledged }
+                shipment.rejected += min(places.count, OTLPLogs.Answer(json: body)?.rejected ?? 0)
+                return
+            }
+            for (index, place) in places.enumerated() {
+                guard index < answer.items.count else {
+                    shipment.next = .later
+                    continue
+                }
+                switch answer.items[index].outcome {
+                case .stored, .duplicate: shipment.outcomes[place] = .acknowledged
+                case .refused(let fault): shipment.outcomes[place] = .setAside(fault)
+                case .later: shipment.next = .later
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,49 @@
+#if DEBUG
+    import IlkRedaction
+
+    /// Takes what nobody should read out of entries before they are kept: values whose names say that they are secrets, and
+    /// in all texts, names and events whatever ``TextRedaction`` finds.
+    struct DebugRedaction: Sendable {
+        private let redaction = TextRedaction()
+
+        /// The entry without them.
+        func redacted(_ entry: DebugLogEntry) -> DebugLogEntry {
+            var entry = entry
+            entry.event = text(entry.event)
+            entry.payload = payload(entry.payload, depth: 1)
+            return entry
+        }
+
+        private func text(_ text: String) -> String { redaction.redact(text)?.text ?? text }
+
+        private func payload(_ payload: DebugPayload, depth: Int) -> DebugPayload {
+            guard depth <= DebugPayloadValue.maximumDepth else { return payload }
+            var clean = DebugPayload()
+            for member in payload.members {
+                let name = Self.free(text(member.name), in: clean)
+                let isSecret = TextRedaction.namesSecret(member.name) && member.value != .null
+                clean[name] = isSecret ? "[secret]" : value(member.value, depth: depth + 1)
+            }
+            return clean
+        }
+
+        /// Two names that became one are told apart by a number.
+        private static func free(_ name: String, in payload: DebugPayload) -> String {
+            guard payload[name] != nil else { return name }
+            var place = 2
+            while payload["\(name)#\(place)"] != nil { place += 1 }
+            return "\(name)#\(place)"
+        }
+
+        private func value(_ value: DebugPayloadValue, depth: Int) -> DebugPayloadValue {
+            switch value {
+            case .string(let said): .string(text(said))
+            case .array(let values):
+                depth > DebugPayloadValue.maximumDepth
+                    ? value : .array(values.map { self.value($0, depth: depth + 1) })
+            case .object(let inner): .object(payload(inner, depth: depth))
+            default: value
+            }
+        }
+    }
+#endif

@@ -1,0 +1,106 @@
+/// Finds the members of objects and the elements of arrays by their brackets and quotes alone, without going into them: so
+/// that one entry that cannot be read is one entry, and not the whole request. What stands in a value is left to who reads
+/// it. No recursion: a value may be nested as deep as it likes.
+struct JSONOutline {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// All of it, without the white space around.
+    var all: Range<Int> { trimmed(0..<bytes.count) }
+
+    /// The bytes of a value.
+    func value(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
+
+    /// Reads a value.
+    ///
+    /// - Throws: What is wrong with it.
+    func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryFault) -> DebugPayloadValue {
+        var reader = JSONValueReader(Array(bytes[range]), maximumDepth: maximumDepth)
+        return try reader.whole()
+    }
+
+    /// The elements of an array; nil when it is none.
+    func elements(_ range: Range<Int>) -> [Range<Int>]? {
+        guard bytes[range].first == UInt8(ascii: "["), let parts = parts(range) else { return nil }
+        return parts
+    }
+
+    /// The members of an object by their names, of which no escape is undone; nil when it is none. Of two of one name the
+    /// last one counts.
+    func members(_ range: Range<Int>) -> [String: Range<Int>]? {
+        guard bytes[range].first == UInt8(ascii: "{"), let parts = parts(range) else { return nil }
+        var members: [String: Range<Int>] = [:]
+        for part in parts {
+            guard let (name, rest) = named(part) else { return nil }
+            members[name] = rest
+        }
+        return members
+    }
+
+    private func named(_ part: Range<Int>) -> (String, Range<Int>)? {
+        guard bytes[part].first == UInt8(ascii: "\""),
+            let quote = endOfString(part.lowerBound, part.upperBound)
+        else { return nil }
+        var colon = quote
+        while colon < part.upperBound, Self.isSpace(bytes[colon]) { colon += 1 }
+        guard colon < part.upperBound, bytes[colon] == UInt8(ascii: ":") else { return nil }
+        let value = trimmed(colon + 1..<part.upperBound)
+        guard !value.isEmpty else { return nil }
+        return (String(decoding: bytes[part.lowerBound + 1..<quote - 1], as: UTF8.self), value)
+    }
+
+    /// What stands between the commas of an array or object; nil when its brackets or quotes do not close.
+    private func parts(_ range: Range<Int>) -> [Range<Int>]? {
+        var parts: [Range<Int>] = []
+        var open: [UInt8] = []
+        var place = range.lowerBound
+        var begin = place + 1
+        while place < range.upperBound {
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
+                guard let end = endOfString(place, range.upperBound) else { return nil }
+                place = end
+                continue
+            case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
+            case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard open.popLast() == bytes[place] else { return nil }
+                guard open.isEmpty else { break }
+                guard trimmed(place + 1..<range.upperBound).isEmpty else { return nil }
+                let last = trimmed(begin..<place)
+                if last.isEmpty { return parts.isEmpty ? [] : nil }
+                return parts + [last]
+            case UInt8(ascii: ",") where open.count == 1:
+                let part = trimmed(begin..<place)
+                guard !part.isEmpty else { return nil }
+                parts.append(part)
+                begin = place + 1
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// Behind the closing quote of a string that begins there.
+    private func endOfString(_ start: Int, _ end: Int) -> Int? {
+        var place = start + 1
+        while place < end {
+            if bytes[place] == UInt8(ascii: "\"") { return place + 1 }
+            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, Self.isSpace(bytes[start]) { start += 1 }
+        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+        return start..<end
+    }
+}

@@ -1,0 +1,276 @@
+import IlkVocabulary
+
+extension OTLPLogs {
+    /// Reads the body of a request. A record that cannot be read is one item that says so.
+    ///
+    /// - Parameters:
+    ///   - json: The body; an empty one has no records.
+    ///   - now: The time of a record that has none: nanoseconds since 1970.
+    /// - Throws: `notJSON` when it is no such request at all.
+    public static func entries(
+        _ json: [UInt8], now: Int64
+    ) throws(DebugEntryFault) -> [Result<DebugLogEntry, DebugEntryFault>] {
+        let outline = JSONOutline(json)
+        guard !outline.all.isEmpty else { return [] }
+        guard let request = outline.members(outline.all) else { throw .notJSON }
+        var reading = OTLPReading(outline: outline, now: now)
+        for resourceLogs in try list(request["resourceLogs"], of: outline) {
+            guard let members = outline.members(resourceLogs) else { throw .notJSON }
+            let resource = members["resource"].flatMap { outline.members($0) }?["attributes"]
+            for scopeLogs in try list(members["scopeLogs"], of: outline) {
+                guard let inner = outline.members(scopeLogs) else { throw .notJSON }
+                for record in try list(inner["logRecords"], of: outline) {
+                    reading.take(record, resource: resource, scope: inner["scope"])
+                }
+            }
+        }
+        return reading.entries
+    }
+
+    private static func list(
+        _ range: Range<Int>?, of outline: JSONOutline
+    ) throws(DebugEntryFault) -> [Range<Int>] {
+        guard let range, !outline.value(range).elementsEqual("null".utf8) else { return [] }
+        guard let elements = outline.elements(range) else { throw .notJSON }
+        return elements
+    }
+}
+
+/// Reads the records of one request.
+private struct OTLPReading {
+    let outline: JSONOutline
+    let now: Int64
+    var entries: [Result<DebugLogEntry, DebugEntryFault>] = []
+    /// How often the same record was there before: each is one of its own.
+    private var seen: [ContentDigest: Int] = [:]
+
+    init(outline: JSONOutline, now: Int64) {
+        self.outline = outline
+        self.now = now
+    }
+
+    mutating func take(_ record: Range<Int>, resource: Range<Int>?, scope: Range<Int>?) {
+        do throws(DebugEntryFault) {
+            entries.append(.success(try entry(record, resource, scope)))
+        } catch {
+            entries.append(.failure(error))
+        }
+    }
+
+    private mutating func entry(
+        _ range: Range<Int>, _ resource: Range<Int>?, _ scope: Range<Int>?
+    ) throws(DebugEntryFault) -> DebugLogEntry {
+        let record = try members(range)
+        var attributes = try Self.attributes(record["attributes"])
+        var resources = try Self.attributes(
+            resource.map { place throws(DebugEntryFault) in
+                try outline.read(place, maximumDepth: OTLPLogs.maximumDepth)
+            })
+        let id = take(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource)
+        let session = take(OTLPLogs.Name.session, from: &attributes)
+        let device = take(OTLPLogs.Name.device, from: &resources)
+        let source = Self.source(&attributes, resources, hasDevice: device != nil)
+        // What is written where nobody named a service.
+        if resources[OTLPLogs.Name.service] == .string("ilk-\(source.rawValue)") {
+            resources[OTLPLogs.Name.service] = nil
+        }
+        var payload = try Self.payload(record["body"])
+        let level = Self.level(record, &payload)
+        let sequence = attributes[OTLPLogs.Name.sequence].flatMap(OTLPLogs.whole)
+        if sequence != nil { attributes[OTLPLogs.Name.sequence] = nil }
+        let event = Self.event(record, &attributes)
+        try Self.keep(record, &payload)
+        if !attributes.isEmpty { payload[OTLPLogs.Name.attributes] = .object(attributes) }
+        if !resources.isEmpty { payload[OTLPLogs.Name.resource] = .object(resources) }
+        if let scope {
+            let whole = try outline.read(scope, maximumDepth: OTLPLogs.maximumDepth)
+            if case .object(let members) = whole, !members.isEmpty { payload[OTLPLogs.Name.scope] = whole }
+        }
+        if let fault = payload.fault(depth: 1) { throw fault }
+        let trace = record["traceId"]?.asString.flatMap(Hexadecimal.id)
+        let entry = DebugLogEntry(
+            id: id, correlationId: trace, nanoseconds: try time(record), source: source, level: level,
+            event: event, payload: payload, deviceId: device, sessionId: session, sequence: sequence)
+        guard entry.memory <= DebugLogEntry.largest else { throw .tooLarge }
+        return entry
+    }
+
+    private func members(_ range: Range<Int>) throws(DebugEntryFault) -> DebugPayload {
+        guard case .object(let members) = try outline.read(range, maximumDepth: OTLPLogs.maximumDepth) else {
+            throw .notAnObject
+        }
+        return members
+    }
+
+    /// A UUID of the record's bytes, its resource's, and how often they were there before.
+    private mutating func derived(_ record: Range<Int>, _ resource: Range<Int>?) -> RecordID {
+        var bytes = Array(outline.value(record))
+        if let resource { bytes += outline.value(resource) }
+        let plain = ContentDigest(of: bytes)
+        let place = seen[plain, default: 0]
+        seen[plain] = place + 1
+        let digest = place == 0 ? plain : ContentDigest(of: bytes + Array("#\(place)".utf8))
+        func word(_ start: Int) -> UInt64 {
+            digest.bytes[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        // Version 8 of RFC 9562: a UUID of one's own making.
+        return RecordID(
+            high: word(0) & ~0xF000 | 0x8000,
+            low: word(8) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    }
+
+    /// Takes an id out of attributes; nil when there is none. One that is no UUID stays where it is.
+    private func take(_ name: String, from attributes: inout DebugPayload) -> RecordID? {
+        guard let id = attributes[name]?.asString.flatMap({ RecordID($0) }) else { return nil }
+        attributes[name] = nil
+        return id
+    }
+
+    private func time(_ record: DebugPayload) throws(DebugEntryFault) -> Int64 {
+        for name in ["timeUnixNano", "observedTimeUnixNano"] {
+            guard let said = record[name] else { continue }
+            guard let nanoseconds = OTLPLogs.whole(said), nanoseconds >= 0 else { throw .badTimestamp }
+            if nanoseconds > 0 { return nanoseconds }
+        }
+        return now
+    }
+}
+
+extension OTLPReading {
+    /// Keys and values as members.
+    static func attributes(_ list: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
+        guard let list, list != .null else { return DebugPayload() }
+        guard let pairs = list.asArray else { throw .badPayload }
+        guard pairs.count <= OTLPLogs.mostAttributes else { throw .tooLarge }
+        return try members(pairs, depth: 1)
+    }
+
+    private static func members(
+        _ pairs: [DebugPayloadValue], depth: Int
+    ) throws(DebugEntryFault) -> DebugPayload {
+        var members: [DebugPayload.Member] = []
+        for pair in pairs {
+            guard let pair = pair.asObject, let name = pair["key"]?.asString else { throw .badPayload }
+            members.append(DebugPayload.Member(name, try value(pair["value"], depth: depth)))
+        }
+        guard !DebugPayload.hasRepeated(members) else { throw .repeatedName }
+        return DebugPayload(members)
+    }
+
+    /// What an `AnyValue` says.
+    static func value(
+        _ any: DebugPayloadValue?, depth: Int
+    ) throws(DebugEntryFault) -> DebugPayloadValue {
+        guard depth <= DebugPayloadValue.maximumDepth else { throw .tooDeep }
+        guard let any, any != .null else { return .null }
+        guard let member = any.asObject?.members.first(where: { $0.value != .null }) else {
+            guard any.asObject != nil else { throw .badPayload }
+            return .null
+        }
+        switch member.name {
+        case "stringValue":
+            guard case .string = member.value else { throw .badPayload }
+            return member.value
+        case "boolValue":
+            guard case .bool = member.value else { throw .badPayload }
+            return member.value
+        case "intValue":
+            guard let whole = OTLPLogs.whole(member.value) else { throw .notANumber }
+            return .integer(whole)
+        case "doubleValue":
+            guard let number = member.value.asNumber else { throw .notANumber }
+            return .number(number)
+        case "bytesValue":
+            guard case .string = member.value else { throw .badPayload }
+            return .object([OTLPLogs.Name.bytes: member.value])
+        case "arrayValue":
+            var values: [DebugPayloadValue] = []
+            for inner in member.value.asObject?["values"]?.asArray ?? [] {
+                values.append(try value(inner, depth: depth + 1))
+            }
+            return .array(values)
+        case "kvlistValue":
+            let pairs = member.value.asObject?["values"]?.asArray ?? []
+            return .object(try members(pairs, depth: depth + 1))
+        default: return .null
+        }
+    }
+
+    /// The body as a payload: members as they are, a text as `message`, anything else aside.
+    static func payload(_ body: DebugPayloadValue?) throws(DebugEntryFault) -> DebugPayload {
+        switch try value(body, depth: 1) {
+        case .null: return DebugPayload()
+        case .object(let members) where members[OTLPLogs.Name.bytes] == nil: return members
+        case let other: return [OTLPLogs.Name.body: other]
+        }
+    }
+
+    /// The level of a severity; what it does not say of it stays in the payload.
+    static func level(_ record: DebugPayload, _ payload: inout DebugPayload) -> LogLevel? {
+        let number = record["severityNumber"].flatMap(OTLPLogs.whole) ?? 0
+        let text = record["severityText"]?.asString
+        let level: LogLevel? =
+            switch number {
+            case 1...8: .debug
+            case 9...12: .info
+            case 13...16: .warn
+            case 17...24: .error
+            default: text.flatMap(named)
+            }
+        if let text, text != level?.rawValue { payload[OTLPLogs.Name.severityText] = .string(text) }
+        if number != 0, level.map({ OTLPLogs.number(of: $0.rawValue) }) != number {
+            payload[OTLPLogs.Name.severityNumber] = .integer(number)
+        }
+        return level
+    }
+
+    private static func named(_ text: String) -> LogLevel? {
+        switch text.lowercased() {
+        case "trace", "debug": .debug
+        case "info", "information", "notice": .info
+        case "warn", "warning": .warn
+        case "error", "err", "fatal", "critical", "alert", "emergency": .error
+        default: nil
+        }
+    }
+
+    /// What the record says it is, else what its attributes say, else `LOG`.
+    static func event(_ record: DebugPayload, _ attributes: inout DebugPayload) -> String {
+        if let name = record["eventName"]?.asString, DebugLogEntry.isEvent(name) { return name }
+        if let name = attributes["event.name"]?.asString, DebugLogEntry.isEvent(name) {
+            attributes["event.name"] = nil
+            return name
+        }
+        return "LOG"
+    }
+
+    static func source(
+        _ attributes: inout DebugPayload, _ resources: DebugPayload, hasDevice: Bool
+    ) -> LogSource {
+        if let said = attributes[OTLPLogs.Name.source]?.asString.flatMap(LogSource.init(rawValue:)) {
+            attributes[OTLPLogs.Name.source] = nil
+            return said
+        }
+        let service = resources[OTLPLogs.Name.service]?.asString ?? ""
+        let named = LogSource.allCases.first {
+            service == $0.rawValue || service.hasSuffix("-" + $0.rawValue)
+        }
+        return named ?? (hasDevice ? .ios : .backend)
+    }
+
+    /// What has no place in an entry.
+    static func keep(_ record: DebugPayload, _ payload: inout DebugPayload) throws(DebugEntryFault) {
+        if let span = record["spanId"]?.asString, span.utf8.count == 16,
+            Hexadecimal.lower(Array(span.lowercased().utf8)[...]).map({ $0 != 0 }) ?? false
+        {
+            payload[OTLPLogs.Name.span] = .string(span.lowercased())
+        }
+        for (member, name) in [
+            ("flags", OTLPLogs.Name.flags), ("droppedAttributesCount", OTLPLogs.Name.dropped),
+        ] {
+            if let number = record[member].flatMap(OTLPLogs.whole), number != 0 {
+                payload[name] = .integer(number)
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import GRDB
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+
+/// Puts rows into the search index and the counts, or takes them out: one transaction's worth.
+final class DebugIndexing {
+    private struct Facet: Hashable {
+        var day: Int64
+        var kind: Int64
+    }
+    private struct Amount {
+        var entries: Int64 = 0
+        var bytes: Int64 = 0
+    }
+    private struct Hour: Hashable {
+        var template: Int64
+        var hour: Int64
+    }
+    private struct Block {
+        var earliest: Int64
+        var latest: Int64
+    }
+
+    /// How many templates are told apart, ever; what comes later counts as one.
+    static let mostTemplates: Int64 = 50_000
+
+    private let database: Database
+    private let sign: Int64
+    private let index: RawStatement
+    private let findPath: RawStatement
+    private let insertPath: RawStatement
+    private let insertBucket: RawStatement
+    private let findTemplate: RawStatement
+    private let insertTemplate: RawStatement
+    private var paths: [String: Int64] = [:]
+    private var pathUses: [Int64: Int64] = [:]
+    private var buckets: Set<String> = []
+    private var templates: [String: Int64] = [:]
+    private var seen: [Int64: (first: Int64, last: Int64, row: Int64)] = [:]
+    private var facets: [Facet: Amount] = [:]
+    private var hours: [Hour: Int64] = [:]
+    private var blocks: [Int64: Block] = [:]
+
+    init(_ database: Database, isAdding: Bool) throws {
+        self.database = database
+        sign = isAdding ? 1 : -1
+        index = try RawStatement(
+            isAdding
+                ? "INSERT INTO debugSearch (rowid, text, marks) VALUES (?, ?, ?)"
+                : "INSERT INTO debugSearch (debugSearch, rowid, text, marks) VALUES ('delete', ?, ?, ?)",
+            on: database)
+        findPath = try RawStatement("SELECT id FROM debugPath WHERE path = ?", on: database)
+        insertPath = try RawStatement(
+            "INSERT INTO debugPath (path, entries) VALUES (?, 0) RETURNING id", on: database)
+        insertBucket = try RawStatement("INSERT OR IGNORE INTO debugBucket VALUES (?, ?)", on: database)
+        findTemplate = try RawStatement("SELECT id FROM debugTemplate WHERE text = ?", on: database)
+        insertTemplate = try RawStatement(
+            """
+            INSERT INTO debugTemplate (text, firstSeen, lastSeen, lastRow, entries)
+                VALUES (?1, ?2, ?2, ?3, 0) RETURNING id
+            """, on: database)
+    }
+
+    /// Takes a row of ``DebugLogIndex/columns``.
+    ///
+    /// - Returns: The bytes of its text.
+    func take(_ select: RawStatement) throws -> Int {
+        let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
+        let kind = select.integer(3)
+        let event = try select.text(6) ?? ""
+        let json = try select.withBytes(7) { Array($0) }
+        let payload = (try? DebugPayload(json: json)) ?? DebugPayload()  // Ours can be read.
+        let entry = DebugLogEntry(
+            id: RecordID(high: 0, low: 0), nanoseconds: time, source: .backend, event: event, payload: payload
+        )
+        var marks = DebugMarks.kind(kind)
+        if let device = try id(select, 4) { marks += " " + DebugMarks.device(device) }
+        if let session = try id(select, 5) { marks += " " + DebugMarks.session(session) }
+        try markNumbers(of: payload, &marks)
+        let text = SearchForm.of(entry.text)
+        index.bind(row, at: 1)
+        index.bind(text, at: 2)
+        index.bind(marks, at: 3)
+        try index.run()
+        let size = event.utf8.count + json.count
+        let facet = Facet(day: DebugLogIndex.day(time), kind: kind)
+        facets[facet, default: Amount()].entries += sign
+        facets[facet, default: Amount()].bytes += sign * Int64(size)
+        try count(DebugTemplateText.of(entry), received, row)
+        let block = row >> DebugLogIndex.blockBits
+        let known = blocks[block] ?? Block(earliest: time, latest: time)
+        blocks[block] = Block(earliest: min(known.earliest, time), latest: max(known.latest, time))
+        return size
+    }
+
+    private func id(_ select: RawStatement, _ column: Int32) throws -> RecordID? {
+        select.isNull(column) ? nil : try select.withBytes(column) { RecordID(bytes: Data($0)) }
+    }
+
+    private func markNumbers(of payload: DebugPayload, _ marks: inout String) throws {
+        var (numbers, hasMore) = DebugMarks.numbers(of: payload)
+        for (name, value) in numbers {
+            guard let id = try path(name) else {
+                hasMore = true
+                continue
+            }
+            pathUses[id, default: 0] += sign
+            let mark = DebugMarks.number(path: id, bucket: DebugMarks.bucket(value))
+            marks += " " + mark
+            guard sign > 0, buckets.insert(mark).inserted else { continue }
+            insertBucket.bind(id, at: 1)
+            insertBucket.bind(DebugMarks.bucket(value), at: 2)
+            try insertBucket.run()
+        }
+        if hasMore { marks += " " + DebugMarks.more }
+        numbers = []
+    }
+
+    /// The number of a path; nil for one that came when there were too many. Numbers are never given again, so what had
+    /// none never gets one.
+    private func path(_ path: String) throws -> Int64? {
+        if let id = paths[path] { return id == 0 ? nil : id }
+        findPath.bind(path, at: 1)
+        var id = try findPath.run()
+        if id == nil, sign > 0, try hasRoom("debugPath", below: DebugMarks.mostPaths) {
+            insertPath.bind(path, at: 1)
+            id = try insertPath.run()
+        }
+        paths[path] = id ?? 0
+        return id
+    }
+
+    private func hasRoom(_ table: String, below most: Int64) throws -> Bool {
+        let last = try Int64.fetchOne(
+            database, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
+        return last ?? 0 < most
+    }
+
+    private func count(_ text: String, _ time: Int64, _ row: Int64) throws {
+        var id = templates[text]
+        if id == nil {
+            findTemplate.bind(text, at: 1)
+            id = try findTemplate.run()
+            if id == nil, sign > 0 {
+                let hasRoom = try hasRoom("debugTemplate", below: Self.mostTemplates)
+                if !hasRoom { return try countOther(text, time, row) }
+                insertTemplate.bind(text, at: 1)
+                insertTemplate.bind(time, at: 2)
+                insertTemplate.bind(row, at: 3)
+                id = try insertTemplate.run()
+            }
+        }
+        guard let id else { return try countOther(text, time, row) }
+        templates[text] = id
+        note(id, time, row)
+    }
+
+    /// Among what came when there were too many templates, which has none of its own.
+    private func countOther(_ text: String, _ time: Int64, _ row: Int64) throws {
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO debugTemplate VALUES (0, '', ?1, ?1, ?2, 0)", arguments: [time, row])
+        templates[text] = 0
+        note(0, time, row)
+    }
+
+    private func note(_ id: Int64, _ time: Int64, _ row: Int64) {
+        hours[Hour(template: id, hour: DebugLogIndex.hour(time)), default: 0] += sign
+        let known = seen[id] ?? (time, time, row)
+        seen[id] = (min(known.first, time), max(known.last, time), max(known.row, row))
+    }
+
+    /// Writes the counts.
+    func finish() throws {
+        for (facet, amount) in facets {
+            try run(
+                """
+                INSERT INTO debugFacet VALUES (?1, ?2, max(?3, 0), max(?4, 0)) ON CONFLICT DO UPDATE
+                SET entries = max(0, entries + ?3), bytes = max(0, bytes + ?4)
+                """, [facet.day, facet.kind, amount.entries, amount.bytes])
+        }
+        for (hour, count) in hours {
+            try run(
+                """
+                INSERT INTO debugTemplateHour VALUES (?1, ?2, max(?3, 0))
+                ON CONFLICT DO UPDATE SET entries = max(0, entries + ?3)
+                """, [hour.template, hour.hour, count])
+            try run(
+                "UPDATE debugTemplate SET entries = max(0, entries + ?2) WHERE id = ?1",
+                [hour.template, count])
+        }
+        for (path, count) in pathUses {
+            try run("UPDATE debugPath SET entries = max(0, entries + ?2) WHERE id = ?1", [path, count])
+        }
+        if sign > 0 { try note() } else { try forget() }
+    }
+
+    private func note() throws {
+        for (id, times) in seen {
+            try run(
+                """
+                UPDATE debugTemplate SET firstSeen = min(firstSeen, ?2), lastSeen = max(lastSeen, ?3),
+                    lastRow = max(lastRow, ?4) WHERE id = ?1
+                """, [id, times.first, times.last, times.row])
+        }
+        for (number, block) in blocks {
+            try run(
+                """
+                INSERT INTO debugBlock VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE
+                SET earliest = min(earliest, ?2), latest = max(latest, ?3)
+                """, [number, block.earliest, block.latest])
+        }
+    }
+
+    /// Names that nothing has any more go, too: they are somebody's text.
+    private func forget() throws {
+        for table in ["debugFacet", "debugTemplateHour", "debugTemplate", "debugPath"] {
+            try run("DELETE FROM \(table) WHERE entries = 0", [])
+        }
+        for kind in Set(facets.keys.map(\.kind)) {
+            try run(
+                """
+                DELETE FROM debugKind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM debugFacet WHERE kind = ?1)
+                    AND NOT EXISTS (SELECT 1 FROM debugEntry
+                        WHERE row > (SELECT lastRow FROM debugIndexed) AND kind = ?1)
+                """, [kind])
+        }
+    }
+
+    /// By statements of our own: GRDB ends the program when there is no memory to bind an argument.
+    private func run(_ sql: String, _ arguments: [Int64]) throws {
+        let statement = try RawStatement(sql, on: database)
+        for (place, argument) in arguments.enumerated() { statement.bind(argument, at: Int32(place + 1)) }
+        try statement.run()
+    }
+}

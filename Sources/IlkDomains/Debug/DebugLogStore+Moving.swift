@@ -1,0 +1,42 @@
+import FoundationEssentials
+import GRDB
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+
+extension DebugLogStore {
+    /// Records in the order in which they came, a page at a time.
+    ///
+    /// - Parameters:
+    ///   - row: The last row of the page before; nil at the beginning.
+    ///   - limit: How many are looked at, at most.
+    ///   - filter: Which entries.
+    /// - Returns: The records, and the last row that was looked at; nil when there are no more.
+    /// - Throws: `StoreError`.
+    public func records(
+        after row: Int64?, limit: Int = 500, matching filter: DebugFilter = DebugFilter()
+    ) async throws -> (records: [DebugRecord], row: Int64?) {
+        let (records, last) = try await entries(after: row ?? 0, limit: limit, matching: filter)
+        return (records, last == row ?? 0 ? nil : last)
+    }
+
+    /// Takes records in, all or none. What is there already stays as it is.
+    ///
+    /// - Returns: How many are new.
+    /// - Throws: ``DomainError/conflictingEntry(id:)`` when an entry of the same id says something else, `StoreError`.
+    public func take(_ records: [DebugRecord]) async throws -> Int {
+        try await store.write { database in
+            let writer = try DebugRowWriter(database)
+            return try records.reduce(0) { sum, record in
+                if try writer.write(record) { return sum + 1 }
+                let known = try Self.records(
+                    "\(Self.columns) \(Self.tables) WHERE e.id = ?", [Data(record.entry.id.bytes)],
+                    in: database)
+                guard known.first?.entry == record.entry else {
+                    throw DomainError.conflictingEntry(id: record.entry.id)
+                }
+                return sum
+            }
+        }
+    }
+}

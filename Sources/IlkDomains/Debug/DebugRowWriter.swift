@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+
+/// Writes entries with statements prepared once. Lives on the writing connection.
+final class DebugRowWriter {
+    private let findKind: RawStatement
+    private let insertKind: RawStatement
+    private let insertEntry: RawStatement
+    private let insertSuggestion: RawStatement
+    private let encoder = JSONEncoder()
+
+    init(_ database: Database) throws {
+        findKind = try RawStatement(
+            "SELECT id FROM debugKind WHERE event = ? AND source = ? AND level = ? AND suggested = ?",
+            on: database)
+        insertKind = try RawStatement(
+            "INSERT INTO debugKind (event, source, level, suggested) VALUES (?, ?, ?, ?) RETURNING id",
+            on: database)
+        insertEntry = try RawStatement(
+            """
+            INSERT INTO debugEntry (id, correlation, time, received, kind, device, session, sequence, payload)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING row
+            """, on: database)
+        insertSuggestion = try RawStatement("INSERT INTO debugSuggestion VALUES (?, ?, ?, ?)", on: database)
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    /// Writes an entry.
+    ///
+    /// - Returns: Whether it is new; one of its id that is there already stays as it is.
+    func write(_ record: DebugRecord) throws -> Bool {
+        let entry = record.entry
+        let kind = try kind(of: record)
+        insertEntry.bind(bytes: entry.id.bytes, at: 1)
+        bind(entry.correlationId == entry.id ? nil : entry.correlationId, at: 2)
+        insertEntry.bind(entry.nanoseconds, at: 3)
+        insertEntry.bind(record.received, at: 4)
+        insertEntry.bind(kind, at: 5)
+        bind(entry.deviceId, at: 6)
+        bind(entry.sessionId, at: 7)
+        insertEntry.bind(entry.sequence, at: 8)
+        let payload = entry.payload.json
+        let row = try payload.withUnsafeBytes { bytes in
+            insertEntry.bind(borrowing: bytes, at: 9)
+            return try insertEntry.run()
+        }
+        guard let row else { return false }
+        if entry.level == nil, let suggestion = record.suggestion {
+            insertSuggestion.bind(row, at: 1)
+            insertSuggestion.bind(suggestion.probability, at: 2)
+            insertSuggestion.bind(
+                String(decoding: try encoder.encode(suggestion.evidence), as: UTF8.self), at: 3)
+            insertSuggestion.bind(
+                String(decoding: try encoder.encode(suggestion.provenance), as: UTF8.self), at: 4)
+            try insertSuggestion.run()
+        }
+        return true
+    }
+
+    private func bind(_ id: RecordID?, at place: Int32) {
+        if let id {
+            insertEntry.bind(bytes: id.bytes, at: place)
+        } else {
+            insertEntry.bind(nil as Int64?, at: place)
+        }
+    }
+
+    /// Looked up each time: a purge, of another process too, may have taken a kind away.
+    private func kind(of record: DebugRecord) throws -> Int64 {
+        let entry = record.entry
+        let suggested = entry.level == nil ? record.suggestion?.level.rawValue ?? "" : ""
+        let parts = [entry.event, entry.source.rawValue, entry.level?.rawValue ?? "", suggested]
+        for statement in [findKind, insertKind] {
+            for (place, part) in parts.enumerated() { statement.bind(part, at: Int32(place + 1)) }
+            if let id = try statement.run() { return id }
+        }
+        throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "a kind of entries has no number")
+    }
+}
+
+extension RecordID {
+    /// The 16 bytes, the highest first.
+    var bytes: [UInt8] { withUnsafeBytes(of: uuid.uuid) { Array($0) } }
+
+    /// The id of 16 bytes; nil for another number of them.
+    init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        func word(_ part: Data) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
+    }
+}

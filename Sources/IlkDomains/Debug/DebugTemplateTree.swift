@@ -1,0 +1,54 @@
+/// Joins templates that differ in a few words: those of one event and one number of words of which at least so many stand
+/// at the same places (He, Zhu, Zheng and Lyu, 2017: Drain). What differs becomes `<*>`.
+///
+/// The same templates in the same order are joined in the same way.
+enum DebugTemplateTree {
+    /// The share of words that must be the same.
+    static let similarity = 0.6
+    /// To how many of one event and length a template is compared.
+    static let mostGroups = 200
+
+    private struct Shape: Hashable {
+        var event: String
+        var length: Int
+    }
+
+    /// Templates joined, at the place of the first of each.
+    static func merged(_ counts: [DebugTemplateCount]) -> [DebugTemplateCount] {
+        var groups: [(words: [String], count: DebugTemplateCount)] = []
+        var places: [Shape: [Int]] = [:]
+        for count in counts {
+            let words = count.template.split(separator: " ").map(String.init)
+            let shape = Shape(event: words.first ?? "", length: words.count)
+            let known = places[shape] ?? []
+            let nearest = known.map { ($0, share(groups[$0].words, words)) }
+                .filter { $0.1 >= similarity }.max { ($0.1, -$0.0) < ($1.1, -$1.0) }
+            if let (place, _) = nearest {
+                groups[place].words = zip(groups[place].words, words).map { $0 == $1 ? $0 : "<*>" }
+                add(count, to: &groups[place].count)
+            } else {
+                if known.count < mostGroups { places[shape, default: []].append(groups.count) }
+                groups.append((words, count))
+            }
+        }
+        return groups.map { group in
+            var count = group.count
+            count.template = group.words.joined(separator: " ")
+            return count
+        }
+    }
+
+    private static func share(_ one: [String], _ other: [String]) -> Double {
+        guard !one.isEmpty else { return 1 }
+        return Double(zip(one, other).count { $0 == $1 }) / Double(one.count)
+    }
+
+    private static func add(_ count: DebugTemplateCount, to sum: inout DebugTemplateCount) {
+        sum.count += count.count
+        sum.before += count.before
+        sum.firstSeen = min(sum.firstSeen, count.firstSeen)
+        sum.lastSeen = max(sum.lastSeen, count.lastSeen)
+        sum.lastRow = max(sum.lastRow, count.lastRow)
+        sum.isNew = sum.isNew && count.isNew
+    }
+}

@@ -1,0 +1,108 @@
+#if DEBUG
+    package import IlkDebug
+    package import IlkDomains
+    import IlkVocabulary
+    import Synchronization
+    import TestSupport
+
+    /// Events through a server that fails half of the calls: before it stored anything, after it did, or with the answer cut off.
+    package enum DebugLoss {
+        /// What it came to.
+        package struct Outcome: Sendable {
+            package var counts: DebugLoggerCounts
+            /// How many entries the store has.
+            package var stored: Int
+            /// Whether each session's entries are there in their order, none missing and none twice.
+            package var isInOrder: Bool
+            /// How many calls there were, and how many failed.
+            package var calls = 0
+            package var failed = 0
+        }
+
+        private struct Network: Sendable {
+            var random: SeededGenerator
+            var calls = 0
+            var failed = 0
+        }
+
+        /// Sends so many events.
+        ///
+        /// - Parameters:
+        ///   - count: How many.
+        ///   - intake: What the server does with a request.
+        ///   - batch: How many go at once.
+        ///   - watch: Hears how many were logged, now and then.
+        package static func run(
+            _ count: Int, seed: UInt64, into intake: DebugIntake, store: DebugLogStore, batch: Int = 50,
+            watch: (Int) -> Void = { _ in }
+        ) async throws -> Outcome {
+            let network = Mutex(Network(random: SeededGenerator(seed: seed)))
+            let clock = VirtualClock(runsFreely: true)
+            let carrier = ServerOverNetwork { body in
+                let fate = network.withLock { network in
+                    network.calls += 1
+                    let fate = Int.random(in: 0..<8, using: &network.random)
+                    if fate >= 4 { network.failed += 1 }
+                    return fate
+                }
+                switch fate {
+                case 4: throw ScriptedServer.Silence()
+                case 5: return DebugLogReply(status: [429, 502, 503, 504][body.count % 4])
+                default: break
+                }
+                let answer = await intake.take(
+                    body, contentType: "application/json", encoding: nil, on: .debugLogs)
+                // It was stored, and nobody hears of it.
+                if fate == 6 { throw ScriptedServer.Silence() }
+                if fate == 7 { return DebugLogReply(status: 503, retryAfter: "1") }
+                return DebugLogReply(status: answer.status, body: answer.body)
+            }
+            let settings = DebugLoggerSettings(
+                batchEntries: batch, maximumEntries: 20 * batch, redacts: false, firstPause: .milliseconds(10)
+            )
+            let logger = DebugLogger(
+                settings: settings, shipper: DebugLogShipper(over: carrier, clock: clock.clock),
+                clock: clock.clock,
+                random: { 0.5 })
+            for number in 0..<count {
+                let sample = DebugSamples.entry(number)
+                logger.log(event: sample.event, level: sample.level ?? .info, payload: sample.payload)
+                if number % (10 * batch) == 10 * batch - 1 {
+                    // Nobody waits for the clock of the wall here.
+                    while await !logger.flush(patience: .seconds(3600)) {}
+                    watch(number + 1)
+                }
+            }
+            while await !logger.flush(patience: .seconds(3600)) {}
+            await logger.close()
+            let (stored, isInOrder) = try await inspect(store, count)
+            let (calls, failed) = network.withLock { ($0.calls, $0.failed) }
+            return Outcome(
+                counts: logger.counts, stored: stored, isInOrder: isInOrder, calls: calls, failed: failed)
+        }
+
+        private static func inspect(_ store: DebugLogStore, _ count: Int) async throws -> (Int, Bool) {
+            var (stored, isInOrder) = (0, true)
+            var last: Int64?
+            while true {
+                let (records, row) = try await store.records(after: last, limit: 5000)
+                for record in records {
+                    isInOrder = isInOrder && record.entry.sequence == Int64(stored)
+                    stored += 1
+                }
+                guard let row else { return (stored, isInOrder && stored == count) }
+                last = row
+            }
+        }
+    }
+
+    private struct ServerOverNetwork: DebugLogCarrier {
+        let answer: @Sendable ([UInt8]) async throws -> DebugLogReply
+
+        func post(
+            _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
+        ) async throws -> DebugLogReply {
+            try await answer(body)
+        }
+    }
+#endif

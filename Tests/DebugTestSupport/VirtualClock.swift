@@ -1,0 +1,93 @@
+#if DEBUG
+    import Foundation
+    package import IlkDebug
+    import Synchronization
+
+    /// A clock that goes when it is told to, or by itself to the next time that somebody waits for.
+    package final class VirtualClock: Sendable {
+        private struct Sleeper {
+            var end: Duration
+            var number: Int
+            var continuation: CheckedContinuation<Void, any Error>
+        }
+        private struct State {
+            var now: Duration = .zero
+            var date = Date(timeIntervalSince1970: 1_790_000_000)
+            var number = 0
+            var sleepers: [Sleeper] = []
+            var cancelled: Set<Int> = []
+        }
+
+        private let state = Mutex(State())
+        private let runsFreely: Bool
+
+        /// A clock.
+        ///
+        /// - Parameter runsFreely: Whether whoever waits is woken at once, the time having passed.
+        package init(runsFreely: Bool = false) { self.runsFreely = runsFreely }
+
+        package var now: Duration { state.withLock { $0.now } }
+
+        /// How many wait.
+        package var sleepers: Int { state.withLock { $0.sleepers.count } }
+
+        /// Lets time pass.
+        package func advance(by duration: Duration) {
+            let due = state.withLock { state in
+                state.now += duration
+                let due = state.sleepers.filter { $0.end <= state.now }.sorted {
+                    ($0.end, $0.number) < ($1.end, $1.number)
+                }
+                state.sleepers.removeAll { $0.end <= state.now }
+                return due
+            }
+            for sleeper in due { sleeper.continuation.resume() }
+        }
+
+        /// Sets the wall's clock off, without any time passing.
+        package func jump(by seconds: Double) { state.withLock { $0.date.addTimeInterval(seconds) } }
+
+        package var clock: DebugClock {
+            DebugClock(
+                now: { self.now }, sleep: { try await self.sleep($0) },
+                date: { self.state.withLock { $0.date.addingTimeInterval($0.now / .seconds(1)) } })
+        }
+
+        private func sleep(_ duration: Duration) async throws {
+            if runsFreely {
+                // A deadline is never waited for: what it is set for comes.
+                guard duration != DebugLogShipper.deadline else {
+                    return try await Task.sleep(for: .seconds(3600))
+                }
+                state.withLock { $0.now += duration }
+                return await Task.yield()
+            }
+            let number = state.withLock { state in
+                state.number += 1
+                return state.number
+            }
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    let isOver: Bool? = state.withLock { state in
+                        if state.cancelled.remove(number) != nil { return false }
+                        if duration <= .zero { return true }
+                        state.sleepers.append(
+                            Sleeper(end: state.now + duration, number: number, continuation: continuation))
+                        return nil
+                    }
+                    if isOver == true { continuation.resume() }
+                    if isOver == false { continuation.resume(throwing: CancellationError()) }
+                }
+            } onCancel: {
+                let sleeper = state.withLock { state in
+                    guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else {
+                        state.cancelled.insert(number)
+                        return nil as Sleeper?
+                    }
+                    return state.sleepers.remove(at: place)
+                }
+                sleeper?.continuation.resume(throwing: CancellationError())
+            }
+        }
+    }
+#endif

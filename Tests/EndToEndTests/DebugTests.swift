@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@Suite("debug") struct DebugTests {
+    private static let correlation = "7D444840-9DC0-11D1-B245-5FFDCE74FAD2"
+
+    private static func line(
+        _ number: Int, _ event: String, level: String? = "info", source: String = "ios",
+        payload: String = "{}",
+        time: String = "2026-11-22T09:30:00.250Z"
+    ) -> String {
+        let level = level.map { ",\"level\":\"\($0)\"" } ?? ""
+        return
+            "{\"id\":\"6F9619FF-8B86-D011-B42D-00CF4FC9640\(number)\",\"correlation_id\":\"\(correlation)\",\"timestamp\":\"\(time)\",\"source\":\"\(source)\"\(level),\"event\":\"\(event)\",\"payload\":\(payload)}\n"
+    }
+
+    private static let events =
+        line(1, "API_REQUEST", payload: #"{"method":"GET","path":"/users/17"}"#)
+        + line(
+            2, "DB_ERROR", level: nil, source: "backend",
+            payload:
+                #"{"message":"fatal error: connection failed","status":503,"zero":-0.0,"one":1.0,"nul":"a\u0000b","big":9223372036854775807}"#,
+            time: "2026-11-22T09:30:01.750123456Z")
+        + line(3, "=CACHE", level: "warn", source: "web", payload: #"{"text":"a,\"b\"\r\nc"}"#)
+
+    private func filled() throws -> Tool {
+        let tool = try Tool()
+        try tool.write("events.ndjson", Self.events)
+        let outcome = try tool.run("debug", "import", "events.ndjson")
+        #expect(outcome.status == 0 && outcome.errors.contains("3 taken in"), "\(outcome.errors)")
+        return tool
+    }
+
+    @Test func `what is asked for is found, and nothing ends with 1`() throws {
+        let tool = try filled()
+        #expect(try tool.run("debug", "search").lines.count == 3)
+        #expect(try tool.run("debug", "search", "--source", "ios", "--level", "info").lines.count == 1)
+        #expect(try tool.run("debug", "search", "payload.status>=500 connection").output.contains("DB_ERROR"))
+        #expect(
+            try tool.run("debug", "search", "--correlation", Self.correlation, "--format", "ndjson").lines
+                .count == 3)
+        #expect(try tool.run("debug", "search", "--since", "2026-11-23").status == 1)
+        #expect(try tool.run("debug", "search", "absent").status == 1)
+        let first = try tool.run("debug", "search", "--limit", "1")
+        #expect(first.errors.contains("more: --before 4FC96403"))
+        #expect(try tool.run("debug", "search", "--before", "4FC96403").lines.count == 2)
+        #expect(try tool.run("debug", "search", "level>=loud").status == 64)
+        #expect(try tool.run("debug", "search", "--correlation", "x\r\ny").status == 64)
+        #expect(try Tool().run("debug", "search").status == 66)
+    }
+
+    @Test func `an event without a level gets one suggested, and says why`() throws {
+        let tool = try filled()
+        let shown = try tool.run("debug", "show", "4FC96402")
+        #expect(shown.output.contains("error?") && shown.output.contains("because"), "\(shown.output)")
+        #expect(try tool.run("debug", "search", "level:error").lines.count == 1)
+        let json = try tool.run("debug", "show", "-2", "--format", "json").output
+        #expect(json.contains(#""suggestion":{"#) && !json.contains(#""level":"error","event""#))
+        let bare = try Tool()
+        try bare.write("events.ndjson", Self.events)
+        try bare.run("debug", "import", "events.ndjson", "--no-suggest")
+        #expect(try bare.run("debug", "search", "level:error").status == 1)
+    }
+
+    @Test(arguments: ["ndjson", "json", "csv", "otlp"]) func `what goes out comes in again`(format: String)
+        throws
+    {
+        let tool = try filled()
+        let out = try tool.run("debug", "export", "--format", format, "--output", "out.\(format)")
+        #expect(out.status == 0, "\(out.errors)")
+        for added in ["3 taken in", "0 taken in"] {
+            let taken = try tool.run(
+                "debug", "import", "out.\(format)", "--format", format, "--debug-file", "other.sqlite")
+            #expect(taken.status == 0 && taken.errors.contains(added), "\(taken.errors)")
+        }
+        if format != "otlp" {
+            let again = try tool.run("debug", "export", "--format", format, "--debug-file", "other.sqlite")
+            #expect(again.data == (try tool.bytes("out.\(format)")))
+        }
+        #expect(
+            try tool.run("debug", "show", "4FC96402", "--debug-file", "other.sqlite").output.contains(
+                "9223372036854775807"))
+    }
+
+    @Test func `a spreadsheet sees no formula, and loses nothing`() throws {
+        let tool = try filled()
+        try tool.run("debug", "export", "--spreadsheet", "--output", "out.csv")
+        #expect(String(decoding: try tool.bytes("out.csv"), as: UTF8.self).contains(",'=CACHE,"))
+        try tool.run("debug", "import", "out.csv", "--debug-file", "other.sqlite")
+        let before = try tool.run("debug", "export").data
+        #expect(try tool.run("debug", "export", "--debug-file", "other.sqlite").data == before)
+        #expect(try tool.run("debug", "export", "--spreadsheet").status == 64)
+    }
+
+    @Test func `a trace is a timeline`() throws {
+        let tool = try filled()
+        let lines = try tool.run("debug", "trace", Self.correlation).lines
+        #expect(
+            lines.count == 3 && lines[0].contains("+0.000s") && lines[2].contains("+1.500s")
+                && lines[2].contains("DB_ERROR"))
+        #expect(try tool.run("debug", "trace", "-1").lines == lines)
+        #expect(try tool.run("debug", "trace", "00000000-0000-0000-0000-00000000000A").status == 66)
+    }
+
+    @Test func `top, stats, tail, purge and retention`() throws {
+        let tool = try filled()
+        let top = try tool.run("debug", "top", "--format", "json").output
+        #expect(
+            top.contains(#""template" : "API_REQUEST method=GET path=/users/<*>""#)
+                && top.contains(#""isNew" : true"#))
+        #expect(try tool.run("debug", "top").output.contains("new"))
+        #expect(try tool.run("debug", "stats", "--by", "event", "--format", "ndjson").lines.count == 3)
+        #expect(try tool.run("debug", "tail", "--no-follow", "--limit", "2").lines.count == 2)
+        #expect(try tool.run("debug", "purge").status == 64)
+        #expect(
+            try tool.run("debug", "purge", "--match", "connection", "--dry-run").output.contains(
+                "would go: 1 event"))
+        #expect(try tool.run("debug", "purge", "--match", "connection").status == 0)
+        #expect(try tool.run("debug", "search").lines.count == 2)
+        try tool.run("debug", "retention", "--level-at-most", "info")
+        #expect(try tool.run("debug", "retention").output.contains("1  info at most"))
+        #expect(try tool.run("debug", "purge", "--due").errors.contains("gone: 1 event"))
+        #expect(try tool.run("debug", "purge", "--all").errors.contains("gone: 1 event"))
+        #expect(try tool.run("debug", "search").status == 1)
+    }
+
+    @Test func `what cannot be taken in is told with its line`() throws {
+        let tool = try Tool()
+        try tool.write("bad.ndjson", Self.line(1, "OK") + "{\"id\":1}\n" + Self.line(2, "OK"))
+        let stopped = try tool.run("debug", "import", "bad.ndjson")
+        #expect(
+            stopped.status == 65 && stopped.errors.contains("line 2") && stopped.errors.contains("UUID"),
+            "\(stopped.errors)")
+        let skipped = try tool.run("debug", "import", "bad.ndjson", "--on-error", "skip")
+        #expect(skipped.status == 2 && skipped.errors.contains("1 left out"))
+        try tool.write("other.ndjson", Self.line(1, "OTHER"))
+        #expect(try tool.run("debug", "import", "other.ndjson").status == 65)
+        try tool.write("bad.otlp", "{\"resourceLogs\":1}\n")
+        #expect(try tool.run("debug", "import", "bad.otlp", "--format", "otlp").status == 65)
+    }
+
+    @Test func `levels that senders gave are learned`() throws {
+        let tool = try Tool()
+        #expect(try tool.run("retrain", "--from", "debug").status == 66)
+        let words = [
+            ("debug", "cache lookup miss for key"), ("info", "request finished in time"),
+            ("warn", "retry after slow answer"),
+            ("error", "could not write the file"),
+        ]
+        let nouns = ["alpha", "beta", "gamma", "delta", "omega", "sigma", "kappa", "theta", "zeta", "iota"]
+        var lines = ""
+        for (place, (level, text)) in words.enumerated() {
+            for (number, noun) in nouns.enumerated() {
+                let id = "6F9619FF-8B86-D011-B42D-000000\(place)0\(number < 10 ? "0" : "")\(number)00"
+                lines +=
+                    "{\"id\":\"\(id)\",\"timestamp\":\"2026-11-22T09:30:00Z\",\"source\":\"ios\",\"level\":\"\(level)\",\"event\":\"LOG\",\"payload\":{\"message\":\"\(text) \(noun)\"}}\n"
+            }
+        }
+        try tool.write("labelled.ndjson", lines)
+        #expect(try tool.run("debug", "import", "labelled.ndjson").status == 0)
+        let report = try tool.run("retrain", "--from", "debug", "--format", "json")
+        #expect(report.output.contains(#""events" : 40"#), "\(report.output) \(report.errors)")
+        #expect(report.output.contains(#""version""#))
+        #expect(try tool.run("retrain", "--from", "log", "--debug-file", "x").status == 64)
+    }
+}

@@ -1,0 +1,179 @@
+#if DEBUG
+    import DebugTestSupport
+    import Foundation
+    import IlkVocabulary
+    import Testing
+
+    @testable import IlkDebug
+
+    @Suite struct `Debug log shipper` {
+        private let entries = (0..<10).map { DebugSamples.entry($0) }
+
+        private func ship(
+            _ entries: [DebugLogEntry]? = nil,
+            _ answer: @escaping @Sendable (Int, [DebugLogEntry]) async throws -> DebugLogReply
+        ) async -> (DebugShipment, ScriptedServer) {
+            let server = ScriptedServer(answer)
+            let shipper = DebugLogShipper(over: server, clock: VirtualClock().clock)
+            return (await shipper.ship(entries ?? self.entries), server)
+        }
+
+        @Test func `DebugLogShipper creates correct POST request body`() async throws {
+            let (path, headers, body) = DebugLogShipper(over: ScriptedServer()).request(for: entries)
+            #expect(path == "/debug/logs")
+            #expect(headers.contains { $0 == ("Content-Type", "application/json") })
+            let whole = try DebugPayload(json: body)
+            #expect(whole.members.map(\.name) == ["batch_id", "entries"])
+            #expect(whole["batch_id"]?.asString.flatMap { RecordID($0) } != nil)
+            #expect(headers.contains { $0 == ("X-Correlation-ID", whole["batch_id"]?.asString ?? "") })
+            let batch = try DebugBatch(json: body)
+            #expect(try batch.items.map { try $0.entry.get() } == entries)
+            #expect(
+                whole["entries"]?.asArray?.first?.asObject?["correlation_id"]?.asString
+                    == entries[0].correlationId.description)
+        }
+
+        @Test func `what the server took is acknowledged`() async {
+            for reply in [DebugLogReply(status: 204), DebugLogReply(status: 200, body: Array("{}".utf8))] {
+                let (shipment, server) = await ship { _, _ in reply }
+                #expect(shipment == DebugShipment(outcomes: entries.map { _ in .acknowledged }))
+                #expect(server.requests.count == 1 && server.requests[0] == entries)
+            }
+        }
+
+        @Test(arguments: [
+            (429, nil, DebugShipment.Next.later), (502, "7", .after(.seconds(7))), (503, "garbage", .later),
+            (504, "-3", .later),
+            (503, "999999999", .after(.seconds(3600))),
+            (429, "Sun, 22 Nov 2026 09:31:00 GMT", .after(.seconds(60))),
+            (503, "Sun, 22 Nov 2020 09:31:00 GMT", .after(.zero)), (503, "0", .after(.zero)),
+            (503, "1.5", .later),
+        ]) func `what may be tried again is, when the server says so`(
+            status: Int, retryAfter: String?, next: DebugShipment.Next
+        ) async {
+            let (shipment, server) = await ship { _, _ in
+                DebugLogReply(status: status, retryAfter: retryAfter, date: "Sun, 22 Nov 2026 09:30:00 GMT")
+            }
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .kept }, next: next))
+            #expect(server.requests.count == 1)
+        }
+
+        @Test func `without an answer all is kept`() async {
+            let (shipment, _) = await ship { _, _ in throw ScriptedServer.Silence() }
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .kept }, next: .later))
+            let (large, _) = await ship { _, _ in
+                DebugLogReply(
+                    status: 200, body: [UInt8](repeating: 0x20, count: DebugLogShipper.largestAnswer + 1))
+            }
+            #expect(large == DebugShipment(outcomes: entries.map { _ in .kept }, next: .later))
+        }
+
+        @Test func `an answer that does not come is waited for half a minute, and no longer`() async throws {
+            let clock = VirtualClock()
+            let server = ScriptedServer { _, _ in
+                try await Task.sleep(for: .seconds(3600))
+                return DebugLogReply(status: 200)
+            }
+            let shipper = DebugLogShipper(over: server, clock: clock.clock)
+            async let shipment = shipper.ship(entries)
+            while clock.sleepers == 0 { await Task.yield() }
+            clock.advance(by: DebugLogShipper.deadline)
+            #expect(await shipment.next == .later)
+        }
+
+        @Test func `of a batch that is refused the entry at fault alone is set aside`() async {
+            let poison = entries[6].id
+            let (shipment, server) = await ship { _, entries in
+                entries.contains { $0.id == poison }
+                    ? DebugLogReply(status: 400) : ScriptedServer.taken(entries)
+            }
+            #expect(shipment.next == .now)
+            for (place, outcome) in shipment.outcomes.enumerated() {
+                #expect(outcome == (place == 6 ? .setAside(.refused) : .acknowledged))
+            }
+            // Entries go out in their order, whatever halves they are in.
+            let taken = server.requests.filter { !$0.contains { $0.id == poison } }.flatMap { $0 }
+            #expect(taken.map(\.id) == entries.map(\.id).filter { $0 != poison })
+            #expect(server.requests.count <= 1 + 2 * 4)
+        }
+
+        @Test func `what is too large is halved, and one that is too large alone is set aside`() async {
+            let (shipment, server) = await ship { _, entries in
+                entries.count > 3 ? DebugLogReply(status: 413) : ScriptedServer.taken(entries)
+            }
+            #expect(shipment.outcomes.allSatisfy { $0 == .acknowledged })
+            #expect(server.requests.last?.count ?? 9 <= 3)
+            let (alone, _) = await ship { _, _ in DebugLogReply(status: 413) }
+            #expect(alone.outcomes.allSatisfy { $0 == .setAside(.tooLarge) })
+        }
+
+        @Test func `a request is no larger than it may be`() async {
+            var large = entries
+            for place in large.indices {
+                large[place].payload = ["text": .string(String(repeating: "x", count: 200_000))]
+            }
+            let (shipment, server) = await ship(large) { _, entries in ScriptedServer.taken(entries) }
+            #expect(shipment.outcomes.allSatisfy { $0 == .acknowledged })
+            #expect(server.bodies.allSatisfy { $0.count <= DebugLogShipper.largestRequest })
+        }
+
+        @Test(arguments: [401, 403, 404, 302]) func `a server that will not listen ends it`(status: Int) async
+        {
+            let (shipment, _) = await ship { _, _ in DebugLogReply(status: status) }
+            #expect(
+                shipment
+                    == DebugShipment(outcomes: entries.map { _ in .kept }, next: .stopped(status: status)))
+        }
+
+        @Test(arguments: [500, 501, 409, 422]) func `what OTLP does not try again is set aside`(status: Int)
+            async
+        {
+            let (shipment, server) = await ship { _, _ in DebugLogReply(status: status) }
+            #expect(shipment == DebugShipment(outcomes: entries.map { _ in .setAside(.refused) }))
+            #expect(server.requests.count == 1)
+        }
+
+        @Test func `of a batch that is taken in part only what failed is sent again`() async {
+            let (shipment, _) = await ship { _, entries in
+                let items = entries.enumerated().map { place, entry in
+                    let outcomes: [DebugBatchAnswer.Outcome] = [
+                        .stored, .duplicate, .refused(.badEvent), .later,
+                    ]
+                    return DebugBatchAnswer.Item(id: entry.id, outcomes[place % 4])
+                }
+                let answer = DebugBatchAnswer(batch: nil, items: items)
+                #expect(answer.status == 207)
+                return DebugLogReply(status: 207, body: answer.json)
+            }
+            for (place, outcome) in shipment.outcomes.enumerated() {
+                let wanted: [DebugShipment.Outcome] = [
+                    .acknowledged, .acknowledged, .setAside(.badEvent), .kept,
+                ]
+                #expect(outcome == wanted[place % 4])
+            }
+            #expect(shipment.next == .later)
+            // OpenTelemetry's partial success is never sent again, and its loss is counted.
+            let (partial, server) = await ship { _, _ in
+                DebugLogReply(status: 200, body: OTLPLogs.Answer(rejected: 3, message: "no").json)
+            }
+            #expect(partial == DebugShipment(outcomes: entries.map { _ in .acknowledged }, rejected: 3))
+            #expect(server.requests.count == 1)
+        }
+
+        @Test func `an entry that cannot be sent never blocks the others`() async {
+            var poisoned = entries
+            var deep: DebugPayloadValue = 1
+            for _ in 0..<600 { deep = .array([deep]) }
+            poisoned[2].payload = ["a": deep]
+            poisoned[5].payload = ["a": .number(.infinity)]
+            poisoned[7].event = "two\nlines"
+            let (shipment, server) = await ship(poisoned) { _, entries in ScriptedServer.taken(entries) }
+            #expect(
+                shipment.outcomes[2] == .setAside(.tooDeep) && shipment.outcomes[5] == .setAside(.notANumber))
+            #expect(shipment.outcomes[7] == .setAside(.badEvent))
+            #expect(server.requests.count == 1 && server.requests[0].count == 7)
+            let (nothing, silent) = await ship([poisoned[2]]) { _, entries in ScriptedServer.taken(entries) }
+            #expect(nothing.outcomes == [.setAside(.tooDeep)] && silent.requests.isEmpty)
+        }
+    }
+#endif

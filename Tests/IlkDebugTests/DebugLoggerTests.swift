@@ -1,0 +1,346 @@
+#if DEBUG
+    import DebugTestSupport
+    import Foundation
+    import IlkRedaction
+    import IlkVocabulary
+    import Logging
+    import StoreTestSupport
+    import Synchronization
+    import Testing
+
+    @testable import IlkDebug
+
+    @Suite struct `Debug logger` {
+        private let clock = VirtualClock()
+
+        private func logger(
+            _ server: ScriptedServer?, settings: DebugLoggerSettings = DebugLoggerSettings()
+        ) -> DebugLogger {
+            DebugLogger(
+                settings: settings, shipper: server.map { DebugLogShipper(over: $0, clock: clock.clock) },
+                clock: clock.clock,
+                random: { 0.5 })
+        }
+
+        @Test func `DebugLogger buffers entries until threshold reached`() async throws {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            for number in 0..<49 { logger.log(event: "E\(number)") }
+            #expect(logger.counts.pending == 49)
+            // It has nothing to do until half a minute is over.
+            try await eventually("the timer") { clock.sleepers == 1 }
+            #expect(server.requests.isEmpty)
+        }
+
+        @Test func `DebugLogger flushes when buffer hits 50 entries`() async throws {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            for number in 0..<51 { logger.log(event: "E\(number)") }
+            try await eventually("a shipment") { logger.counts.acknowledged == 50 }
+            #expect(server.requests.map(\.count) == [50] && logger.counts.pending == 1)
+            #expect(server.requests[0].map(\.event) == (0..<50).map { "E\($0)" })
+            #expect(Set(server.requests[0].map(\.sessionId)) == [logger.sessionId])
+            #expect(server.requests[0].map(\.sequence) == (0..<50).map { Int64($0) })
+        }
+
+        @Test func `DebugLogger flush clears buffer after shipping`() async {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            logger.log(event: "ONE", level: .error, payload: ["a": 1])
+            #expect(await logger.flush())
+            #expect(logger.counts.pending == 0 && logger.counts.acknowledged == 1)
+            #expect(server.requests.map(\.count) == [1])
+            // Nothing is nothing to send.
+            #expect(await logger.flush())
+            #expect(server.requests.count == 1)
+        }
+
+        @Test func `half a minute ships what there is, and begins anew`() async throws {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            for round in 1...2 {
+                logger.log(event: "E")
+                try await eventually("the timer") { clock.sleepers == 1 }
+                clock.advance(by: .milliseconds(29_900))
+                await Task.yield()
+                #expect(server.requests.count == round - 1)
+                clock.advance(by: .milliseconds(200))
+                try await eventually("a shipment") { logger.counts.acknowledged == round }
+                #expect(server.requests.count == round)
+            }
+        }
+
+        @Test func `a hundred flushes at once send nothing twice`() async {
+            let server = ScriptedServer { _, entries in
+                await Task.yield()
+                return ScriptedServer.taken(entries)
+            }
+            let logger = logger(server)
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        logger.log(event: "E\(number)")
+                        await logger.flush()
+                    }
+                }
+            }
+            #expect(await logger.flush())
+            let ids = server.requests.flatMap { $0 }.map(\.id)
+            #expect(ids.count == 100 && Set(ids).count == 100)
+            #expect(server.mostActive == 1 && logger.counts.isBalanced)
+            #expect(!server.requests.contains { $0.isEmpty })
+        }
+
+        @Test func `what failed stays, in its order, and goes first`() async throws {
+            let server = ScriptedServer { number, entries in
+                if number == 0 { throw ScriptedServer.Silence() }
+                return ScriptedServer.taken(entries)
+            }
+            let logger = logger(server)
+            logger.log(event: "FIRST")
+            #expect(await logger.flush() == false)
+            logger.log(event: "SECOND")
+            #expect(logger.counts.pending == 2)
+            // The pause is kept to, by a flush too.
+            #expect(await logger.flush() == false)
+            #expect(server.requests.count == 1)
+            try await eventually("the pause") { clock.sleepers == 1 }
+            clock.advance(by: .seconds(1))
+            try await eventually("the second attempt") { logger.counts.acknowledged == 2 }
+            #expect(server.requests[1].map(\.event) == ["FIRST", "SECOND"])
+        }
+
+        @Test func `offline for a day it holds what it may, and counts what it let go`() async throws {
+            let isOnline = Atomic<Bool>(false)
+            let reached = Mutex<[Int64]>([])
+            let server = ScriptedServer { _, entries in
+                guard isOnline.load(ordering: .acquiring) else { throw ScriptedServer.Silence() }
+                reached.withLock { $0 += entries.compactMap(\.sequence) }
+                return ScriptedServer.taken(entries)
+            }
+            let settings = DebugLoggerSettings(batchEntries: 10, maximumEntries: 100)
+            let logger = logger(server, settings: settings)
+            for hour in 0..<24 {
+                for number in 0..<20 { logger.log(event: "E\(hour * 20 + number)") }
+                clock.advance(by: .seconds(3600))
+                await Task.yield()
+            }
+            let counts = logger.counts
+            #expect(
+                counts.accepted == 480 && counts.pending == 100 && counts.dropped == 380 && counts.isBalanced)
+            isOnline.store(true, ordering: .releasing)
+            try await eventually("all is sent") {
+                clock.advance(by: .seconds(300))
+                return logger.counts.pending == 0
+            }
+            #expect(logger.counts.acknowledged == 100)
+            // The clock may pass a request's deadline before its answer is read: what was in it goes again. What
+            // reaches the server for the first time comes in its order, and all of it.
+            var seen: Set<Int64> = []
+            let first = reached.withLock { $0 }.filter { seen.insert($0).inserted }
+            #expect(first.count == 100 && first == first.sorted())
+        }
+
+        @Test func `a server that will not listen is not asked again, until it is connected anew`() async {
+            let server = ScriptedServer { number, entries in
+                number == 0 ? DebugLogReply(status: 401) : ScriptedServer.taken(entries)
+            }
+            let logger = logger(server)
+            logger.log(event: "E")
+            #expect(await logger.flush() == false)
+            #expect(logger.counts.stopped == 401)
+            #expect(await logger.flush(patience: .seconds(10)) == false)
+            #expect(server.requests.count == 1 && logger.counts.pending == 1)
+            logger.connect(to: DebugLogShipper(over: server, clock: clock.clock), source: .web)
+            #expect(await logger.flush())
+            #expect(logger.counts.acknowledged == 1 && logger.counts.stopped == nil)
+        }
+
+        @Test func `what the sending itself logs goes nowhere`() async {
+            let box = Mutex<DebugLogger?>(nil)
+            let server = ScriptedServer { _, entries in
+                box.withLock { $0 }?.log(event: "API_REQUEST", payload: ["path": "/debug/logs"])
+                return ScriptedServer.taken(entries)
+            }
+            let logger = logger(server)
+            box.withLock { $0 = logger }
+            for _ in 0..<10 {
+                logger.log(event: "E")
+                #expect(await logger.flush())
+            }
+            box.withLock { $0 = nil }
+            #expect(logger.counts.skipped == 10 && logger.counts.accepted == 10)
+            #expect(server.requests.count == 10)
+        }
+
+        @Test func `a clock of the wall that jumps changes nothing but times`() async throws {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            logger.log(event: "FIRST")
+            clock.jump(by: 86_400)
+            logger.log(event: "SECOND")
+            clock.jump(by: -2 * 86_400)
+            logger.log(event: "THIRD")
+            try await eventually("the timer") { clock.sleepers == 1 }
+            clock.advance(by: .seconds(30))
+            try await eventually("a shipment") { logger.counts.acknowledged == 3 }
+            #expect(server.requests[0].map(\.event) == ["FIRST", "SECOND", "THIRD"])
+            #expect(server.requests[0].map(\.sequence) == [0, 1, 2])
+        }
+
+        @Test func `no secret is on the wire`() async {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk"
+            logger.log(
+                event: "LOGIN ann@example.org",
+                payload: [
+                    "Authorization": "Bearer x",
+                    "user": ["password": "hunter2hunter2", "mail": "ann@example.org"],
+                    "list": [.string("call +49 30 1234567"), .string(jwt)], "ann@example.org": 1,
+                    "bob@example.org": 2,
+                    "note": "token=abcdef123456",
+                ])
+            #expect(await logger.flush())
+            let wire = String(decoding: server.bodies[0], as: UTF8.self)
+            for secret in ["Bearer x", "hunter2", "example.org", "1234567\"", jwt, "abcdef123456"] {
+                #expect(!wire.contains(secret), "\(secret)")
+            }
+            #expect(wire.contains("[email]#2"))
+            // It can be switched off.
+            let plain = self.logger(server, settings: DebugLoggerSettings(redacts: false))
+            plain.log(event: "E", payload: ["mail": "ann@example.org"])
+            #expect(await plain.flush())
+            #expect(String(decoding: server.bodies[1], as: UTF8.self).contains("ann@example.org"))
+        }
+
+        @Test func `closing sends what is there, and drops what comes later`() async {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            for number in 0..<120 { logger.log(event: "E\(number)") }
+            #expect(await logger.close())
+            logger.log(event: "LATE")
+            let counts = logger.counts
+            #expect(counts.acknowledged == 120 && counts.dropped == 1 && counts.isBalanced)
+            #expect(server.requests.flatMap { $0 }.count == 120)
+        }
+
+        @Test func `a service adopts it with one line`() async {
+            let server = ScriptedServer()
+            let debug = logger(server)
+            var log = Logger(label: "service") { DebugLogHandler(label: $0, logger: debug) }
+            log[metadataKey: "part"] = "store"
+            let correlation = DebugSamples.id(7)
+            log.warning(
+                "disk is \(98) % full", metadata: ["correlation_id": "\(correlation)", "list": ["a", "b"]])
+            log.trace("not heard")
+            #expect(await debug.flush())
+            let entry = server.requests.first?.first
+            #expect(entry?.level == .warn && entry?.correlationId == correlation && entry?.event == "LOG")
+            #expect(entry?.payload["message"] == "disk is 98 % full" && entry?.payload["logger"] == "service")
+            #expect(entry?.payload.value(at: "metadata.part") == "store")
+            #expect(entry?.payload.value(at: "metadata.list.1") == "b")
+            #expect(server.requests.flatMap { $0 }.count == 1)
+        }
+
+        @Test func `a signal flushes before it ends the program`() async throws {
+            let server = ScriptedServer()
+            let logger = logger(server)
+            logger.log(event: "E")
+            let ended = Atomic<Int32>(0)
+            let termination = DebugTermination(flushing: logger, on: [SIGUSR2]) {
+                ended.store($0, ordering: .releasing)
+            }
+            kill(getpid(), SIGUSR2)
+            try await eventually("the end") { ended.load(ordering: .acquiring) == SIGUSR2 }
+            #expect(logger.counts.acknowledged == 1)
+            withExtendedLifetime(termination) {}
+        }
+    }
+
+    /// What is decided, without any task or clock.
+    @Suite struct `Debug buffer` {
+        private func filled(_ count: Int, _ settings: DebugLoggerSettings = DebugLoggerSettings())
+            -> DebugBuffer
+        {
+            var buffer = DebugBuffer(settings)
+            buffer.isConnected = true
+            for number in 0..<count { _ = buffer.add(DebugSamples.entry(number), now: .zero) }
+            return buffer
+        }
+
+        private func check(
+            _ found: Int?, _ wanted: Int?, sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            #expect(found == wanted, sourceLocation: sourceLocation)
+        }
+
+        private func shipped(_ buffer: inout DebugBuffer, at now: Duration) -> Int? {
+            if case .ship(let entries) = buffer.next(now: now) { entries.count } else { nil }
+        }
+
+        @Test(arguments: [
+            (49, 0.0, nil), (50, 0, 50), (51, 0, 50), (49, 29.9, nil), (49, 30, 49), (1, 30.1, 1),
+            (50, 30.1, 50), (0, 99, nil),
+        ]) func `fifty, or half a minute, whichever comes first, and once`(
+            count: Int, seconds: Double, wanted: Int?
+        ) {
+            var buffer = filled(count)
+            check(shipped(&buffer, at: .seconds(seconds)), wanted)
+            // One is on its way: nothing else goes.
+            check(shipped(&buffer, at: .seconds(seconds + 100)), wanted == nil && count > 0 ? count : nil)
+        }
+
+        @Test func `pauses double to five minutes, and a success ends them`() {
+            var buffer = filled(50)
+            var now = Duration.zero
+            var pauses: [Double] = []
+            for _ in 0..<12 {
+                check(shipped(&buffer, at: now), 50)
+                buffer.settle(
+                    DebugShipment(outcomes: Array(repeating: .kept, count: 50), next: .later), now: now,
+                    jitter: 0.999_999)
+                let until = buffer.notBefore ?? .zero
+                pauses.append((until - now) / .seconds(1))
+                check(shipped(&buffer, at: until - .milliseconds(1)), nil)
+                now = until
+            }
+            #expect(pauses.map { $0.rounded() } == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+            check(shipped(&buffer, at: now), 50)
+            buffer.settle(
+                DebugShipment(outcomes: Array(repeating: .acknowledged, count: 50)), now: now, jitter: 0)
+            #expect(buffer.notBefore == nil && buffer.count == 0)
+        }
+
+        @Test(arguments: DebugLoggerSettings.Overflow.allCases)
+        func `room is bounded by entries and by bytes`(
+            overflow: DebugLoggerSettings.Overflow
+        ) {
+            var settings = DebugLoggerSettings(batchEntries: 10, maximumEntries: 20, overflow: overflow)
+            var buffer = filled(20, settings)
+            check(shipped(&buffer, at: .zero), 10)
+            for number in 20..<45 { _ = buffer.add(DebugSamples.entry(number), now: .zero) }
+            #expect(buffer.count == 20 && buffer.accounts.dropped == 25 && buffer.accounts.isBalanced)
+            buffer.settle(
+                DebugShipment(outcomes: Array(repeating: .acknowledged, count: 10)), now: .zero, jitter: 0)
+            guard case .ship(let next) = buffer.next(now: .seconds(60)) else {
+                return #expect(Bool(false), "nothing goes")
+            }
+            #expect(next.first?.sequence == (overflow == .dropOldest ? 35 : 10))
+            settings.maximumBytes = 10 * DebugSamples.entry(0).memory
+            #expect(filled(100, settings).count <= 11)
+        }
+
+        @Test func `what nobody will take is kept aside, bounded`() {
+            var buffer = DebugBuffer(DebugLoggerSettings(maximumSetAside: 3))
+            for number in 0..<10 {
+                var entry = DebugSamples.entry(number)
+                entry.payload = ["a": .number(.nan)]
+                let mayGo = buffer.add(entry, now: .zero)
+                #expect(!mayGo)
+            }
+            #expect(
+                buffer.setAside.count == 3 && buffer.accounts.setAside == 10 && buffer.accounts.isBalanced)
+        }
+    }
+#endif

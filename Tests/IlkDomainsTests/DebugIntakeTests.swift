@@ -1,0 +1,176 @@
+import DebugTestSupport
+import Foundation
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct `Debug intake` {
+    private let scratch: Scratch
+    private let store: DebugLogStore
+    private let receiver: DebugReceiver
+    private let intake: DebugIntake
+
+    init() throws {
+        scratch = try Scratch()
+        store = try DebugLogStore.open(.file(scratch.path("debug.sqlite")))
+        receiver = DebugReceiver(store: store, patience: .seconds(60))
+        var limits = DebugIntake.Limits()
+        limits.unpacked = 1 << 20
+        limits.entries = 200
+        intake = DebugIntake(into: receiver, limits: limits, now: { 1_790_000_000_000_000_000 })
+    }
+
+    private func take(
+        _ body: [UInt8], type: String? = "application/json; charset=utf-8", encoding: String? = nil,
+        on route: DebugIntake.Route = .debugLogs
+    ) async -> DebugIntake.Answer {
+        await intake.take(body, contentType: type, encoding: encoding, on: route)
+    }
+
+    private let entries = (0..<20).map { DebugSamples.entry($0) }
+
+    @Test func `a batch is stored, and once however often it comes`() async throws {
+        let body = DebugBatch.json(entries, id: DebugSamples.id(900))
+        for outcome in [DebugBatchAnswer.Outcome.stored, .duplicate, .duplicate] {
+            let answer = await take(body)
+            #expect(answer.status == 200)
+            let read = try #require(DebugBatchAnswer(json: answer.body))
+            #expect(read.batch == DebugSamples.id(900))
+            #expect(read.items == entries.map { .init(id: $0.id, outcome) })
+        }
+        #expect(try await store.records(after: nil).records.map(\.entry) == entries)
+        let ledger = receiver.ledger
+        #expect(ledger.stored == 60 && ledger.pending == 0)
+    }
+
+    @Test func `of a batch with entries that are wrong the others are stored`() async throws {
+        let bad = [
+            #"{"id":"\#(DebugSamples.id(800))","timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"E","payload":{"a":"\ud800"}}"#,
+            #"{"id":"a\r\nX-Evil: 1"}"#, "17",
+            #"{"x":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}",
+        ]
+        let good = entries.map { String(decoding: $0.json, as: UTF8.self) }
+        let body = "{\"entries\":[" + (bad + good).joined(separator: ",") + "]}"
+        let answer = await take(Array(body.utf8))
+        #expect(answer.status == 207)
+        let read = try #require(DebugBatchAnswer(json: answer.body))
+        #expect(
+            read.items.prefix(4).map(\.outcome) == [
+                .refused(.notUnicode), .refused(.badID), .refused(.notAnObject), .refused(.tooDeep),
+            ])
+        #expect(read.items[0].id == DebugSamples.id(800) && read.items[1].id == nil)
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("Evil"))
+        #expect(try await store.count() == 20)
+    }
+
+    @Test func `OpenTelemetry's logs are stored, and what is wrong is counted`() async throws {
+        let body = OTLPLogs.json(entries)
+        #expect(await take(body, on: .otlp) == DebugIntake.Answer(status: 200, body: Array("{}".utf8)))
+        #expect(await take(body, on: .otlp).body == Array("{}".utf8))
+        #expect(try await store.records(after: nil).records.map(\.entry) == entries)
+        let wrong =
+            #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"timeUnixNano":"x"},{"body":{"stringValue":"y"}}]}]}]}"#
+        let answer = await take(Array(wrong.utf8), on: .otlp)
+        #expect(answer.status == 200 && OTLPLogs.Answer(json: answer.body)?.rejected == 1)
+        #expect(await take([], on: .otlp).status == 200)
+    }
+
+    @Test func `what is no batch, of another type or too large is refused`() async {
+        let body = DebugBatch.json(entries, id: DebugSamples.id(1))
+        #expect(await take(Array("x".utf8)).status == 400)
+        #expect(await take([]).status == 400)
+        #expect(await take(Array("{}".utf8)).status == 400)
+        #expect(await take(Array(#"{"batch_id":"x\r\n","entries":[]}"#.utf8)).status == 400)
+        #expect(await take(Array("x".utf8), on: .otlp).status == 400)
+        #expect(await take(body, type: "text/plain").status == 415)
+        #expect(await take(body, type: nil).status == 415)
+        #expect(await take(body, encoding: "br").status == 415)
+        #expect(await take([UInt8](repeating: 0x20, count: (8 << 20) + 1)).status == 413)
+        let many = DebugBatch.json((0..<201).map { DebugSamples.entry($0) }, id: DebugSamples.id(1))
+        #expect(await take(many).status == 413)
+        #expect(await take(Array("[]".utf8)).status == 200)
+    }
+
+    @Test func `packed bodies are unpacked, and bombs are not`() async throws {
+        let body = DebugBatch.json(entries, id: DebugSamples.id(1))
+        let packed = try gzip(body)
+        #expect(await take(packed, encoding: "GZIP").status == 200)
+        #expect(try await store.count() == 20)
+        #expect(await take(Array(packed.dropLast(4)), encoding: "gzip").status == 400)
+        #expect(await take(packed + [0, 1, 2], encoding: "gzip").status == 400)
+        #expect(await take(body, encoding: "gzip").status == 400)
+        #expect(await take([], encoding: "gzip").status == 400)
+        // A megabyte and one byte, and a hundred of them: each a few kilobytes packed.
+        for size in [(1 << 20) + 1, 100 << 20] {
+            let bomb = try gzip([UInt8](repeating: 0x20, count: size))
+            #expect(bomb.count < 200_000)
+            #expect(await take(bomb, encoding: "gzip").status == 413)
+        }
+        let full = body + [UInt8](repeating: 0x20, count: (1 << 20) - body.count)
+        #expect(await take(try gzip(full), encoding: "gzip").status == 200)
+    }
+
+    private func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
+        let file = scratch.path("plain")
+        try Data(bytes).write(to: URL(filePath: file))
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "gzip -c \(file) > \(file).gz"]
+        try process.run()
+        process.waitUntilExit()
+        return Array(try Data(contentsOf: URL(filePath: file + ".gz")))
+    }
+
+    @Test func `while nothing can be written the whole batch is to come again`() async throws {
+        let hasty = DebugReceiver(store: store, patience: .milliseconds(200))
+        let intake = DebugIntake(into: hasty, now: { 0 })
+        let writer = try OutsideWriter(holding: scratch.path("debug.sqlite"))
+        let body = DebugBatch.json(entries, id: DebugSamples.id(1))
+        let answer = await intake.take(body, contentType: "application/json", encoding: nil, on: .debugLogs)
+        #expect(answer.status == 503 && answer.retryAfter == 1)
+        let logs = await intake.take(
+            OTLPLogs.json(entries), contentType: "application/json", encoding: nil, on: .otlp)
+        #expect(logs.status == 503)
+        try writer.letGo()
+        #expect(await take(body).status == 200)
+        await hasty.close()
+        #expect(try await store.count() == 20)
+    }
+
+    @Test func `an entry without a level gets one suggested`() async throws {
+        let provenance = Provenance(
+            classifier: "rules", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72")
+        let intake = DebugIntake(into: receiver, now: { 0 }) { entries in
+            entries.map { _ in
+                DebugSuggestedLevel(
+                    level: .error, probability: 0.9, evidence: ["+1 x"], provenance: provenance)
+            }
+        }
+        var open = entries[0]
+        open.level = nil
+        let body = DebugBatch.json([open, entries[1]], id: DebugSamples.id(1))
+        #expect(
+            await intake.take(body, contentType: "application/json", encoding: nil, on: .debugLogs).status
+                == 200)
+        let records = try await store.records(after: nil).records
+        #expect(
+            records[0].suggestion?.level == .error && records[0].entry.level == nil
+                && records[1].suggestion == nil)
+    }
+
+    #if DEBUG
+        @Test func `events through a server that fails half of the calls are all there, once and in order`()
+            async throws
+        {
+            let outcome = try await DebugLoss.run(
+                10_000, seed: 20_261_122, into: intake, store: store, batch: 100)
+            #expect(outcome.counts.acknowledged == 10_000 && outcome.counts.isBalanced)
+            #expect(outcome.stored == 10_000 && outcome.isInOrder)
+            #expect(outcome.failed > outcome.calls / 3)
+        }
+    #endif
+}

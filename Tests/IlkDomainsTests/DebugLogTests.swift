@@ -1,0 +1,303 @@
+import Foundation
+import GRDB
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+@Suite struct `Debug log` {
+    private static let start: Int64 = 1_790_000_000_000_000_000
+
+    private static func entry(
+        _ number: Int, _ event: String = "API_REQUEST", level: LogLevel? = .info, source: LogSource = .ios,
+        payload: DebugPayload = [:], seconds: Int = 0
+    ) -> DebugLogEntry {
+        DebugLogEntry(
+            id: RecordID(high: 1, low: UInt64(number) + 1),
+            nanoseconds: start + Int64(seconds) * 1_000_000_000,
+            source: source, level: level, event: event, payload: payload)
+    }
+
+    private static func records(_ entries: [DebugLogEntry]) -> [DebugRecord] {
+        entries.map { DebugRecord(entry: $0, received: start) }
+    }
+
+    private func store(_ entries: [DebugLogEntry]) async throws -> DebugLogStore {
+        let store = try DebugLogStore.open(.memory)
+        _ = try await store.take(Self.records(entries))
+        try await store.catchUp()
+        return store
+    }
+
+    private func found(_ text: String, in store: DebugLogStore, limit: Int = 100) async throws -> [Int] {
+        let query = try DebugQuery(
+            text, calendar: SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_790_003_600)))
+        return try await store.search(query, newest: limit).map { Self.number($0) }
+    }
+
+    private static func number(_ record: DebugRecord) -> Int {
+        Int(record.entry.id.description.suffix(4), radix: 16).map { $0 - 1 } ?? -1
+    }
+
+    private static let varied = [
+        entry(0, level: .debug, payload: ["status": 200, "user": ["name": "Ann"], "ok": true]),
+        entry(1, "API_RESPONSE", level: .warn, payload: ["status": 499, "text": "timed out"]),
+        entry(
+            2, "DB_ERROR", level: .error, source: .backend,
+            payload: ["status": 500, "text": "connection timed out"]),
+        entry(3, level: .warn, source: .web, payload: ["status": 503.5, "list": [7, "x y"]], seconds: 7200),
+        entry(4, "UI_TAP", level: nil, source: .web, payload: ["a.b": 1, "none": nil, "quote\"d": 1]),
+        entry(
+            5, "API_REQUEST", level: .error, payload: ["status": -1.5e300, "text": "no status"],
+            seconds: -90_000),
+    ]
+
+    @Test(arguments: [
+        ("timed", [2, 1]), (#""connection timed""#, [2]), ("level>=warn", [5, 3, 2, 1]),
+        ("level:warn", [3, 1]), ("level<warn", [0]),
+        ("source:web", [4, 3]), ("event:API_*", [5, 3, 1, 0]), ("event:api_request", [5, 3, 0]),
+        ("-event:API_*", [4, 2]),
+        ("payload.status>=500", [3, 2]), ("payload.status>499", [3, 2]), ("payload.status<0", [5]),
+        ("payload.status:500", [2]),
+        ("payload.status<=499", [5, 1, 0]), ("-payload.status>=500", [5, 4, 1, 0]),
+        ("payload.user.name:ann", [0]),
+        ("payload.user.name:a*", [0]), ("payload.ok:true", [0]), ("payload.list.0>6", [3]),
+        (#"payload.list.1:"x y""#, [3]),
+        ("payload.a.b:1", [4]), ("payload.none:null", [4]), ("payload.absent>1", []),
+        ("level>=warn event:API_* payload.status>=500 source:web", [3]),
+        ("payload.status>=500 OR event:UI_TAP", [4, 3, 2]), ("(level:error OR timed) source:ios", [5, 1]),
+        ("level:error -timed", [5]),
+        ("time:2026-09-20", [5]), ("time:2026-09-21", [4, 3, 2, 1, 0]),
+        ("id:00000000-0000-0001-0000-000000000003", [2]), ("id:nonsense", []),
+        ("payload.text:none -timed", []), ("-timed", [5, 4, 3, 0]), ("event:NOPE", []),
+        ("-(level:error OR level:warn)", [4, 0]),
+    ]) func `a search finds what is asked for`(text: String, numbers: [Int]) async throws {
+        let store = try await store(Self.varied)
+        #expect(try await found(text, in: store) == numbers, "\(text)")
+        // Page by page it is the same.
+        let query = try DebugQuery(text, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
+        var paged: [Int] = []
+        var row: Int64?
+        while let record = try await store.search(query, newest: 1, before: row).first {
+            paged.append(Self.number(record))
+            row = record.row
+        }
+        #expect(paged == numbers)
+    }
+
+    @Test(arguments: ["level>=loud", "payload.status>=x", "time:never", "source>=ios", "(", "level:"])
+    func `a search that is wrong says where`(text: String) async {
+        #expect(throws: SearchProblem.self) {
+            try DebugQuery(text, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
+        }
+    }
+
+    @Test func `a search agrees with a look at each entry`() async throws {
+        let entries = (0..<3000).map { number in
+            Self.entry(
+                number, ["A_ONE", "A_TWO", "B"][number % 3],
+                level: [nil, .debug, .info, .warn, .error][number % 5],
+                source: LogSource.allCases[number % 2],
+                payload: [
+                    "n": .integer(Int64(number * 7919 % 1000)), "f": .number(Double(number % 100) / 8),
+                    "w": .string("word\(number % 13)"),
+                ],
+                seconds: number * 3 % 1000)
+        }
+        let store = try await store(entries)
+        let filters: [DebugFilter] = [
+            DebugFilter(), DebugFilter(source: .ios, level: .warn), DebugFilter(event: "A_*"),
+            DebugFilter(since: Date(timeIntervalSince1970: 1_790_000_500)),
+            DebugFilter(levelAtMost: .info, until: Date(timeIntervalSince1970: 1_790_000_010)),
+        ]
+        for filter in filters {
+            for bound in [0, 3, 500, 997, 1000] {
+                let query = try DebugQuery(
+                    "payload.n>=\(bound)", calendar: SearchCalendar(timeZone: .gmt, now: Date()))
+                let wanted = entries.indices.reversed().filter { number in
+                    filter.means(DebugRecord(entry: entries[number], received: 0))
+                        && number * 7919 % 1000 >= bound
+                }
+                let found = try await store.search(query, matching: filter, newest: 5000).map(Self.number)
+                #expect(found == wanted, "\(filter) \(bound)")
+            }
+        }
+    }
+
+    @Test func `an entry is stored once, and one that says something else is no import`() async throws {
+        let store = try await store(Self.varied)
+        #expect(try await store.take(Self.records(Self.varied)) == 0)
+        #expect(try await store.count() == 6)
+        var other = Self.varied[2]
+        other.event = "OTHER"
+        await #expect(throws: DomainError.conflictingEntry(id: other.id)) {
+            try await store.take(Self.records([other]))
+        }
+    }
+
+    @Test func `a record comes back whole`() async throws {
+        var entry = Self.varied[0]
+        entry.level = nil
+        entry.correlationId = RecordID(high: 3, low: 9)
+        (entry.deviceId, entry.sessionId, entry.sequence) = (
+            RecordID(high: 4, low: 4), RecordID(high: 5, low: 5), .max
+        )
+        entry.payload = ["nul": "a\0b", "big": .integer(.min), "zero": -0.0, "one": 1.0]
+        let suggestion = DebugSuggestedLevel(
+            level: .error, probability: 0.75, evidence: ["+1.0 rule x"],
+            provenance: Provenance(
+                classifier: "rules", modelDigest: nil, ruleSetDigest: "d", icuVersion: "72"))
+        let store = try DebugLogStore.open(.memory)
+        _ = try await store.take([DebugRecord(entry: entry, received: 7, suggestion: suggestion)])
+        let record = try await store.entry(.newest(1))
+        #expect(record == DebugRecord(row: record.row, entry: entry, received: 7, suggestion: suggestion))
+        #expect(record.entry.payload.json == entry.payload.json)
+        #expect(try await store.entry(.suffix(String(entry.id.description.suffix(8)))) == record)
+        await #expect(throws: DomainError.self) { try await store.entry(.newest(2)) }
+    }
+
+    @Test func `a suggested level is searched by, and told from what was said`() async throws {
+        let provenance = Provenance(
+            classifier: "rules", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72")
+        let store = try DebugLogStore.open(.memory)
+        let suggestion = DebugSuggestedLevel(
+            level: .error, probability: 0.9, evidence: [], provenance: provenance)
+        _ = try await store.take([
+            DebugRecord(entry: Self.entry(0, level: nil), received: 0, suggestion: suggestion)
+        ])
+        try await store.catchUp()
+        #expect(try await found("level:error", in: store) == [0])
+        #expect(try await store.labelledTexts().isEmpty)
+        #expect(try await store.facets(by: [.level]).map(\.level) == [.error])
+    }
+
+    @Test func `a trace is one timeline, and clocks that go back do not break a session`() async throws {
+        let correlation = RecordID(high: 9, low: 9)
+        let (app, server) = (RecordID(high: 8, low: 1), RecordID(high: 8, low: 2))
+        func entry(_ number: Int, _ session: RecordID, _ sequence: Int64, _ seconds: Int) -> DebugLogEntry {
+            var entry = Self.entry(number, seconds: seconds)
+            (entry.correlationId, entry.sessionId, entry.sequence) = (correlation, session, sequence)
+            return entry
+        }
+        let entries = [
+            entry(3, server, 0, 15), entry(0, app, 0, 10), entry(2, app, 2, 20), entry(1, app, 1, -86_400),
+            entry(4, server, 1, 21),
+        ]
+        let store = try await store(entries + [Self.entry(9)])
+        #expect(try await store.trace(correlation).map(Self.number) == [0, 1, 3, 2, 4])
+        #expect(try await store.trace(entries[0].id).count == 1)
+    }
+
+    @Test func `a tail misses nothing and repeats nothing`() async throws {
+        let store = try await store(Self.varied)
+        var (_, row) = try await store.entries(after: nil, limit: 10)
+        _ = try await store.take(
+            Self.records((10..<25).map { Self.entry($0, level: $0 % 2 == 0 ? .error : .debug) }))
+        var seen: [Int] = []
+        while true {
+            let (entries, last) = try await store.entries(
+                after: row, limit: 4, matching: DebugFilter(level: .error))
+            seen += entries.map(Self.number)
+            if last == row { break }
+            row = last
+        }
+        #expect(seen == Array(stride(from: 10, to: 25, by: 2)))
+        #expect(try await store.newest(2).map(Self.number) == [24, 23])
+    }
+
+    @Test(arguments: [
+        ("user 17 logged in from 10.0.0.1", "user <n> logged in from <n>.<n>.<n>.<n>"),
+        ("GET /users/17/posts?x=1 took 35ms", "GET /users/<*>/posts?<*> took <n>ms"),
+        ("id 6F9619FF-8B86-D011-B42D-00CF4FC964FF", "id <id>"),
+        ("hash deadbeefdeadbeef of ann@example.org", "hash <id> of <email>"),
+        ("plain words stay", "plain words stay"), ("схема 12", "схема <n>"),
+    ]) func `a template masks what differs`(text: String, template: String) {
+        let entry = Self.entry(0, "LOG", payload: ["message": .string(text)])
+        #expect(DebugTemplateText.of(entry) == "LOG message=" + template)
+    }
+
+    @Test func `top says what is new and what grows`() async throws {
+        let hour: Int64 = 3_600_000_000_000
+        var records: [DebugRecord] = []
+        func add(_ count: Int, _ message: String, hours ago: Int64) {
+            for _ in 0..<count {
+                let number = records.count
+                records.append(
+                    DebugRecord(
+                        entry: Self.entry(
+                            number, "LOG", payload: ["message": .string(message + " \(number)")]),
+                        received: Self.start - ago * hour))
+            }
+        }
+        add(100, "steady work item", hours: 30)
+        add(101, "steady work item", hours: 1)
+        add(5, "growing trouble with disk", hours: 30)
+        add(60, "growing trouble with disk", hours: 2)
+        add(40, "gone for good now", hours: 40)
+        add(3, "never seen before here", hours: 0)
+        add(2, "user ann signed in well today", hours: 1)
+        add(2, "user bob signed in well today", hours: 1)
+        let store = try DebugLogStore.open(.memory)
+        _ = try await store.take(records)
+        try await store.catchUp()
+        let now = Date(timeIntervalSince1970: Double(Self.start) / 1e9)
+        let top = try await store.top(hours: 24, limit: 10, now: now)
+        #expect(
+            top.map(\.template) == [
+                "LOG message=user <*> signed in well today <n>", "LOG message=never seen before here <n>",
+                "LOG message=growing trouble with disk <n>", "LOG message=steady work item <n>",
+            ])
+        #expect(top.map(\.count) == [4, 3, 60, 101] && top.map(\.isNew) == [true, true, false, false])
+        #expect(top[2].before == 5 && top[2].growth > 3 && top[3].growth < 1)
+        // The same entries in another order of steps have the same templates.
+        let other = try DebugLogStore.open(.memory)
+        for record in records {
+            _ = try await other.take([record])
+            try await other.catchUp()
+        }
+        #expect(try await other.top(hours: 24, limit: 10, now: now) == top)
+    }
+
+    @Test func `what is counted is what is there, after any purge`() async throws {
+        let store = try await store(
+            Self.varied + (10..<1500).map { Self.entry($0, payload: ["n": .integer(Int64($0))], seconds: $0) }
+        )
+        try await store.purge(DebugPurge(filter: DebugFilter(levelAtMost: .debug)))
+        try await store.purge(DebugPurge(match: WordQuery("timed")))
+        try await store.purge(
+            DebugPurge(filter: DebugFilter(until: Date(timeIntervalSince1970: 1_790_000_100))))
+        #expect(try await store.count() == 1 + 1400)
+        #expect(
+            try await store.facets(by: [.source]).map { [$0.source?.rawValue ?? "", "\($0.entries)"] } == [
+                ["ios", "1400"], ["web", "1"],
+            ])
+        #expect(try await found("event:API_REQUEST", in: store, limit: 9999).count == 1401)
+        #expect(try await found("payload.n>=0", in: store, limit: 9999).count == 1400)
+        try await store.purge(DebugPurge(keptEntries: 10))
+        #expect(try await store.count() == 10)
+        try await store.purge(DebugPurge())
+        let left = try await store.reader.read { database in
+            try [
+                "debugEntry", "debugKind", "debugTemplate", "debugPath", "debugBucket", "debugFacet",
+                "debugTemplateHour",
+            ].map {
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") ?? -1
+            }
+        }
+        #expect(left == [0, 0, 0, 0, 0, 0, 0])
+        #expect(try await store.fault() == nil)
+    }
+
+    @Test func `standing rules take what they do not keep`() async throws {
+        let store = try await store(Self.varied)
+        let rules = [DebugRetention(age: 3600 * 24), DebugRetention(levelAtMost: .debug, source: .ios)]
+        try await store.setRetention(rules)
+        #expect(try await store.retention() == rules)
+        let report = try await store.applyRetention(now: Date(timeIntervalSince1970: 1_790_000_000))
+        #expect(report.entries == 2)
+        #expect(try await store.applyRetention(now: Date(timeIntervalSince1970: 1_790_000_000)).entries == 0)
+    }
+}

@@ -1,0 +1,100 @@
+#if DEBUG
+    import DebugTestSupport
+    import Foundation
+    import IlkDebug
+    import IlkVocabulary
+    import Synchronization
+    import TestSupport
+    import Testing
+
+    @testable import IlkTransport
+
+    /// What the API client says of its requests, and what carries it.
+    @Suite struct `Debug events of the API client` {
+        /// Notes the headers of requests.
+        private final class Noting: WebClient {
+            let seen = Mutex<[WebRequest]>([])
+
+            func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
+                seen.withLock { $0.append(request) }
+                return WebReply(status: 200)
+            }
+        }
+
+        @Test func `every request has a correlation and a trace, and is an event`() async throws {
+            let (client, server) = (Noting(), ScriptedServer())
+            let address = try #require(WebAddress("http://127.0.0.1:1"))
+            let transport = SyncTransport(to: address, token: "secret", client: client)
+            DebugLogger.shared.connect(to: DebugLogShipper(over: server))
+            for method in [WebRequest.Method.get, .post] {
+                _ = try await transport.send(method, "/api/calls", query: [("page", "1")])
+            }
+            #expect(await DebugLogger.shared.flush(patience: .seconds(60)))
+            let events = server.requests.flatMap { $0 }
+            for request in client.seen.withLock({ $0 }) {
+                let id = try #require(request.header("X-Correlation-ID").flatMap { RecordID($0) })
+                let parent = try #require(request.header("traceparent").flatMap { TraceParent($0) })
+                #expect(parent.correlationId == id)
+                let event = try #require(events.first { $0.correlationId == id })
+                #expect(event.event == "API_REQUEST" && event.payload["path"] == "/api/calls")
+                #expect(event.payload["method"] == .string(request.method.rawValue))
+                #expect(event.payload["correlationId"]?.asString == id.description)
+                #expect(!String(decoding: event.json, as: UTF8.self).contains("secret"))
+            }
+        }
+
+        private func shipment(
+            _ limits: CurlClient.Limits = CurlClient.Limits(),
+            _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
+        ) async throws -> DebugShipment {
+            let server = try LoopbackServer(answer)
+            let address = try #require(WebAddress(server.address))
+            let carrier = WebDebugCarrier(to: address, over: CurlClient(limits: limits))
+            return await DebugLogShipper(over: carrier).ship([DebugSamples.entry(1), DebugSamples.entry(2)])
+        }
+
+        @Test(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
+        func `over a real connection what the server says is heard`() async throws {
+            let asked = Mutex<LoopbackRequest?>(nil)
+            let taken = try await shipment { request in
+                asked.withLock { $0 = request }
+                return LoopbackReply(status: 200, body: Array("{}".utf8))
+            }
+            #expect(taken.outcomes == [.acknowledged, .acknowledged])
+            let request = try #require(asked.withLock { $0 })
+            #expect(request.method == "POST" && request.path == "/debug/logs")
+            #expect(
+                request.headers["content-type"] == "application/json"
+                    && request.headers["authorization"] == nil)
+            #expect(try DebugBatch(json: request.body).items.count == 2)
+            let later = try await shipment { _ in
+                LoopbackReply(
+                    status: 503,
+                    headers: [
+                        ("Retry-After", "Sun, 22 Nov 2026 09:31:00 GMT"),
+                        ("Date", "Sun, 22 Nov 2026 09:30:00 GMT"),
+                    ])
+            }
+            #expect(later.next == .after(.seconds(60)))
+        }
+
+        @Test(.enabled(if: CurlClient.isAvailable, "built without the trait Network"))
+        func `connections that break, trickle or flood cost a bounded time and nothing is lost`() async throws
+        {
+            var limits = CurlClient.Limits()
+            limits.deadline = 300
+            for answer in [
+                LoopbackReply.dropped,
+                LoopbackReply(status: 200, body: [UInt8](repeating: 0x20, count: 5 << 20)),
+                { () -> LoopbackReply in
+                    var reply = LoopbackReply(status: 200, body: [UInt8](repeating: 0x20, count: 1000))
+                    reply.drip = 50
+                    return reply
+                }(),
+            ] {
+                let shipment = try await shipment(limits) { _ in answer }
+                #expect(shipment == DebugShipment(outcomes: [.kept, .kept], next: .later))
+            }
+        }
+    }
+#endif
