@@ -43,7 +43,10 @@ final class Bell: @unchecked Sendable {
     }
 
     /// Waits for a ring, but no longer than this.
-    func wait(atMost duration: Duration) {
+    ///
+    /// - Returns: Whether it rang.
+    @discardableResult
+    func wait(atMost duration: Duration) -> Bool {
         var deadline = timespec()
         clock_gettime(CLOCK_MONOTONIC, &deadline)
         let (seconds, attoseconds) = max(.zero, min(duration, .seconds(86_400))).components
@@ -54,7 +57,9 @@ final class Bell: @unchecked Sendable {
         while !rung {
             guard pthread_cond_timedwait(condition, mutex, &deadline) == 0 else { break }
         }
+        let rang = rung
         rung = false
         pthread_mutex_unlock(mutex)
+        return rang
     }
 }

@@ -43,4 +43,11 @@ public struct JournalSettings: Sendable {
         self.attemptPatience = attemptPatience
         self.closingPatience = closingPatience
     }
+
+    /// At how many entries in the queue the writer is rung for although it looks for itself every other millisecond: what
+    /// comes faster must not fill the queue meanwhile.
+    var ringingEntries: Int { max(batchEntries, min(maximumEntries / 2, 16 * batchEntries)) }
+
+    /// The same in bytes.
+    var ringingBytes: Int { maximumBytes / 2 }
 }

@@ -64,7 +64,12 @@ final class JournalShare<Entry: Sendable>: Sendable {
 
     func offer(_ entry: Entry) -> Offer {
         let bytes = size(entry)
-        switch state.withLock({ $0.admit(entry, bytes: bytes, settings: settings) }) {
+        let (admission, written) = state.withLock {
+            ($0.admit(entry, bytes: bytes, settings: settings), $0.letGo())
+        }
+        // Released here, at the latest: not by the writer.
+        defer { withExtendedLifetime(written) {} }
+        switch admission {
         case .queued(let ring):
             if ring { bell.ring() }
             return .decided

@@ -64,6 +64,8 @@ struct JournalState<Entry: Sendable> {
     private(set) var slot: LedgerSlot
     /// A buffer for the next batch: growing one anew for each would be the callers' cost.
     private var spare: [Queued] = []
+    /// Entries of the last batch, written: who gives an entry lets one of these go, see ``letGo()``.
+    private var spent: [Queued] = []
     private var flushes: [Flush] = []
     private var nextTicket = 0
     var writer = Writer.awake
@@ -121,15 +123,31 @@ extension JournalState {
         return taken
     }
 
-    /// Takes an empty buffer back, to be used again. A big one, of a burst, is let go.
-    mutating func giveBack(_ buffer: [Queued]) {
-        if buffer.isEmpty, buffer.capacity <= 1024 { spare = buffer }
+    /// Takes a batch that was written, and gives what is left of the one before it. A big one, of a burst or of long
+    /// texts, stays with the writer.
+    mutating func retire(_ batch: inout [Queued], bytes: Int) {
+        if batch.capacity <= 1024, bytes <= 1 << 20 { swap(&spent, &batch) }
+    }
+
+    /// One entry that was written, to be released outside the lock.
+    ///
+    /// Memory that one thread takes and another one gives back has the two wait for each other in the allocator: now and
+    /// then a caller for fifteen microseconds. So callers give back as much as they take.
+    mutating func letGo() -> Queued? { spent.popLast() }
+
+    /// Takes an empty buffer back, to be used again.
+    mutating func giveBack(_ buffer: inout [Queued]) {
+        if buffer.isEmpty, buffer.capacity <= 1024 { swap(&spare, &buffer) }
     }
 
     /// Holds no memory while there is nothing to do.
-    mutating func rest() {
+    ///
+    /// - Returns: What was held, to be released outside the lock.
+    mutating func rest() -> [Queued] {
+        defer { spent = [] }
         spare = []
         if queue.isEmpty { queue = [] }
+        return spent
     }
 
     /// Counts for itself from here on: the run has ended, and whoever opens the store next settles it.
@@ -204,7 +222,10 @@ extension JournalState {
     private mutating func shouldRing(_ settings: JournalSettings) -> Bool {
         switch writer {
         case .awake: return false
-        case .gathering where queue.count < settings.batchEntries && suspended.isEmpty: return false
+        // While it gathers it looks for itself, but the queue may fill up before it does.
+        case .gathering
+        where queue.count < settings.ringingEntries && bytes < settings.ringingBytes && suspended.isEmpty:
+            return false
         case .gathering, .parked:
             writer = .awake
             return true

@@ -30,7 +30,10 @@ extension JournalWriter {
     func rest() {
         guard shared.upkeep != nil, upkeep.isBehind else { return shared.bell.wait() }
         let now = ContinuousClock.now
-        guard upkeep.due <= now else { return shared.bell.wait(atMost: upkeep.due - now) }
+        guard upkeep.due <= now else {
+            shared.bell.wait(atMost: upkeep.due - now)
+            return
+        }
         stepUpkeep()
     }
 

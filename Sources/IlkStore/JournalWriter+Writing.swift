@@ -19,8 +19,10 @@ extension JournalWriter {
         // The kernel may have to be asked for the ledger's page: here, and not by a caller.
         slot?.touch()
         writeAll(taken[...])
+        let bytes = taken.reduce(0) { $0 + $1.bytes }
+        shared.state.withLock { $0.retire(&taken, bytes: bytes) }
         taken.removeAll(keepingCapacity: true)
-        shared.state.withLock { $0.giveBack(taken) }
+        shared.state.withLock { $0.giveBack(&taken) }
         taken = []
     }
 

@@ -62,8 +62,8 @@ import Testing
         #expect(state.take().map(\.entry) == [2])
     }
 
-    @Test func `a parked writer is rung by the first entry, a gathering one by a batch`() {
-        let settings = JournalSettings(batchEntries: 3)
+    @Test func `a parked writer is rung by the first entry, a gathering one by a queue that may fill up`() {
+        let settings = JournalSettings(maximumEntries: 6, batchEntries: 3)
         var state = JournalState<Int>()
         func rings() -> Bool {
             if case .queued(let ring) = state.admit(1, bytes: 1, settings: settings) { ring } else { false }
@@ -73,5 +73,23 @@ import Testing
         _ = state.take()
         state.writer = .gathering
         #expect([rings(), rings(), rings(), rings()] == [false, false, true, false])
+    }
+
+    @Test func `a gathering writer looks for a full commit itself, and is rung before the room ends`() {
+        var state = JournalState<Int>()
+        func rings(_ settings: JournalSettings, bytes: Int = 1) -> Bool {
+            let admission = state.admit(1, bytes: bytes, settings: settings)
+            return if case .queued(let ring) = admission { ring } else { false }
+        }
+        let wide = JournalSettings(batchEntries: 2)
+        state.writer = .gathering
+        for _ in 0..<31 { #expect(!rings(wide)) }
+        #expect(rings(wide))
+        _ = state.take()
+        state.writer = .gathering
+        let narrow = JournalSettings(maximumBytes: 1000)
+        state = JournalState()
+        state.writer = .gathering
+        #expect([rings(narrow, bytes: 499), rings(narrow)] == [false, true])
     }
 }
