@@ -1,4 +1,5 @@
 #if Mail
+    import FoundationEssentials
     import IlkVocabulary
 
     /// Has each message classified, behind whoever reads them and ahead of whoever writes them.
@@ -17,13 +18,30 @@
         func next() async throws -> MailBatch? {
             guard var batch = try await (ahead ?? readAhead()).value else { return nil }
             ahead = readAhead()
-            if let classify {
-                for index in batch.items.indices {
-                    let text = batch.items[index].message.row.classifiedText
-                    batch.items[index].verdict = try? classify(text)  // Mail is taken in without one, too.
+            if let classify { await Self.judge(&batch.items, classify) }
+            return batch
+        }
+
+        /// How many messages are classified at a time: one core is left to whoever writes.
+        private static let workers = max(1, min(8, ProcessInfo.processInfo.activeProcessorCount - 1))
+
+        private static func judge(
+            _ items: inout [MailBatch.Item], _ classify: @escaping @Sendable (String) throws -> Verdict
+        ) async {
+            let texts = items.map(\.message.row.classifiedText)
+            await withTaskGroup(of: [(index: Int, verdict: Verdict?)].self) { group in
+                for first in 0..<min(workers, texts.count) {
+                    group.addTask {
+                        // Mail is taken in without a verdict, too.
+                        stride(from: first, to: texts.count, by: workers).map { index in
+                            (index, try? classify(texts[index]))
+                        }
+                    }
+                }
+                for await verdicts in group {
+                    for (index, verdict) in verdicts { items[index].verdict = verdict }
                 }
             }
-            return batch
         }
 
         private func readAhead() -> Task<MailBatch?, any Error> {
