@@ -78,6 +78,8 @@ let package = Package(
     ],
     targets: [
         // Layer 0
+        .target(name: "CDigest", cSettings: optimisedC),
+        // Layer 1
         .target(
             name: "CICU", cSettings: optimisedC,
             linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]
@@ -87,10 +89,10 @@ let package = Package(
         .systemLibrary(name: "SystemPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLibrary"),
         .target(name: "IlkDefaults"),
-        layer("IlkVocabulary"),
+        layer("IlkVocabulary", ["CDigest"]),
         layer("IlkFraming"),
         layer("IlkRedaction"),
-        // Layer 1
+        // Layer 2
         .target(
             name: "CGMime", dependencies: ["CLibrary"],
             cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))]),
@@ -118,7 +120,7 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ]
         ),
-        // Layer 2
+        // Layer 3
         layer(
             "IlkRules",
             [
@@ -136,10 +138,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        // Layer 3
+        // Layer 4
         layer("IlkPipeline", ["IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"]),
         layer("IlkSync", ["IlkVocabulary"]),
-        // Layer 4
+        // Layer 5
         layer(
             "IlkSyncStore",
             ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -149,7 +151,7 @@ let package = Package(
                 "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
             ]
         ),
-        // Layer 5
+        // Layer 6
         layer(
             "IlkTransport",
             [
@@ -164,7 +166,7 @@ let package = Package(
                 "IlkText", "IlkVocabulary",
             ]
         ),
-        // Layer 6
+        // Layer 7
         layer(
             "IlkServer",
             [
@@ -180,7 +182,7 @@ let package = Package(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["Server"])),
             ]),
-        // Layer 7
+        // Layer 8
         .executableTarget(
             name: "IlkCommand",
             dependencies: [

@@ -41,7 +41,8 @@ struct TrainingCard {
         var lines = ["# \(taxonomy.name)", ""]
         lines += ["A \(kind.rawValue) model, made of \(texts.count) texts.", ""]
         lines += ["| category | texts |", "|---|---:|"]
-        let counts = Dictionary(grouping: texts, by: \.category).mapValues(\.count)
+        var counts: [Category: Int] = [:]
+        for index in texts.indices { counts[texts[index].category, default: 0] += 1 }
         for category in taxonomy.categories.prefix(Self.mostCategories) {
             lines.append("| \(VersionCard.oneLine(category.rawValue)) | \(counts[category] ?? 0) |")
         }
@@ -97,7 +98,7 @@ struct TrainingCard {
             return ContentDigest(of: record)
         }
         var all = ContentHasher()
-        for digest in digests.sorted() { all.update(digest.bytes) }
+        for digest in digests.sorted() { all.update(digest) }
         return all.finish().description
     }
 }

@@ -67,10 +67,11 @@ public struct TrainingRun: Sendable {
     ) throws -> Result {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
-        let trainer = try counted(texts, beside: &learning, progress: progress)
+        let known = known(texts)
+        let trainer = try counted(known, beside: &learning, progress: progress)
         let scales = trainer.fitScales()
         let card = TrainingCard(
-            taxonomy: taxonomy, texts: texts.filter { taxonomy.index(of: $0.category) != nil }, kind: .bayes,
+            taxonomy: taxonomy, texts: known, kind: .bayes,
             families: trainer.settings.families, choice: trainer.choice)
         let rules = learning?.learned(beside: trainer.leftOutScores(scales: scales))
         let made = try card.added(mostBytes: wish.mostBytes) { mostBytes in
@@ -106,13 +107,19 @@ public struct TrainingRun: Sendable {
     /// A trainer that has counted the texts of the taxonomy's categories, in their order, and found its settings.
     func counted(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> BayesTrainer {
         var none: RuleLearning?
-        return try counted(texts, beside: &none, progress: progress)
+        return try counted(known(texts), beside: &none, progress: progress)
+    }
+
+    /// The texts of the taxonomy's categories.
+    private func known(_ texts: [LabelledText]) -> [LabelledText] {
+        // By their places: a text that is only passed by need not be brought into the cache.
+        let areAllKnown = texts.indices.allSatisfy { taxonomy.index(of: texts[$0].category) != nil }
+        return areAllKnown ? texts : texts.filter { taxonomy.index(of: $0.category) != nil }
     }
 
     private func counted(
-        _ texts: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
+        _ known: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
-        let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: search)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = TextAnalysis()
@@ -142,14 +149,14 @@ public struct TrainingRun: Sendable {
             try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }
         }
-        try progress(texts.count)
+        try progress(known.count)
         if let search { trainer.choose(search) }
         return trainer
     }
 
     /// Nil where texts are left out one by one: not all name a source, or a category has but one.
     private static func folds(of texts: [LabelledText]) -> [Int]? {
-        guard texts.allSatisfy({ $0.source != nil }) else { return nil }
+        guard texts.indices.allSatisfy({ texts[$0].source != nil }) else { return nil }
         let folds = TextFolds(texts, count: sourceFolds)
         return folds.leavesOutSources && folds.leavesOutAll ? folds.foldOfText : nil
     }
@@ -163,12 +170,12 @@ public struct TrainingRun: Sendable {
         }
         var numbers: [Group: Int] = [:]
         var groups: [(category: Category, size: Int)] = []
-        let groupOfText = texts.map { text in
-            let group = Group(category: text.category, source: text.source)
+        let groupOfText = texts.indices.map { index in
+            let group = Group(category: texts[index].category, source: texts[index].source)
             let number = numbers[group] ?? groups.count
             if number == groups.count {
                 numbers[group] = number
-                groups.append((text.category, 0))
+                groups.append((group.category, 0))
             }
             groups[number].size += 1
             return number
@@ -183,6 +190,6 @@ public struct TrainingRun: Sendable {
         let weights = groups.map { category, size in
             1 / Double(size).squareRoot() / ((sums[category] ?? 1) / Double(totals[category] ?? 1))
         }
-        return zip(groupOfText, texts).map { weights[$0] * $1.weight }
+        return texts.indices.map { weights[groupOfText[$0]] * texts[$0].weight }
     }
 }

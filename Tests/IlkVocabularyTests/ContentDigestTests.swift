@@ -1,4 +1,4 @@
-import IlkVocabulary
+@testable import IlkVocabulary
 import Testing
 
 @Suite struct `Content digests` {
@@ -37,6 +37,23 @@ import Testing
             hasher.update(bytes[..<cut])
             hasher.update(bytes[cut...])
             #expect(hasher.finish() == ContentDigest(of: bytes))
+        }
+    }
+
+    @Test func `are the same by the processor's instructions and by plain arithmetic`() {
+        for count in 0..<300 {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 37 &+ count) }
+            var hasher = ContentHasher()
+            var plain = ContentHasher(accelerated: false)
+            for start in stride(from: 0, to: count, by: 50) {
+                hasher.update(bytes[start..<min(start + 50, count)])
+                plain.update(bytes[start..<min(start + 50, count)])
+            }
+            let digest = hasher.finish()
+            #expect(digest == plain.finish())
+            var ofDigest = ContentHasher()
+            ofDigest.update(digest)
+            #expect(ofDigest.finish() == ContentDigest(of: digest.bytes))
         }
     }
 }
