@@ -126,7 +126,9 @@ struct SyncTruth {
         for event in events {
             if !event.isErased, !event.isExcused, !live.contains(event.key) { return "an event is lost" }
             let isDropped = dropped.contains { $0.key == event.key }
-            if event.isErased, !mayReturn, !isDropped, live.contains(event.key) { return "an erased event is back" }
+            if event.isErased, !mayReturn, !isDropped, live.contains(event.key) {
+                return "an erased event is back"
+            }
         }
         if live.contains(where: { numbers[$0] == nil }) { return "an event that nobody noted" }
         let winners = Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) })

@@ -89,7 +89,7 @@ extension UsageStore {
         try store.backUp(to: path, replacing: replacing)
     }
 
-    /// Brings a backup back: what the store held is gone then.
+    /// Brings a backup back: what the store held is gone then. A replica of that store is to go too (`docs/sync.md`).
     ///
     /// - Throws: `StoreError`; then the store is as it was.
     public static func restore(_ backup: String, to path: String) throws {

@@ -43,6 +43,17 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
+    /// Removes a replica's file: what was not sent yet is in the stores, and is sent under other names then.
+    ///
+    /// - Throws: `StoreError` with `busy` when somebody syncs it.
+    public static func remove(_ path: String) throws {
+        let held = try StoreLock(path: path + ".sync.lock").held(patience: .milliseconds(200))
+        defer { withExtendedLifetime(held) {} }
+        for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+            try FileManager.default.removeItem(atPath: path + ending)
+        }
+    }
+
     /// What a step came to.
     public struct Outcome: Sendable {
         /// The device from now on.
@@ -138,9 +149,18 @@ public final class ReplicaStore: Sendable {
     /// All records, by key.
     ///
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func records() async throws -> [SyncRecord] {
+    public func records() async throws -> [SyncRecord] { try await records("1 ORDER BY key") }
+
+    /// Values that lost and are kept, by key.
+    ///
+    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    public func losers(limit: Int) async throws -> [SyncRecord] {
+        try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
+    }
+
+    private func records(_ condition: String) async throws -> [SyncRecord] {
         try await store.read { database in
-            let rows = try RawStatement("SELECT record FROM replicaRecord ORDER BY key", on: database)
+            let rows = try RawStatement("SELECT record FROM replicaRecord WHERE \(condition)", on: database)
             defer { rows.reset() }
             var records: [SyncRecord] = []
             while try rows.step() { records.append(try rows.record(0)) }

@@ -135,4 +135,6 @@ public final class HubStore: Sendable {
 public struct HubAccountID: Hashable, Sendable {
     /// The number of its row.
     let number: Int64
+    /// By what devices know it: the same for ever, and no other account's of any hub.
+    public let identity: String
 }
