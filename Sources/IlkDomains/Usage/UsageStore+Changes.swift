@@ -90,6 +90,7 @@ extension UsageStore {
             try Self.erase(keys, in: database)
             try Self.setMark(Listing.isOn, to: isOn, in: database)
         }
+        try await store.checkpointIfLarge()
     }
 
     // MARK: The list

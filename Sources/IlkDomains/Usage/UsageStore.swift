@@ -55,6 +55,7 @@ extension UsageStore {
             let writer = try UsageRowWriter(database)
             for event in events { try writer.write(event) }
         }
+        try await store.checkpointIfLarge()
     }
 
     /// What is remembered under a name.

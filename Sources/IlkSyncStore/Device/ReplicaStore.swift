@@ -86,7 +86,7 @@ public final class ReplicaStore: Sendable {
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
     ) async throws -> Outcome {
         let engine = engine
-        return try await store.write { database in
+        let outcome = try await store.write { database in
             var device = device
             var effects: [DeviceEffect] = []
             let lastChange = try Self.mark(Mark.lastChange, database).flatMap(Int64.init) ?? 0
@@ -103,7 +103,14 @@ public final class ReplicaStore: Sendable {
             for (name, value) in marks { try Self.set(name, to: value, database) }
             return Outcome(device: device, effects: effects)
         }
+        try await store.checkpointIfLarge()
+        return outcome
     }
+
+    /// Moves what was written last into the file itself, after much was written.
+    ///
+    /// - Throws: `StoreError`.
+    public func settle() async throws { try await store.settle() }
 
     /// What came from elsewhere, in the order in which it came: of each record only the last.
     ///

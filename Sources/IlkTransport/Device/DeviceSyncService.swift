@@ -96,6 +96,7 @@ public actor DeviceSyncService {
             try Task.checkCancellation()
         }
         while try await tellStores() {}
+        try await replica.settle()
         return report
     }
 
