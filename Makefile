@@ -40,6 +40,7 @@ help:
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1 (docs/sync.md)'
+	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install what is missing (the others do it themselves)'
@@ -233,6 +234,11 @@ retrain-proof: setup
 sync-proof: setup
 	@$(call quietly,sync-proof) $(SWIFT) build $(OPTIMISED) --product SyncProof
 	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1)
+
+# A device's EVENTS taps go to a hub, and from there to another device: three processes, over HTTP.
+sync-figures: build
+	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
+	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

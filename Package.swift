@@ -282,8 +282,8 @@ let package = Package(
         tests(
             "IlkServerTests",
             [
-                "Ilk", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-                "StoreTestSupport", "SyncTestSupport", "TestSupport",
+                "Ilk", "IlkDomains", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
+                "IlkVocabulary", "StoreTestSupport", "SyncTestSupport", "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.

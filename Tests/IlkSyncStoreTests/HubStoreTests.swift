@@ -71,7 +71,7 @@ import Testing
             _ = try await hub.answer(request(1, .hello(predecessors: [])), of: account)
         }
         let pushed = try await hub.answer(request(2, .push([tap(1), tap(2)])), of: mine)
-        #expect(pushed.body == .pushed([.stored(sequence: 1), .stored(sequence: 2)]))
+        #expect(pushed.body == .pushed([.storedAsIs(sequence: 1), .storedAsIs(sequence: 2)]))
         let page = SyncPage(entries: [], next: 0, isMore: false, horizon: 0)
         #expect(try await hub.answer(request(3, .pull(limit: 9)), of: theirs).body == .page(page))
         guard case .page(let full) = try await hub.answer(request(3, .pull(limit: 9)), of: mine).body else {

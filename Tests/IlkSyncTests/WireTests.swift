@@ -49,7 +49,8 @@ import Testing
         case 1:
             body = .pushed(
                 (0..<dice.below(6)).map { _ in
-                    switch dice.below(4) {
+                    switch dice.below(5) {
+                    case 4: .storedAsIs(sequence: dice.next())
                     case 0: .stored(sequence: dice.next())
                     case 1: .conflict(entry())
                     case 2: .ahead(HybridTime(bits: dice.next()))

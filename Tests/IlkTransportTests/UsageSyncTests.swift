@@ -49,7 +49,7 @@ import Testing
         Set(try await device.store.payloads(after: nil, limit: 100_000).payloads)
     }
 
-    @Test func offline_logging_queues() async throws {
+    @Test func `taps without a network wait, and are all there once`() async throws {
         var bench = SyncBench(devices: 2)
         bench.isOnline = false
         let (home, other) = try (Device(0), Device(1))
@@ -72,7 +72,7 @@ import Testing
         #expect(try await other.store.sessions().map(\.totalSymbols) == [200])
     }
 
-    @Test func multi_device_sync_consistency() async throws {
+    @Test func `two devices end with the same`() async throws {
         var bench = SyncBench(devices: 2)
         let (home, phone) = try (Device(0), Device(1))
         bench.give(.started, to: 0)

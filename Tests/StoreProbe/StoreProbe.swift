@@ -25,6 +25,7 @@ import Logging
 ///     StoreProbe hammer PATH COUNT SEED    has two processes make COUNT commits while a third checkpoints
 ///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
 ///     StoreProbe usage PATH                says what a tap costs its caller, and a report over a year
+///     StoreProbe usage-make PATH EVENTS    makes a device's taps, so many
 ///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
 @main
 struct StoreProbe {
@@ -83,7 +84,8 @@ struct StoreProbe {
         case "open": try open(path)
         case "compare": try await Comparison(path: path).run()
         case "compare-verdicts": try await Comparison(path: path).runVerdicts()
-        case "usage", "usage-look": try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
+        case "usage", "usage-make", "usage-look":
+            try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
         case "measure": try await Measurement(path: path).run()
         default: exit(64)
         }
@@ -95,6 +97,7 @@ struct StoreProbe {
             try await trial.taps(100_000)
             return try await trial.report()
         }
+        if rest.count == 1, rest[0] > 0 { return try await trial.make(rest[0]) }
         guard rest.count == 2, rest[0] >= 20, rest[1] > 0 else { exit(64) }
         try await trial.regressions(events: rest[0], symbols: rest[1])
     }

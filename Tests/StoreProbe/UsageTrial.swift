@@ -97,6 +97,34 @@ struct UsageTrial {
         try store.close()
     }
 
+    // MARK: Something to sync
+
+    /// Taps of many days, as a device has them that has never synced.
+    func make(_ count: Int) async throws {
+        try StoreFiles.remove(path)
+        let store = try UsageStore.open(.file(path))
+        let device = try await store.thisDevice(makingNamed: "iPad")
+        var dice = SeededGenerator(seed: 2)
+        let first = Int64(CalendarDay(year: 2026, month: 1, day: 1).number) * 86_400_000
+        var session = store.nextID()
+        for begin in stride(from: 0, to: count, by: 10_000) {
+            let events = (begin..<min(count, begin + 10_000)).map { number -> UsageEvent in
+                if number % 100 == 0 { session = store.nextID() }
+                let word = Int(pow(400, Double.random(in: 0..<1, using: &dice)))
+                let tap = SymbolTap(
+                    symbolID: "w\(word)", label: "word \(word)", categoryPath: "home/food",
+                    gridPosition: .init(row: word % 6, column: word % 10))
+                return UsageEvent(
+                    id: store.nextID(),
+                    time: ZonedTime(milliseconds: first + Int64(number) * 20_000, zone: 120),
+                    action: .tap(tap), language: "en", sessionID: session, deviceID: device.id)
+            }
+            try await store.record(events)
+        }
+        StoreProbe.say("\(count) taps made")
+        try store.close()
+    }
+
     // MARK: The daily look
 
     /// Events of many symbols over twenty days, put into the tables as they are without the triggers, and the counts of each

@@ -32,8 +32,10 @@ struct SyncTruth {
     private(set) var events: [Event] = []
     private var places: [Place: Int] = [:]
     private var numbers: [SyncKey: Int] = [:]
-    /// Whether copies were put back, or tombstones dropped: then what was erased may come back.
-    var mayReturn = false
+    /// Whether copies were put back: then what was erased may come back.
+    private var mayReturn = false
+    /// The tombstones that the hub has dropped. Who never read one may bring back what it stood for.
+    private var dropped: Set<Place> = []
 
     /// How many edits one schedule can have.
     static let capacity = 128
@@ -48,6 +50,11 @@ struct SyncTruth {
     }
 
     func isEvent(_ key: SyncKey) -> Bool { numbers[key] != nil }
+
+    /// Notes that the hub drops a tombstone.
+    mutating func noteDropped(_ tombstone: SyncRecord) {
+        dropped.insert(Place(key: tombstone.key, stamp: tombstone.stamp))
+    }
 
     /// Notes an edit: what stood there before, and what stands there now.
     mutating func note(edit after: SyncRecord, over before: SyncRecord?, isTooLong: Bool) {
@@ -102,13 +109,13 @@ struct SyncTruth {
         }
     }
 
-    /// Whether a value had lost to a deletion whose tombstone may have been dropped: an edit from before it, pushed after
-    /// that, brings the record back, and knows nothing of the value.
-    private func wasDeleted(_ key: SyncKey, after stamp: Stamp) -> Bool {
-        mayReturn
-            && places.contains { place, number in
-                place.key == key && edits[number].isDeletion && stamp < place.stamp
-            }
+    /// Whether a value had lost to a deletion of which the winner knows nothing, because its tombstone was dropped: an edit
+    /// from before it, pushed after that, brings the record back. Any other deletion would have won over the edit too.
+    private func wasDeleted(_ lost: SyncRecord, unknownTo winner: SyncRecord) -> Bool {
+        places.contains { place, number in
+            place.key == winner.key && lost.stamp < place.stamp && edits[number].isDeletion
+                && dropped.contains(place) && !winner.vector.includes(edits[number].dot)
+        }
     }
 
     /// What is wrong with the records that all have in the end; nil when nothing is.
@@ -118,7 +125,10 @@ struct SyncTruth {
         let live = Set(records.lazy.filter { $0.kind == .event && !$0.isTombstone }.map(\.key))
         for event in events {
             if !event.isErased, !event.isExcused, !live.contains(event.key) { return "an event is lost" }
-            if event.isErased, !mayReturn, live.contains(event.key) { return "an erased event is back" }
+            let isDropped = dropped.contains { $0.key == event.key }
+            if event.isErased, !mayReturn, !isDropped, live.contains(event.key) {
+                return "an erased event is back"
+            }
         }
         if live.contains(where: { numbers[$0] == nil }) { return "an event that nobody noted" }
         let winners = Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) })
@@ -127,7 +137,7 @@ struct SyncTruth {
             else {
                 continue
             }
-            if winner.stamp < record.stamp, !wasDeleted(lost.key, after: record.stamp) {
+            if winner.stamp < record.stamp, !wasDeleted(record, unknownTo: winner) {
                 return "a later value lost to an earlier one"
             }
         }

@@ -79,8 +79,7 @@ struct SyncWorld {
         case .restartHub: epoch = dice.next()
         case .restoreHub: restoreHub()
         case .sweep(let kept):
-            truth.mayReturn = true
-            records.apply(hub.sweep(&account, upTo: account.head - min(account.head, kept)))
+            store(hub.sweep(&account, upTo: account.head - min(account.head, kept)))
         case .refuse(let count, let how): refusals = (count, how)
         }
     }
@@ -113,10 +112,21 @@ struct SyncWorld {
         let moment = HubEngine.Moment(now: hubTime, epoch: epoch)
         let taken = fault?.request(request, account) ?? request
         let outcome = hub.step(&account, taken, at: moment, in: records)
-        records.apply(fault?.changes(outcome.changes) ?? outcome.changes)
+        store(fault?.changes(outcome.changes) ?? outcome.changes)
         let response = outcome.response
         messages.append(
             .toDevice(index, SyncResponse(id: request.id, now: response.now, body: response.body)))
+    }
+
+    /// Makes the hub's changes, and notes which tombstones go.
+    private mutating func store(_ changes: [HubChange]) {
+        for change in changes {
+            guard case .dropTombstones(let last) = change else { continue }
+            for entry in records.all where entry.sequence <= last && entry.record.isTombstone {
+                truth.noteDropped(entry.record)
+            }
+        }
+        records.apply(changes)
     }
 
     mutating func pass(_ milliseconds: UInt64) {

@@ -33,7 +33,7 @@ struct CallSyncing {
         let console = book.console
         let known = try await CallLogSyncService.server(of: book.storage)
         let address = try options.address(console.environment, known: forgets ? nil : known?.address)
-        let token = try options.token(console.environment, console)
+        let token = try options.token(console)
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
         let records = options.records?.records ?? (forgets ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.storage, with: CallLogAPIService(transport, as: records))

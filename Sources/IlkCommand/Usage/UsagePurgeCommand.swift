@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkDomains
 
 /// Takes usage out of the file for good.
@@ -7,7 +8,9 @@ struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "purge",
         abstract: "Take events out so that no byte of them is left in the file.",
         discussion: """
-            With --all devices, caregivers and settings go, too. Backups, exports and other devices are not reached.
+            Where the usage is synced, the next sync erases the events at the hub and on the other devices too. With --all \
+            devices, caregivers and settings go as well, here only: this device leaves its account. Backups and exports are \
+            not reached.
             """
     )
 
@@ -49,8 +52,13 @@ struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             if dryRun {
                 console.output.append("would go: " + (try await book.store.preview(of: purge).phrase) + "\n")
             } else {
+                let path = usage.usageFile ?? console.folders.usage
+                if all { try UsageReplica.remove(of: path) }
                 console.note(
                     "gone: " + (try await book.store.purge(purge) { _ in try console.checkStop() }.phrase))
+                if try await book.store.listOfChanges() != nil {
+                    console.note("the next sync erases it at the hub and on the other devices too")
+                }
             }
         }
         try book.close()

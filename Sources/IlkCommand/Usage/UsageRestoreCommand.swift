@@ -7,7 +7,8 @@ struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Bring a backup of the usage back.",
-        discussion: "Refused with 73 while there is usage, but for --force: then that is gone."
+        discussion:
+            "Refused with 73 while there is usage, but for --force: then that is gone. Syncing begins anew then: ilk usage sync --hub <url>."
     )
 
     static let examples = [
@@ -30,7 +31,10 @@ struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let path = usage.usageFile ?? console.folders.usage
         let restoring = BackupRestoring(
             found: "there is usage already", hint: "back them up, then say --force: they will be gone",
-            restore: { try UsageStore.restore($0, to: $1) })
+            restore: {
+                try UsageReplica.remove(of: $1)
+                try UsageStore.restore($0, to: $1)
+            })
         try restoring.run(file, to: path, isForced: force, console)
     }
 }

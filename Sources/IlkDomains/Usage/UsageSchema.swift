@@ -23,6 +23,7 @@ enum UsageSchema {
                 }
             },
             .journalLedger,
+            Migration("a list of changes for devices that sync") { try $0.execute(sql: changes) },
         ])
 
     /// Words that counts are kept by: symbols, phrases, devices and profiles, by number. 0 is nobody.
@@ -207,4 +208,26 @@ enum UsageSchema {
             PRIMARY KEY (day, symbol)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// What was written and taken out since somebody began to ask: nothing is listed on devices that do not sync. A mark says
+    /// whether things are listed.
+    private static let changes: String = {
+        let isListed = "WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges')"
+        func trigger(_ table: String, _ word: String, after change: String, _ row: String) -> String {
+            """
+            CREATE TRIGGER \(table)_\(word) AFTER \(change) ON \(table) \(isListed) BEGIN
+                INSERT INTO usageChange (key) VALUES (\(row).key);
+            END;
+
+            """
+        }
+        let tables = ["usageEvent", "usageDevice", "usageCaregiver", "usageSessionNote", "usageOpaque"]
+        return """
+            CREATE TABLE usageChange (number INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL) STRICT;
+
+            """
+                + tables.map { trigger($0, "isNew", after: "INSERT", "NEW") }.joined()
+                + tables.dropLast().map { trigger($0, "isGone", after: "DELETE", "OLD") }.joined()
+                + trigger("usageOpaque", "isOther", after: "UPDATE", "NEW")
+    }()
 }

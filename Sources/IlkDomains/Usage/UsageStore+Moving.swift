@@ -46,7 +46,7 @@ extension UsageStore {
     public func take(
         pulling pull: @escaping @Sendable () throws -> [UsageRecord]?
     ) async throws -> (added: Int, present: Int) {
-        try await store.write { database in
+        let taken = try await store.write { database in
             let taking = try UsageTaking(database)
             var (added, present) = (0, 0)
             while let records = try pull() {
@@ -56,6 +56,8 @@ extension UsageStore {
             }
             return (added, present)
         }
+        try await store.settle()
+        return taken
     }
 }
 

@@ -79,11 +79,16 @@ extension UsageStore {
     /// - Throws: `StoreError`.
     @discardableResult
     public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
-        try await store.write { database in
-            let taking = try UsageTaking(database)
-            let writer = try UsageRowWriter(database)
-            return try payloads.map { try Self.receive($0, at: date, taking, writer, in: database) }
-        }
+        try await store.write { try Self.receive(payloads, at: date, in: $0) }
+    }
+
+    @discardableResult
+    static func receive(
+        _ payloads: [UsagePayload], at date: Date, in database: Database
+    ) throws -> [Arrival] {
+        let taking = try UsageTaking(database)
+        let writer = try UsageRowWriter(database)
+        return try payloads.map { try receive($0, at: date, taking, writer, in: database) }
     }
 
     private static func receive(
@@ -124,6 +129,34 @@ extension UsageStore {
         row.payload ?? UsagePayload(.event(row.event)).bytes
     }
 
+    /// An event as it travels.
+    static func payload(of row: UsageRow, _ json: inout UsageRecordJSON) -> UsagePayload {
+        UsagePayload(
+            id: row.event.id, collection: UsagePayload.Collection.events.rawValue,
+            bytes: row.payload ?? json.bytes(.event(row.event), isLocal: false))
+    }
+
+    /// Events behind a place, as they travel, and the last of their places.
+    static func payloads(
+        after place: Int64, limit: Int, in database: Database
+    ) throws -> (payloads: [UsagePayload], place: Int64?) {
+        let rows = try RawStatement(
+            "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.place > ? ORDER BY c.place LIMIT ?",
+            on: database)
+        rows.bind(place, at: 1)
+        rows.bind(Int64(limit), at: 2)
+        defer { rows.reset() }
+        var json = UsageRecordJSON()
+        var payloads: [UsagePayload] = []
+        var last: Int64?
+        while try rows.step() {
+            let row = try UsageRow(rows)
+            payloads.append(payload(of: row, &json))
+            last = row.place
+        }
+        return (payloads, last)
+    }
+
     /// Everything here as it travels: people, what nothing here understands, and events in the order of time, a page at a
     /// time.
     ///
@@ -134,19 +167,13 @@ extension UsageStore {
         payloads: [UsagePayload], place: Int64?
     ) {
         try await store.read { database in
-            let rows = try Self.rows(
-                UsageFilter(), "c.place > ? ORDER BY c.place LIMIT ?", [place ?? .min, limit], in: database)
-            let events = rows.map {
-                UsagePayload(
-                    id: $0.event.id, collection: UsagePayload.Collection.events.rawValue,
-                    bytes: Self.bytes(of: $0))
-            }
-            guard place == nil else { return (events, rows.last?.place) }
-            return (try Self.peoplePayloads(in: database) + events, rows.last?.place)
+            let (events, last) = try Self.payloads(after: place ?? .min, limit: limit, in: database)
+            guard place == nil else { return (events, last) }
+            return (try Self.peoplePayloads(in: database) + events, last)
         }
     }
 
-    private static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
+    static func peoplePayloads(in database: Database) throws -> [UsagePayload] {
         let records: [UsageRecord] =
             try devices(in: database).map { .device($0) } + caregivers(in: database).map { .caregiver($0) }
             + notes(in: database).map { .session($0) }

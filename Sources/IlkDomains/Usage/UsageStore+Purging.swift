@@ -44,6 +44,8 @@ extension UsageStore {
     ) async throws -> UsagePurge.Report {
         _ = try await finishPurge(progress: progress)
         try await store.write { database in
+            // A store that goes as a whole leaves its account; that its records go is nobody else's affair.
+            if purge.filter.isEmpty { try Self.stopListingChanges(in: database) }
             let criteria = try JSONEncoder().encode(purge)
             try UsageSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
         }
@@ -83,16 +85,19 @@ extension UsageStore {
         if purge.filter.words != nil { while try UsageSchema.index.step(database) {} }
         let rows = try rows(purge.filter, "1 LIMIT ?", [purgedAtOnce], in: database)
         var report = UsagePurge.Report()
-        for row in rows {
-            if let phrase = row.event.phrase?.phrase {
-                try UsageSchema.index.forget(phrase, at: row.place, in: database)
-            }
-            try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
-            report.events += 1
-        }
+        for row in rows { try remove(row, in: database) }
+        report.events = rows.count
         if let last = rows.last { return (last.place, report) }
         try forgetBeside(purge, &report, in: database)
         return (nil, report)
+    }
+
+    /// Takes an event out, and its phrase out of the index.
+    static func remove(_ row: UsageRow, in database: Database) throws {
+        if let phrase = row.event.phrase?.phrase {
+            try UsageSchema.index.forget(phrase, at: row.place, in: database)
+        }
+        try database.execute(sql: "DELETE FROM usageEvent WHERE place = ?", arguments: [row.place])
     }
 
     /// What goes with the last of the events: flags and words that nothing is counted by any more.
@@ -104,11 +109,18 @@ extension UsageStore {
                 try database.execute(sql: "DELETE FROM \(table)")
                 report.aside += database.changesCount
             }
-            for table in ["usageDevice", "usageCaregiver", "usageSessionNote", "usageMark", "usageUnindexed"]
-            {
-                try database.execute(sql: "DELETE FROM \(table)")
-            }
+            // The marks first: nobody is told that these went.
+            let tables = [
+                "usageMark", "usageDevice", "usageCaregiver", "usageSessionNote", "usageUnindexed",
+                "usageChange",
+            ]
+            for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
         }
+        try forgetUncounted(in: database)
+    }
+
+    /// Takes out flags, notes and words of what is not there any more.
+    static func forgetUncounted(in database: Database) throws {
         try database.execute(
             sql: """
                 DELETE FROM usageRegression WHERE symbol NOT IN (SELECT t.term FROM usageDay u

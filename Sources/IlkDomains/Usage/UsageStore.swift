@@ -55,6 +55,7 @@ extension UsageStore {
             let writer = try UsageRowWriter(database)
             for event in events { try writer.write(event) }
         }
+        try await store.checkpointIfLarge()
     }
 
     /// What is remembered under a name.
@@ -89,7 +90,7 @@ extension UsageStore {
         try store.backUp(to: path, replacing: replacing)
     }
 
-    /// Brings a backup back: what the store held is gone then.
+    /// Brings a backup back: what the store held is gone then. A replica of that store is to go too (`docs/sync.md`).
     ///
     /// - Throws: `StoreError`; then the store is as it was.
     public static func restore(_ backup: String, to path: String) throws {

@@ -27,8 +27,10 @@
                         "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
                 }
                 let answer = try await hub.answer(asked, of: token.account)
+                var headers: HTTPFields = [.contentType: SyncWire.mediaType]
+                if let name = HTTPField.Name("Ilk-Account") { headers[name] = token.account.identity }
                 return Response(
-                    status: .ok, headers: [.contentType: SyncWire.mediaType],
+                    status: .ok, headers: headers,
                     body: ResponseBody(byteBuffer: ByteBuffer(bytes: SyncWire.bytes(answer))))
             }
         }

@@ -11,15 +11,28 @@ extension DeviceEngine {
         switch (request.body, response.body) {
         case (.hello, .welcome(let lineage)): settle(lineage, &device, &draft)
         case (.push(let items), .pushed(let results)):
+            var isKnown = true
             for (item, result) in zip(items, results) {
                 try read(result, of: item.record, &device, moment, &draft)
+                isKnown = pass(result, &device) && isKnown
             }
             device.session.mustPull = true
-            device.session.hasJustPushed = true
+            device.session.hasJustPushed = !isKnown
         case (.pull, .page(let page)): try read(page, request, &device, moment, &draft)
         case (_, .refused(let refusal)): try read(refusal, of: request, &device, moment, &draft)
         default: break
         }
+    }
+
+    /// Moves the cursor over a record that the hub has as it was pushed, right behind what was read: it need not be read.
+    ///
+    /// - Returns: Whether nothing has come of the push that is to be read.
+    private func pass(_ result: ItemResult, _ device: inout SyncDevice) -> Bool {
+        guard case .storedAsIs(let sequence) = result, sequence <= device.state.cursor + 1 else {
+            return false
+        }
+        device.state.cursor = max(device.state.cursor, sequence)
+        return true
     }
 
     private func read<Snapshot: ReplicaSnapshot>(
@@ -27,7 +40,7 @@ extension DeviceEngine {
         _ draft: inout ReplicaDraft<Snapshot>
     ) throws(Snapshot.Failure) {
         switch result {
-        case .stored(let sequence):
+        case .stored(let sequence), .storedAsIs(let sequence):
             try absorb(FeedEntry(sequence: sequence, record: record), &device, &draft)
         case .conflict(let entry): try absorb(entry, &device, &draft)
         case .ahead(let hub): try restamp(record, hub, &device, moment, &draft)

@@ -20,7 +20,8 @@ extension DeviceEngine {
                 mark(&record, &device)
                 return draft.put(ReplicaEntry(pending: record, place: nextPlace(&device)))
             }
-            guard entry.record.kind == .metadata else { return }
+            // What stands there already is no edit: a store may tell what it has more than once.
+            guard entry.record.kind == .metadata, entry.record.payload != payload else { return }
             rewrite(entry, payload, &device, moment, &draft)
         case .delete(let key):
             guard let entry = try draft.entry(key), !entry.record.isTombstone else { return }

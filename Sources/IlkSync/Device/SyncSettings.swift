@@ -1,11 +1,11 @@
 /// How a device syncs.
 public struct SyncSettings: Hashable, Sendable {
     /// Records a pushed batch.
-    public var pushedItems = 200
+    public var pushedItems = 2000
     /// Bytes of records a pushed batch; one record may have more.
-    public var pushedBytes = 1 << 20
+    public var pushedBytes = 2 << 20
     /// Records a page.
-    public var pageItems = 500
+    public var pageItems = 2000
     /// How long an answer may take, in milliseconds.
     public var timeout: UInt64 = 30_000
     /// How long a device that has nothing to do waits before it looks again, in milliseconds.

@@ -46,6 +46,8 @@ public enum ItemResult: Hashable, Sendable, Codable {
     /// The hub has it, or something that it went into, under this sequence number. The latter is not told here: it
     /// comes in the feed, behind what lost in the merge.
     case stored(sequence: UInt64)
+    /// The hub has it under this sequence number, as it was pushed.
+    case storedAsIs(sequence: UInt64)
     /// Not stored: the hub has another version than the one the device had seen. For hubs that compare and do not
     /// merge.
     case conflict(FeedEntry)

@@ -18,14 +18,14 @@ extension HubEngine {
         let record = item.record
         if let payload = record.payload, payload.count > settings.payload { return .rejected(.tooLong) }
         let present = try draft.entry(record.key)
-        if let present, present.record == record { return .stored(sequence: present.sequence) }
+        if let present, present.record == record { return .storedAsIs(sequence: present.sequence) }
         if let refusal = ahead(item, account, moment) { return refusal }
         if let present, !settings.isMerging, item.seen != present.sequence {
             return .conflict(FeedEntry(sequence: present.sequence, record: present.record))
         }
         if record.kind == .metadata { account.clock = max(account.clock, record.stamp.time) }
         guard let present else {
-            return .stored(sequence: put(record, &account, moment, &draft))
+            return .storedAsIs(sequence: put(record, &account, moment, &draft))
         }
         // The loser first: whoever has the merged record has what lost in it.
         let outcome = merge.merge(present.record, record)
@@ -33,7 +33,8 @@ extension HubEngine {
             _ = put(loser, &account, moment, &draft)
         }
         guard outcome.record != present.record else { return .stored(sequence: present.sequence) }
-        return .stored(sequence: put(outcome.record, &account, moment, &draft))
+        let sequence = put(outcome.record, &account, moment, &draft)
+        return outcome.record == record ? .storedAsIs(sequence: sequence) : .stored(sequence: sequence)
     }
 
     /// A stamp may not be far ahead of the hub's clock, unless it follows one that was let pass.

@@ -106,7 +106,7 @@ public struct HubEngine: Sendable {
         var bytes = 0
         let fitting = found.prefix(limit).prefix {
             bytes += $0.record.byteCount
-            return bytes <= settings.bytes
+            return bytes <= settings.pageBytes
         }
         // One that is too large alone goes alone.
         let taken = fitting.isEmpty ? found.prefix(1) : fitting

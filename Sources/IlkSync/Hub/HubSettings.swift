@@ -1,9 +1,11 @@
 /// What a hub allows.
 public struct HubSettings: Hashable, Sendable {
     /// Records a request.
-    public var items = 500
-    /// Bytes of records a request or a page.
+    public var items = 2000
+    /// Bytes of records a request.
     public var bytes = 4 << 20
+    /// Bytes of records a page; one record may have more.
+    public var pageBytes = 2 << 20
     /// Bytes of one payload.
     public var payload = 1 << 20
     /// How far a stamp may be ahead of the hub's clock, in milliseconds.

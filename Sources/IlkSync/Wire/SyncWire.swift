@@ -146,6 +146,9 @@ extension WireWriter {
         case .rejected(let rejection):
             put(UInt8(4))
             put(rejection.number)
+        case .storedAsIs(let sequence):
+            put(UInt8(5))
+            put(sequence)
         }
     }
 }

@@ -43,6 +43,17 @@ public final class ReplicaStore: Sendable {
         return try StoreLock(path: path + ".sync.lock")
     }
 
+    /// Removes a replica's file: what was not sent yet is in the stores, and is sent under other names then.
+    ///
+    /// - Throws: `StoreError` with `busy` when somebody syncs it.
+    public static func remove(_ path: String) throws {
+        let held = try StoreLock(path: path + ".sync.lock").held(patience: .milliseconds(200))
+        defer { withExtendedLifetime(held) {} }
+        for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+            try FileManager.default.removeItem(atPath: path + ending)
+        }
+    }
+
     /// What a step came to.
     public struct Outcome: Sendable {
         /// The device from now on.
@@ -75,7 +86,7 @@ public final class ReplicaStore: Sendable {
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
     ) async throws -> Outcome {
         let engine = engine
-        return try await store.write { database in
+        let outcome = try await store.write { database in
             var device = device
             var effects: [DeviceEffect] = []
             let lastChange = try Self.mark(Mark.lastChange, database).flatMap(Int64.init) ?? 0
@@ -92,7 +103,14 @@ public final class ReplicaStore: Sendable {
             for (name, value) in marks { try Self.set(name, to: value, database) }
             return Outcome(device: device, effects: effects)
         }
+        try await store.checkpointIfLarge()
+        return outcome
     }
+
+    /// Moves what was written last into the file itself, after much was written.
+    ///
+    /// - Throws: `StoreError`.
+    public func settle() async throws { try await store.settle() }
 
     /// What came from elsewhere, in the order in which it came: of each record only the last.
     ///
@@ -138,9 +156,18 @@ public final class ReplicaStore: Sendable {
     /// All records, by key.
     ///
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func records() async throws -> [SyncRecord] {
+    public func records() async throws -> [SyncRecord] { try await records("1 ORDER BY key") }
+
+    /// Values that lost and are kept, by key.
+    ///
+    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    public func losers(limit: Int) async throws -> [SyncRecord] {
+        try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
+    }
+
+    private func records(_ condition: String) async throws -> [SyncRecord] {
         try await store.read { database in
-            let rows = try RawStatement("SELECT record FROM replicaRecord ORDER BY key", on: database)
+            let rows = try RawStatement("SELECT record FROM replicaRecord WHERE \(condition)", on: database)
             defer { rows.reset() }
             var records: [SyncRecord] = []
             while try rows.step() { records.append(try rows.record(0)) }

@@ -13,7 +13,14 @@ enum HubSchema {
                 try database.execute(sql: accounts)
                 try database.execute(sql: tokens)
                 try database.execute(sql: records)
-            }
+            },
+            Migration("what devices know an account by") { database in
+                try database.execute(
+                    sql: """
+                        ALTER TABLE hubAccount ADD COLUMN identity BLOB CHECK(length(identity) = 16);
+                        UPDATE hubAccount SET identity = randomblob(16);
+                        """)
+            },
         ])
 
     private static let accounts = """

@@ -118,7 +118,7 @@ extension HubStore {
 
     private static func makeAccount(_ name: String, _ database: Database) throws -> Int64 {
         try database.execute(
-            sql: "INSERT INTO hubAccount (name, state) VALUES (?, ?)",
+            sql: "INSERT INTO hubAccount (name, state, identity) VALUES (?, ?, randomblob(16))",
             arguments: [name, try text(HubAccount())])
         return database.lastInsertedRowID
     }
@@ -129,14 +129,14 @@ extension HubStore {
         try Row.fetchAll(
             database,
             sql: """
-                SELECT t.account, a.name AS accountName, t.name, t.scopes, t.created, t.expires, t.lastUsed
+                SELECT t.account, lower(hex(a.identity)) AS identity, a.name AS accountName, t.name, t.scopes, t.created, t.expires, t.lastUsed
                 FROM hubToken t JOIN hubAccount a ON a.id = t.account \(condition)
                 """, arguments: arguments
         ).map { row in
             let words: String = row["scopes"]
             return AccessToken(
-                account: HubAccountID(number: row["account"]), accountName: row["accountName"],
-                name: row["name"],
+                account: HubAccountID(number: row["account"], identity: row["identity"]),
+                accountName: row["accountName"], name: row["name"],
                 scopes: Set(words.split(separator: " ").compactMap { AccessScope(rawValue: String($0)) }),
                 created: Date(milliseconds: row["created"]),
                 expires: (row["expires"] as Int64?).map(Date.init(milliseconds:)),

@@ -65,7 +65,7 @@ public final class HubStore: Sendable {
             }
             if let read { return read }
         }
-        return try await store.write { database in
+        let response = try await store.write { database in
             let before = try Self.account(account, database)
             var after = before
             let records = try StoredHub(database, account: account.number)
@@ -74,6 +74,8 @@ public final class HubStore: Sendable {
             if after != before { try Self.put(after, account, database) }
             return outcome.response
         }
+        try await store.checkpointIfLarge()
+        return response
     }
 
     /// Drops the tombstones of an account that all its devices had time to read.
@@ -135,4 +137,6 @@ public final class HubStore: Sendable {
 public struct HubAccountID: Hashable, Sendable {
     /// The number of its row.
     let number: Int64
+    /// By what devices know it: the same for ever, and no other account's of any hub.
+    public let identity: String
 }

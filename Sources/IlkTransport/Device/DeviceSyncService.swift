@@ -26,7 +26,7 @@ public actor DeviceSyncService {
         /// Records that came.
         public var pulled = 0
         /// News that the stores took.
-        public var taken = 0
+        public var received = 0
         /// Values that lost and are kept.
         public var kept = 0
         /// Records that the hub will not have.
@@ -44,6 +44,9 @@ public actor DeviceSyncService {
     private let patience: Int
     private let dice: @Sendable () -> UInt64
     private var report = Report()
+    private var tell: @Sendable (Report) -> Void = { _ in }
+    /// The stores that may have something new.
+    private var unnoted: ArraySlice<any SyncedStore> = []
 
     /// Records that go from a store to the replica, or back, in one transaction.
     private static let portion = 2000
@@ -68,61 +71,87 @@ public actor DeviceSyncService {
 
     /// Sends what is new here, and reads what is new there, once.
     ///
+    /// What came before it fails, or is cancelled, is given to the stores the next time.
+    ///
+    /// - Parameter tell: Is told how far it is, after each step.
     /// - Throws: ``TransportError`` when another program syncs this replica, `StoreError`, what a store throws,
     ///   `CancellationError`.
-    public func sync() async throws -> Report {
+    public func sync(tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws -> Report {
         let held = try SyncTurn.take(try replica.syncLock(), of: "this device")
         defer { withExtendedLifetime(held) {} }
         report = Report()
+        self.tell = tell
+        unnoted = stores[...]
         var device = try await replica.device(dice: dice())
         var effects = try await step(&device, [.started])
-        effects += try await note(&device)
         while true {
-            if let ending = ending(effects, device) {
-                report.ending = ending
-                break
+            switch ending(effects, device) {
+            case .inSync?: effects = try await noteUntilThereIsMore(&device)
+            case let ending?: report.ending = ending
+            case nil: break
             }
+            if report.ending != .inSync || effects.contains(.notice(.inSync)) { break }
             effects = try await go(on: &device, effects)
+            tell(report)
             try Task.checkCancellation()
         }
-        try await tell()
+        while try await tellStores() {}
+        try await replica.settle()
         return report
     }
 
+    /// Under which name a replica keeps up to where a store's writes were told.
+    public static func markName(of store: any SyncedStore) -> String { "noted." + store.name }
+
     // MARK: The stores
 
-    /// Takes what is new in the stores into the outbox.
-    private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
-        var effects: [DeviceEffect] = []
-        for store in stores {
-            let name = "noted." + store.name
-            var mark = try await replica.mark(name)
-            while true {
-                let new = try await store.writes(after: mark, limit: Self.portion)
-                guard !new.writes.isEmpty, let next = new.mark else { break }
-                effects += try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
+    /// Takes some of what is new in the stores into the outbox.
+    ///
+    /// - Returns: What the engine asks for; nil when there is nothing new any more.
+    private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect]? {
+        while let store = unnoted.first {
+            let name = Self.markName(of: store)
+            let new = try await store.writes(after: try await replica.mark(name), limit: Self.portion)
+            if let next = new.mark, !new.writes.isEmpty {
                 report.noted += new.writes.count
-                mark = next
+                return try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
             }
+            unnoted.removeFirst()
         }
-        return effects
+        return nil
     }
 
-    /// Gives the stores what came.
-    private func tell() async throws {
+    /// Takes what is new until there is something to send.
+    ///
+    /// - Returns: What the engine asks for: that all is in sync, when there was nothing to send.
+    private func noteUntilThereIsMore(_ device: inout SyncDevice) async throws -> [DeviceEffect] {
+        while let effects = try await note(&device) {
+            if effects.contains(where: { if case .send = $0 { true } else { false } }) { return effects }
+            tell(report)
+            try Task.checkCancellation()
+        }
+        return [.notice(.inSync)]
+    }
+
+    /// Gives the stores some of what came.
+    ///
+    /// - Returns: Whether there was anything.
+    private func tellStores() async throws -> Bool {
+        var isAnything = false
         for store in stores {
             let name = "taken." + store.name
-            var change = try await replica.mark(name).flatMap(Int64.init) ?? 0
-            while true {
-                let news = try await replica.news(after: change, limit: Self.portion)
-                guard let last = news.last else { break }
-                let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
-                if !ours.isEmpty { try await store.take(ours) }
-                report.taken += ours.count
-                change = last.change
-                try await replica.setMark(name, to: String(change))
-            }
+            let change = try await replica.mark(name).flatMap(Int64.init) ?? 0
+            let news = try await replica.news(after: change, limit: Self.portion)
+            guard let last = news.last else { continue }
+            let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
+            if !ours.isEmpty { try await store.take(ours) }
+            report.received += ours.count
+            try await replica.setMark(name, to: String(last.change))
+            isAnything = true
+            tell(report)
+            try Task.checkCancellation()
         }
+        return isAnything
     }
 
     // MARK: The engine
@@ -145,7 +174,11 @@ public actor DeviceSyncService {
             return try await step(&device, [.tick])
         }
         report.requests += 1
-        switch await answer(to: request) {
+        // The hub works, and so do the stores.
+        async let answered = answer(to: request)
+        _ = try await note(&device)
+        _ = try await tellStores()
+        switch await answered {
         case .success(let response):
             count(response)
             return try await step(&device, [.answered(response)])
@@ -166,7 +199,12 @@ public actor DeviceSyncService {
     private func count(_ response: SyncResponse) {
         switch response.body {
         case .pushed(let results):
-            report.pushed += results.count { if case .stored = $0 { true } else { false } }
+            report.pushed += results.count {
+                switch $0 {
+                case .stored, .storedAsIs: true
+                case .conflict, .ahead, .rejected: false
+                }
+            }
         case .page(let page): report.pulled += page.entries.count
         case .welcome, .refused: break
         }

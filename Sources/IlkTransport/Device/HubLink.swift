@@ -1,11 +1,35 @@
 public import IlkSync
+import Synchronization
 
 /// The way to a hub of our own over HTTP: `POST /v1/sync` (`docs/sync.md`).
-public struct HubLink: SyncLink {
+public final class HubLink: SyncLink {
+    /// In which an answer says whose it is.
+    public static let accountHeader = "Ilk-Account"
+
+    private enum Account: Equatable {
+        case unknown
+        case ours(String)
+        case another
+    }
+
     private let transport: SyncTransport
+    private let isOurs: @Sendable (String) async throws -> Bool
+    private let account = Mutex(Account.unknown)
 
     /// A link to the hub of a transport.
-    public init(_ transport: SyncTransport) { self.transport = transport }
+    ///
+    /// - Parameter isOurs: Whether an account that the hub names is the right one. It is asked before the first answer is
+    ///   used, when nothing but a greeting was sent.
+    public init(
+        _ transport: SyncTransport,
+        isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }
+    ) {
+        self.transport = transport
+        self.isOurs = isOurs
+    }
+
+    /// Whether the hub took the token for another account's.
+    public var isElsewhere: Bool { account.withLock { $0 == .another } }
 
     /// Asks the hub.
     public func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
@@ -18,17 +42,35 @@ public struct HubLink: SyncLink {
         }
         switch reply.status {
         case 200:
+            let response: SyncResponse
             do throws(WireFault) {
-                return try SyncWire.response(reply.body)
+                response = try SyncWire.response(reply.body)
             } catch {
                 throw SyncTrouble(.noAnswer, "what answers is no hub of Ilk, or a newer one")
             }
-        case 401, 403: throw SyncTrouble(.unauthorized, "the hub does not accept the token")
+            try await check(reply.header(Self.accountHeader) ?? "")
+            return response
+        case 401: throw SyncTrouble(.unauthorized, "the hub does not accept the token")
+        case 403: throw SyncTrouble(.unauthorized, "the token does not allow to sync")
+        case 404, 405: throw SyncTrouble(.noAnswer, "what answers there is no hub of Ilk")
         case 413: throw SyncTrouble(.tooLarge, "the hub takes smaller requests only")
         case 429, 503:
             throw SyncTrouble(.busy(after: WebTime.pause(reply)), "the hub has too much to do")
         default: throw SyncTrouble(.noAnswer, "the hub answered with status \(reply.status)")
         }
+    }
+
+    /// Holds the answers to one account.
+    private func check(_ name: String) async throws(SyncTrouble) {
+        if account.withLock({ $0 == .ours(name) }) { return }
+        let isOurs: Bool
+        do {
+            isOurs = try await self.isOurs(name)
+        } catch {
+            throw SyncTrouble(.noAnswer, "it could not be noted whose records these are: \(error)")
+        }
+        account.withLock { $0 = isOurs ? .ours(name) : .another }
+        guard isOurs else { throw SyncTrouble(.unauthorized, "the token is of another account") }
     }
 
     private static func words(_ failure: WebFailure) -> String {

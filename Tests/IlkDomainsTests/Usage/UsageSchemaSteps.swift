@@ -179,6 +179,39 @@ enum UsageSchemaSteps {
             timestamp REAL NOT NULL
         ) STRICT, WITHOUT ROWID;
         """,
+        """
+        CREATE TABLE usageChange (number INTEGER PRIMARY KEY AUTOINCREMENT, key BLOB NOT NULL) STRICT;
+        CREATE TRIGGER usageEvent_isNew AFTER INSERT ON usageEvent WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER usageDevice_isNew AFTER INSERT ON usageDevice WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER usageCaregiver_isNew AFTER INSERT ON usageCaregiver WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER usageSessionNote_isNew AFTER INSERT ON usageSessionNote WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER usageOpaque_isNew AFTER INSERT ON usageOpaque WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        CREATE TRIGGER usageEvent_isGone AFTER DELETE ON usageEvent WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (OLD.key);
+        END;
+        CREATE TRIGGER usageDevice_isGone AFTER DELETE ON usageDevice WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (OLD.key);
+        END;
+        CREATE TRIGGER usageCaregiver_isGone AFTER DELETE ON usageCaregiver WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (OLD.key);
+        END;
+        CREATE TRIGGER usageSessionNote_isGone AFTER DELETE ON usageSessionNote WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (OLD.key);
+        END;
+        CREATE TRIGGER usageOpaque_isOther AFTER UPDATE ON usageOpaque WHEN EXISTS (SELECT 1 FROM usageMark WHERE name = 'listsChanges') BEGIN
+            INSERT INTO usageChange (key) VALUES (NEW.key);
+        END;
+        """,
     ]
 
     /// A file that has seen the first step: a session of a tap and a phrase, both counted.

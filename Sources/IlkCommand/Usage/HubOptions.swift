@@ -1,0 +1,42 @@
+import ArgumentParser
+import IlkTransport
+
+/// Which hub a store is synced with, and by what it knows the user.
+struct HubOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
+            valueName: "url"))
+    var hub: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file with the token. (default: ILK_HUB_TOKEN_FILE; or the token itself in ILK_HUB_TOKEN)",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Flag(help: "Send the token unencrypted to a hub that is not on this machine.")
+    var allowHTTP = false
+
+    private var access: ServerAccess {
+        ServerAccess(
+            who: "the hub", variables: "ILK_HUB", example: "--hub https://hub.example.org",
+            tokenHint: """
+                make one where the hub is: ilk token create 'this device' --scope sync > token; \
+                then --token-file token
+                """)
+    }
+
+    /// The way to the hub.
+    ///
+    /// - Parameter known: The address of last time.
+    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    func transport(known: String?, _ console: Console) throws -> SyncTransport {
+        let address = try access.address(hub, known: known, allowsHTTP: allowHTTP, console.environment)
+        let token = try access.token(file: tokenFile, console)
+        var limits = CurlClient.Limits()
+        limits.answer = 8 << 20
+        return SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Ilk
+import IlkDomains
+
+/// Syncs the usage with a hub.
+struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Sync the usage with a hub: what is new here goes there, what is new there comes here.",
+        usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
+        discussion: """
+            A hub is an ilk serve; a token is made there by ilk token create <device> --scope sync. The address is \
+            remembered, the token is read from a file or a variable, and neither stored nor shown. Nothing that is recorded \
+            waits for a sync. All devices of an account end with the same: events are put together, of what two people say \
+            of a caregiver, a device or a session the later word counts, and the other is kept (--lost).
+
+            It may be stopped at any moment and goes on the next time. Ends with 2 when the hub refused records, 69 when it \
+            does not answer, 75 when another program is syncing, 77 when the token is not accepted, 78 when it is of another \
+            account.
+            """
+    )
+
+    static let examples = [
+        CommandExample("Tap", "ilk usage tap want"),
+        CommandExample("What waits", "ilk usage sync --status"),
+        CommandExample("The variables and options", "ilk usage sync --help"),
+    ]
+
+    @OptionGroup var hub: HubOptions
+
+    @Flag(help: "Stay, and sync whenever something is new here, and every minute.")
+    var watch = false
+
+    @Flag(help: "Say with which hub, when last, and what waits. Asks nobody.")
+    var status = false
+
+    @Flag(help: "Show the values that lost against later ones. Asks nobody.")
+    var lost = false
+
+    @Flag(help: "Forget which hub and account the usage was synced with, and sync all of it with this one.")
+    var anew = false
+
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if [status, lost, watch || anew].filter({ $0 }).count > 1 {
+            throw ValidationError("--status and --lost stand alone.")
+        }
+        if watch && format != .text { throw ValidationError("--watch has no --format.") }
+    }
+
+    func run() async throws {
+        let path = usage.usageFile ?? Console.standard(display).folders.usage
+        if status || lost {
+            let book = try UsageBook.reading(usage, display)
+            let view = UsageSyncStatus(book: book, format: format, replicaPath: UsageReplica.path(of: path))
+            if lost { try await view.showLost() } else { try await view.show() }
+            return try book.close()
+        }
+        let book = try UsageBook.writing(usage, display)
+        let syncing = UsageSyncing(book: book, format: format, path: path)
+        if anew { try UsageReplica.remove(of: path) }
+        if watch { try await syncing.watch(hub) } else { try await syncing.once(hub) }
+    }
+}

@@ -1,0 +1,239 @@
+public import Foundation
+import GRDB
+import IlkStore
+public import IlkVocabulary
+
+/// What became of a record of the usage.
+public enum UsageChange: Sendable, Hashable {
+    /// It is new, or another one.
+    case written(UsagePayload)
+    /// It was taken out.
+    case erased(RecordID)
+}
+
+extension UsageStore {
+    /// What was written here since a mark: at first all there is, from then on what is new.
+    ///
+    /// From the first call on changes are listed, until ``stopListingChanges()``. What is behind a mark that comes back is taken
+    /// off the list. What came by ``take(_:erasing:at:)`` is not on it.
+    ///
+    /// - Parameters:
+    ///   - mark: What the last call gave; nil for everything. A mark of before the store was restored or purged is as good as
+    ///     nil.
+    ///   - limit: How many at most; devices and caregivers come all at once.
+    /// - Returns: The changes in their order, and the mark behind them; no changes when there is nothing new.
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in what it returns.
+    public func changes(
+        after mark: String?, limit: Int
+    ) async throws -> (changes: [UsageChange], mark: String?) {
+        let list = try await changeList()
+        let begin = UsageChangePlace(mark, of: list)
+        if case .listed(let number) = begin.place { try await forgetChanges(upTo: number) }
+        let found = try await store.read { database in
+            var place = begin
+            var changes: [UsageChange] = []
+            while changes.isEmpty, try Self.page(&place, &changes, limit: limit, in: database) {}
+            return (changes, place.text)
+        }
+        return found
+    }
+
+    /// Which list changes stand in; nil when none are listed. A store that was restored or purged as a whole has another one.
+    ///
+    /// - Throws: `StoreError`.
+    public func listOfChanges() async throws -> String? { try await mark(Listing.name) }
+
+    /// How many changes are behind a mark.
+    ///
+    /// - Throws: `StoreError`.
+    public func changeCount(after mark: String?) async throws -> Int {
+        let list = try await self.mark(Listing.name)
+        let place = UsageChangePlace(mark, of: list ?? "").place
+        return try await store.read { database in
+            var counted = ["SELECT 0"]
+            if case .people = place {
+                counted += ["usageDevice", "usageCaregiver", "usageSessionNote"].map {
+                    "SELECT count(*) FROM \($0)"
+                }
+            }
+            switch place {
+            case .people: counted.append("SELECT count(*) FROM usageEvent")
+            case .events(let last): counted.append("SELECT count(*) FROM usageEvent WHERE place > \(last)")
+            case .listed(let number):
+                counted.append("SELECT count(*) FROM usageChange WHERE number > \(number)")
+            }
+            return try Int.fetchAll(database, sql: counted.joined(separator: " UNION ALL ")).reduce(0, +)
+        }
+    }
+
+    /// Lists no changes any more; whoever asks again is told everything.
+    ///
+    /// - Throws: `StoreError`.
+    public func stopListingChanges() async throws {
+        try await store.write { try Self.stopListingChanges(in: $0) }
+    }
+
+    static func stopListingChanges(in database: Database) throws {
+        for name in [Listing.name, Listing.isOn] { try setMark(name, to: nil, in: database) }
+        try database.execute(sql: "DELETE FROM usageChange")
+    }
+
+    /// Takes what came from elsewhere, all or none: payloads as ``receive(_:at:)`` does, and out goes what was erased there.
+    ///
+    /// - Throws: `StoreError`.
+    public func take(_ payloads: [UsagePayload], erasing keys: [RecordID], at date: Date) async throws {
+        try await store.write { database in
+            let isOn = try Self.mark(Listing.isOn, in: database)
+            try Self.setMark(Listing.isOn, to: nil, in: database)
+            try Self.receive(payloads, at: date, in: database)
+            try Self.erase(keys, in: database)
+            try Self.setMark(Listing.isOn, to: isOn, in: database)
+        }
+        try await store.checkpointIfLarge()
+    }
+
+    // MARK: The list
+
+    /// The marks by which triggers list changes.
+    private enum Listing {
+        static let name = "changeList"
+        static let isOn = "listsChanges"
+    }
+
+    private func changeList() async throws -> String {
+        if let list = try await mark(Listing.name) { return list }
+        let fresh = ids.next().description
+        return try await store.write { database in
+            if let list = try Self.mark(Listing.name, in: database) { return list }
+            try Self.setMark(Listing.name, to: fresh, in: database)
+            try Self.setMark(Listing.isOn, to: "1", in: database)
+            return fresh
+        }
+    }
+
+    private func forgetChanges(upTo number: Int64) async throws {
+        let first = try await store.read {
+            try Int64.fetchOne($0, sql: "SELECT min(number) FROM usageChange")
+        }
+        guard let first, first <= number else { return }
+        try await store.write {
+            try $0.execute(sql: "DELETE FROM usageChange WHERE number <= ?", arguments: [number])
+        }
+    }
+
+    /// Goes on by one page.
+    ///
+    /// - Returns: Whether there may be more.
+    private static func page(
+        _ place: inout UsageChangePlace, _ changes: inout [UsageChange], limit: Int, in database: Database
+    ) throws -> Bool {
+        switch place.place {
+        case .people:
+            changes = try peoplePayloads(in: database).map { .written($0) }
+            place.place = try goOn(after: .min, in: database)
+        case .events(let last):
+            let rows = try payloads(after: last, limit: limit, in: database)
+            changes = rows.payloads.map { .written($0) }
+            place.place = try goOn(after: rows.place ?? last, in: database)
+        case .listed(let number):
+            guard let last = try listed(after: number, &changes, limit: limit, in: database) else {
+                return false
+            }
+            place.place = .listed(after: last)
+        }
+        return true
+    }
+
+    /// Where to go on behind an event: with the next one, or with the list.
+    private static func goOn(after place: Int64, in database: Database) throws -> UsageChangePlace.Place {
+        let isMore = try Bool.fetchOne(
+            database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])
+        return isMore == true ? .events(after: place) : .listed(after: 0)
+    }
+
+    private static func listed(
+        after number: Int64, _ changes: inout [UsageChange], limit: Int, in database: Database
+    ) throws -> Int64? {
+        let rows = try RawStatement(
+            """
+            SELECT \(UsageRow.columns), h.number, h.key FROM usageChange h LEFT JOIN usageEvent c ON c.key = h.key
+            WHERE h.number > ? ORDER BY h.number LIMIT ?
+            """, on: database)
+        rows.bind(number, at: 1)
+        rows.bind(Int64(limit), at: 2)
+        defer { rows.reset() }
+        var json = UsageRecordJSON()
+        var others: [RecordID: UsagePayload]?
+        var last: Int64?
+        while try rows.step() {
+            last = rows.integer(25)
+            if !rows.isNull(0) {
+                changes.append(.written(payload(of: try UsageRow(rows), &json)))
+                continue
+            }
+            let key = try UsageRow.id(rows, 26)
+            let known =
+                try others
+                ?? Dictionary(peoplePayloads(in: database).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+            others = known
+            changes.append(known[key].map { .written($0) } ?? .erased(key))
+        }
+        return last
+    }
+
+    // MARK: What was erased elsewhere
+
+    private static func erase(_ keys: [RecordID], in database: Database) throws {
+        guard !keys.isEmpty else { return }
+        let find = try RawStatement(
+            "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.key = ?", on: database)
+        var events = 0
+        for key in keys {
+            find.bind(bytes: key.blob, at: 1)
+            let row = try find.step() ? try UsageRow(find) : nil
+            find.reset()
+            if let row {
+                try remove(row, in: database)
+                events += 1
+            }
+            for table in ["usageOpaque", "usageDevice", "usageCaregiver", "usageSessionNote"] {
+                try database.execute(
+                    sql: "DELETE FROM \(table) WHERE key = ?", arguments: [Data(key.blob)])
+            }
+        }
+        if events > 0 { try forgetUncounted(in: database) }
+    }
+}
+
+/// Where among the changes somebody is: in the people, who come first, in the events that were there when it began, or in the
+/// list of what was changed since.
+private struct UsageChangePlace {
+    enum Place {
+        case people
+        case events(after: Int64)
+        case listed(after: Int64)
+    }
+
+    let list: String
+    var place: Place
+
+    /// The place that a mark says; the beginning, if it is of another list.
+    init(_ mark: String?, of list: String) {
+        self.list = list
+        let words = (mark ?? "").split(separator: " ")
+        guard words.count == 3, words[0] == list, let number = Int64(words[2]) else {
+            place = .people
+            return
+        }
+        place = words[1] == "event" ? .events(after: number) : .listed(after: number)
+    }
+
+    var text: String {
+        switch place {
+        case .people: "\(list)"
+        case .events(let last): "\(list) event \(last)"
+        case .listed(let last): "\(list) change \(last)"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// `ilk usage sync` with a real `ilk serve`, as its user has them.
+@Suite("ilk usage sync") struct UsageSyncTests {
+    /// A machine with a hub on it, and tokens of two accounts.
+    private final class Room {
+        let tool: Tool
+        let address: String
+
+        init() throws {
+            tool = try Tool()
+            let begun = try tool.shell(
+                """
+                set -e; umask 077
+                for name in home phone; do ilk token create $name --scope sync > $name.token; done
+                ilk token create other --scope sync --account other > other.token
+                ilk token create reader --scope classify > reader.token
+                ilk serve --listen 127.0.0.1:0 2> serve.log & echo $! > serve.pid
+                for i in 1 2 3 4 5 6 7 8 9; do
+                    for j in 1 2 3 4 5 6 7 8 9; do grep -q http: serve.log && break 2; sleep 0.5; done
+                done
+                grep -o "http:[^;]*" serve.log
+                """)
+            address = begun.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(address.hasPrefix("http://127.0.0.1:"), "\(begun.errors)")
+        }
+
+        deinit { _ = try? tool.shell("kill $(cat serve.pid)") }  // It may have ended.
+
+        /// Runs a line of `ilk usage` on a device.
+        @discardableResult
+        func on(_ device: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
+            let run = try tool.shell("ilk usage \(line) --usage-file \(device).sqlite")
+            #expect(run.status == status, "\(device), \(line): \(run.status) \(run.output)\(run.errors)")
+            return run
+        }
+
+        @discardableResult
+        func sync(_ device: String, _ rest: String = "", _ status: Int32 = 0) throws -> Tool.Outcome {
+            try on(device, "sync --token-file \(device).token \(rest)", status)
+        }
+    }
+
+    @Test func `two devices and a hub`() throws {
+        let room = try Room()
+        try room.on("home", "tap I want cookie")
+        try room.on("home", "speak")
+        #expect(try room.on("home", "sync --status").output.hasPrefix("not synced with any hub yet"))
+        let first = try room.sync("home", "--hub \(room.address)")
+        #expect(first.output == "5 sent\n")  // The device itself is a record too.
+        #expect(try room.sync("home").output == "nothing new\n")
+        try room.on("phone", "tap hello")
+        try room.on("phone", "profiles --add mom")
+        #expect(try room.sync("phone", "--hub \(room.address)").output == "3 sent, 5 received\n")
+        #expect(try room.sync("home").output == "3 received\n")
+        for device in ["home", "phone"] {
+            try room.on(device, "export --output \(device).jsonl")
+            #expect(
+                try room.tool.shell("ilk usage ls --usage-file \(device).sqlite --format json").lines.count
+                    > 5)
+        }
+        // But for when it came, both have the same.
+        let same = try room.tool.shell(
+            "for f in home phone; do sed 's/,\"received_at\":\"[^\"]*\"//; /sha256/d' $f.jsonl | sort > $f.plain; done; "
+                + "cmp home.plain phone.plain")
+        #expect(same.status == 0, "\(same.output)")
+        try room.on("home", "purge --symbol hello")
+        #expect(try room.sync("home").output == "1 sent\n")
+        #expect(try room.sync("phone").output == "1 received\n")
+        #expect(try room.on("phone", "ls hello --kind tap").output.isEmpty)
+        let status = try room.on("phone", "sync --status").output
+        #expect(status.contains(room.address) && status.contains("waiting  nothing"))
+    }
+
+    @Test func `mistakes are told, and nothing goes to another account`() throws {
+        let room = try Room()
+        try room.on("home", "tap want")
+        func told(_ rest: String, _ status: Int32, _ words: String) throws {
+            let run = try room.on("home", "sync \(rest)", status)
+            #expect(run.errors.contains(words), "\(rest): \(run.errors)")
+        }
+        try told("", 64, "it is not known where the hub is")
+        try told("--hub hub", 64, "that is no address")
+        try told("--hub http://hub.example", 64, "is not encrypted")
+        try told("--hub \(room.address)", 64, "there is no token")
+        try told("--hub \(room.address) --token-file reader.token", 77, "does not allow to sync")
+        try told("--hub \(room.address) --token-file home.token", 0, "")
+        try room.on("home", "tap more")
+        try told("--token-file other.token", 78, "another account")
+        #expect(try room.on("home", "sync --status").output.contains("waiting  1 change"))
+        #expect(try room.sync("home").output == "1 sent\n")
+        #expect(try room.on("home", "sync --token-file other.token --anew").output == "3 sent\n")
+        // Who leaves an account is told so; what others have stays.
+        try room.on("home", "purge --all")
+        try told("--token-file home.token", 64, "it is not known where the hub is")
+    }
+
+    @Test func `who stays sends by itself what is new`() throws {
+        let room = try Room()
+        try room.on("home", "tap want")
+        let begun = try room.tool.shell(
+            "ilk usage sync --watch --hub \(room.address) --token-file home.token --usage-file home.sqlite "
+                + "> watch.log 2>&1 & echo $! > watch.pid; sleep 1; ilk usage tap more --usage-file home.sqlite"
+        )
+        defer { _ = try? room.tool.shell("kill $(cat watch.pid)") }  // It may have ended.
+        #expect(begun.status == 0)
+        let came = try room.tool.shell(
+            """
+            for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+                ilk usage sync --hub \(room.address) --token-file phone.token --usage-file phone.sqlite > /dev/null
+                ilk usage ls --usage-file phone.sqlite | grep -q more && exit 0
+                sleep 1
+            done
+            cat watch.log; exit 1
+            """)
+        #expect(came.status == 0, "\(came.output)")
+        let ended = try room.tool.shell("kill -INT $(cat watch.pid); sleep 1; cat watch.log")
+        #expect(ended.output.contains("sent"), "\(ended.output)")
+    }
+}

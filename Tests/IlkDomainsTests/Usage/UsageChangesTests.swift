@@ -1,0 +1,92 @@
+import Foundation
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkDomains
+
+/// What a store tells of its changes to whoever syncs it.
+@Suite("changes of the usage") struct UsageChangesTests {
+    private func all(_ store: UsageStore, after mark: inout String?, limit: Int = 3) async throws
+        -> [UsageChange]
+    {
+        var changes: [UsageChange] = []
+        while true {
+            let page = try await store.changes(after: mark, limit: limit)
+            guard !page.changes.isEmpty else { return changes }
+            changes += page.changes
+            mark = page.mark
+        }
+    }
+
+    @Test func `at first all is told, then what is new, and nothing is listed where nobody asks`()
+        async throws
+    {
+        let store = try UsageStore.open(.memory)
+        _ = try await store.thisDevice(makingNamed: "home")
+        try await store.record((0..<7).map { UsageSamples.tap("s\($0)", day: $0) })
+        #expect(try await store.listOfChanges() == nil)
+        #expect(try await store.changeCount(after: nil) == 8)
+        var mark: String?
+        #expect(try await all(store, after: &mark).count == 8)
+        #expect(try await all(store, after: &mark).isEmpty)
+        // Earlier than all others, and told all the same.
+        let early = UsageSamples.tap("early", day: -40)
+        try await store.record([early])
+        let profile = CaregiverProfile(id: store.nextID(), name: "mom")
+        try await store.save(.caregiver(profile))
+        #expect(try await store.changeCount(after: mark) == 2)
+        let told = try await all(store, after: &mark)
+        #expect(
+            told == [.written(UsagePayload(.event(early))), .written(UsagePayload(.caregiver(profile)))])
+        #expect(try await store.changeCount(after: mark) == 0)
+        try await store.removeCaregiver(profile.id)
+        #expect(try await store.changeCount(after: mark) == 1)
+        #expect(try await all(store, after: &mark) == [.erased(profile.id)])
+    }
+
+    @Test func `what is written while all is told is told too`() async throws {
+        let store = try UsageStore.open(.memory)
+        try await store.record((0..<6).map { UsageSamples.tap("s\($0)", day: $0) })
+        let first = try await store.changes(after: nil, limit: 3)
+        let early = UsageSamples.tap("early", day: -40)
+        try await store.record([early])
+        var mark = first.mark
+        let rest = try await all(store, after: &mark)
+        #expect(rest.count == 4 && rest.last == .written(UsagePayload(.event(early))))
+    }
+
+    @Test func `what came from elsewhere is not told, and what was erased there is gone with its words`()
+        async throws
+    {
+        let store = try UsageStore.open(.memory)
+        var mark: String?
+        var phrase = UsageSamples.tap("s", day: 1)
+        phrase.action = .phrase(PhraseCompletion(symbolIDs: ["s"], phrase: "a secret", constructionTime: 1))
+        try await store.record([phrase])
+        try await store.catchUp()
+        #expect(try await all(store, after: &mark).count == 1)
+        let tap = UsageSamples.tap("theirs", day: 2)
+        try await store.take([UsagePayload(.event(tap))], erasing: [phrase.id], at: store.now)
+        #expect(try await all(store, after: &mark).isEmpty)
+        #expect(try await store.events().map(\.id) == [tap.id])
+        #expect(try await store.search(WordQuery("secret")).isEmpty)
+        #expect(try await store.fault(thorough: true) == nil)
+        // From here it is listed again.
+        try await store.record([UsageSamples.tap("mine", day: 3)])
+        #expect(try await all(store, after: &mark).count == 1)
+    }
+
+    @Test func `a mark of another list is as good as none`() async throws {
+        let store = try UsageStore.open(.memory)
+        try await store.record([UsageSamples.tap("one", day: 1)])
+        var mark: String?
+        #expect(try await all(store, after: &mark).count == 1)
+        try await store.stopListingChanges()
+        #expect(try await all(store, after: &mark).count == 1)
+        try await store.purge(UsagePurge())
+        #expect(try await store.listOfChanges() == nil)
+        #expect(try await all(store, after: &mark).isEmpty)
+    }
+}

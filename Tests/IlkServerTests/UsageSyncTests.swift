@@ -1,0 +1,181 @@
+import Foundation
+import IlkDomains
+import IlkServer
+import IlkStore
+import IlkSync
+import IlkSyncStore
+import IlkTransport
+import StoreTestSupport
+import SyncTestSupport
+import Testing
+
+/// Usage on several devices, synced with a hub over connections on this machine.
+@Suite("usage through a hub over HTTP") struct UsageSyncTests {
+    /// A device: its usage and its replica in files, and its way to the hub.
+    private struct Device {
+        let store: UsageStore
+        let replica: ReplicaStore
+        let way: TestWay
+        let service: DeviceSyncService
+        let own: UsageDevice
+
+        init(_ name: String, _ desk: ServerDesk) async throws {
+            store = try UsageStore.open(.file(desk.scratch.path(name + ".sqlite")))
+            replica = try ReplicaStore.open(.file(desk.scratch.path(name + ".sync")))
+            own = try await store.thisDevice(makingNamed: name)
+            let token = try await desk.token(.sync, name: name)
+            let address = try #require(WebAddress(desk.address))
+            way = TestWay(HubLink(SyncTransport(to: address, token: token, client: CurlClient())))
+            // The hub goes by the real time: a device that is ahead of it would be corrected.
+            service = DeviceSyncService(
+                replica, over: way, stores: [store],
+                clock: StillClock(Int64(Date.now.timeIntervalSince1970 * 1000)))
+        }
+
+        func tap(_ count: Int) async throws {
+            let logger = try await UsageLogger.start(store, device: own)
+            for number in 0..<count {
+                await logger.tap(SymbolTap(symbolID: "s\(number % 17)", label: "word"), language: "en")
+            }
+            await logger.close()
+        }
+
+        @discardableResult
+        func sync() async throws -> DeviceSyncService.Report { try await service.sync() }
+
+        func events() async throws -> [UsageEvent] {
+            // When it came is each device's own affair.
+            try await store.events(limit: 10_000).map {
+                var event = $0
+                event.receivedAt = nil
+                return event
+            }
+        }
+    }
+
+    @Test func offline_logging_queues() async throws {
+        let desk = try await ServerDesk()
+        let home = try await Device("home", desk)
+        home.way.cut(true)
+        for _ in 0..<4 {
+            try await home.tap(50)
+            #expect(try await home.sync().ending == .unreachable)
+        }
+        #expect(try await home.events().count == 200)
+        home.way.cut(false)
+        let report = try await home.sync()
+        #expect(report.ending == .inSync && report.pushed == 201)  // The device itself is a record too.
+        #expect(home.way.pushes == [201])
+        #expect(try await home.sync().pushed == 0)
+        let other = try await Device("other", desk)
+        try await other.sync()
+        #expect(try await other.events() == home.events())
+        #expect(try await other.events().count == 200)
+        // An answer that is lost makes nothing come twice.
+        try await home.tap(30)
+        home.way.fail(.unanswered, .unanswered, .unanswered)
+        var ending = try await home.sync().ending
+        if ending != .inSync { ending = try await home.sync().ending }
+        try await other.sync()
+        #expect(ending == .inSync)
+        #expect(try await other.events() == home.events())
+        #expect(try await other.events().count == 230)
+        #expect(try await other.store.sessions().map(\.totalSymbols).reduce(0, +) == 230)
+        try await desk.end()
+    }
+
+    @Test func multi_device_sync_consistency() async throws {
+        let desk = try await ServerDesk()
+        let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
+        phone.way.cut(true)
+        try await home.tap(50)
+        let mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
+        try await home.store.save(.caregiver(mom))
+        try await home.sync()
+        // Dad's phone was offline meanwhile, and used too.
+        try await phone.tap(30)
+        try await phone.sync()
+        phone.way.cut(false)
+        for device in [phone, home] { #expect(try await device.sync().ending == .inSync) }
+        #expect(try await phone.events().count == 80)
+        #expect(try await phone.events() == home.events())
+        #expect(try await phone.store.caregivers() == [mom])
+        #expect(try await home.store.devices().map(\.name) == ["home", "phone"])
+        #expect(try await phone.replica.bytes() == home.replica.bytes())
+        for device in [home, phone] { #expect(try await device.store.fault(thorough: true) == nil) }
+        try await desk.end()
+    }
+
+    @Test func `the later word about a person is everybody's, and the other one is kept`() async throws {
+        let desk = try await ServerDesk()
+        let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
+        var mom = CaregiverProfile(id: home.store.nextID(), name: "mom")
+        try await home.store.save(.caregiver(mom))
+        try await home.sync()
+        try await phone.sync()
+        for (device, name) in [(home, "mum"), (phone, "mother")] {
+            mom.name = name
+            try await device.store.save(.caregiver(mom))
+        }
+        for device in [home, phone, home] { try await device.sync() }
+        let names = try await home.store.caregivers().map(\.name)
+        #expect(try await phone.store.caregivers().map(\.name) == names)
+        let lost = try await home.replica.losers(limit: 10).compactMap(\.lostValue).map {
+            UsagePayload(id: $0.key.recordID, collection: "usage.caregiver", bytes: $0.payload).record
+        }
+        guard case .caregiver(let other)? = lost.first ?? nil else {
+            Issue.record("what lost is not kept")
+            return
+        }
+        #expect(lost.count == 1 && Set(names + [other.name]) == ["mum", "mother"])
+        try await home.store.removeCaregiver(mom.id)
+        for device in [home, phone] { try await device.sync() }
+        #expect(try await phone.store.caregivers() == [])
+        try await desk.end()
+    }
+
+    @Test func `what is purged on one device goes from the hub and from the others`() async throws {
+        let desk = try await ServerDesk()
+        let (home, phone) = (try await Device("home", desk), try await Device("phone", desk))
+        try await home.tap(34)
+        for device in [home, phone] { try await device.sync() }
+        var filter = UsageFilter()
+        filter.symbolID = "s3"
+        #expect(try await phone.store.purge(UsagePurge(filter: filter)).events == 2)
+        for device in [phone, home] { try await device.sync() }
+        #expect(try await home.events() == phone.events())
+        #expect(try await home.events().count == 32)
+        #expect(try await home.replica.bytes() == phone.replica.bytes())
+        for device in [home, phone] { #expect(try await device.store.fault(thorough: true) == nil) }
+        // A device that is emptied leaves the account: nothing of the others goes.
+        try await phone.store.purge(UsagePurge())
+        #expect(try await phone.store.listOfChanges() == nil)
+        try await home.sync()
+        #expect(try await home.events().count == 32)
+        try await desk.end()
+    }
+
+    @Test func `records of one account are not sent to another`() async throws {
+        let desk = try await ServerDesk()
+        let address = try #require(WebAddress(desk.address))
+        let store = try UsageStore.open(.file(desk.scratch.path("usage.sqlite")))
+        let replica = try ReplicaStore.open(.file(desk.scratch.path("usage.sync")))
+        func sync(as account: String) async throws -> DeviceSyncService.Report {
+            let token = try await desk.token(.sync, account: account, name: UUID().uuidString)
+            let transport = SyncTransport(to: address, token: token, client: CurlClient())
+            return try await HubSync(replica, stores: [store], over: transport).sync()
+        }
+        _ = try await store.thisDevice(makingNamed: "home")
+        #expect(try await sync(as: "a").pushed == 1)
+        try await store.save(.caregiver(CaregiverProfile(id: store.nextID(), name: "mom")))
+        await #expect {
+            _ = try await sync(as: "b")
+        } throws: {
+            ($0 as? TransportError)?.code == .otherAccount
+        }
+        #expect(try await replica.waiting().pending == 1)
+        #expect(try await sync(as: "a").pushed == 1)
+        #expect(try await HubPlace.of(replica)?.address == desk.address)
+        try await desk.end()
+    }
+}
