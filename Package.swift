@@ -162,15 +162,14 @@ let package = Package(
             "Ilk",
             [
                 "IlkDebug", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkStore",
-                "IlkText", "IlkVocabulary",
-            ]
-        ),
+                "IlkStore", "IlkText", "IlkVocabulary",
+            ]),
         // Layer 7
         layer(
             "IlkServer",
             [
-                "Ilk", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore", "IlkVocabulary",
+                "Ilk", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore",
+                "IlkVocabulary",
                 .product(name: "Logging", package: "swift-log"),
                 .product(
                     name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
@@ -229,7 +228,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        tests("EndToEndTests", ["IlkCommand", "IlkDomains", "IlkStore", "IlkVocabulary", "TestSupport"]),
+        tests(
+            "EndToEndTests",
+            [
+                "DebugTestSupport", "IlkCommand", "IlkDebug", "IlkDomains", "IlkStore", "IlkTransport",
+                "IlkVocabulary", "StoreTestSupport", "TestSupport",
+            ]),
         tests(
             "IlkTests",
             [
@@ -282,8 +286,9 @@ let package = Package(
         tests(
             "IlkServerTests",
             [
-                "Ilk", "IlkDomains", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
-                "IlkVocabulary", "StoreTestSupport", "SyncTestSupport", "TestSupport",
+                "DebugTestSupport", "Ilk", "IlkDebug", "IlkDomains", "IlkServer", "IlkStore", "IlkSync",
+                "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport",
+                "TestSupport",
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
@@ -294,7 +299,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "DebugProof",
-            dependencies: ["DebugTestSupport", "IlkDebug", "IlkDomains", "IlkStore"],
+            dependencies: ["DebugTestSupport", "IlkDebug", "IlkDomains", "IlkStore", "IlkTransport"],
             path: "Tests/DebugProof", swiftSettings: settings
         ),
         tests(
@@ -384,10 +389,7 @@ let package = Package(
             "IlkDomainsTests",
             [
                 "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkRedaction", "IlkStore",
-                "IlkVocabulary",
-                "MailTestSupport", "StoreProbe",
-                "StoreTestSupport",
-                "TestSupport",
+                "IlkVocabulary", "MailTestSupport", "StoreProbe", "StoreTestSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "Logging", package: "swift-log"),

@@ -30,7 +30,7 @@
         func check(_ request: Request, _ scope: AccessScope) async throws -> AccessToken? {
             let given = request.headers[.authorization].flatMap(Self.token)
             guard let given, let hub else {
-                if settings.isOpen, scope != .sync, request.headers[.authorization] == nil { return nil }
+                if settings.isOpen, scope == .classify, request.headers[.authorization] == nil { return nil }
                 throw refusal()
             }
             guard let token = try await hub.token(given) else { throw refusal() }

@@ -1,23 +1,26 @@
 #if Server
     import HTTPTypes
     import Hummingbird
+    import IlkDebug
     import IlkVocabulary
     import Logging
 
-    /// Gives each request a name by which client and server speak of it: the client's own, where it is a UUID, else a new
-    /// one. Nothing else of a header is ever echoed or logged.
+    /// Gives each request a name by which client and server speak of it: the client's own, where it is a UUID, else its
+    /// trace's, else a new one. Nothing else of a header is ever echoed or logged.
     struct Correlation<Context: RequestContext>: RouterMiddleware {
         /// Where failures of our own are told.
         let logger: Logger
 
-        private static var name: HTTPField.Name? { HTTPField.Name("X-Correlation-ID") }
+        private static var name: HTTPField.Name? { HTTPField.Name(TraceParent.correlationHeader) }
+        private static var trace: HTTPField.Name? { HTTPField.Name(TraceParent.header) }
 
         @concurrent func handle(
             _ request: Request, context: Context,
             next: @concurrent (Request, Context) async throws -> Response
         ) async throws -> Response {
             guard let name = Self.name else { return try await next(request, context) }
-            let given = request.headers[name].flatMap { RecordID($0) }
+            let given = TraceParent.correlation(
+                header: request.headers[name], traceparent: Self.trace.flatMap { request.headers[$0] })
             let id = (given ?? RecordID(high: .random(in: .min ... .max), low: .random(in: .min ... .max)))
                 .description
             var response: Response
@@ -30,7 +33,7 @@
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                logger.error("a request failed", metadata: ["error": "\(error)", "correlation": "\(id)"])
+                logger.error("a request failed", metadata: ["error": "\(error)", "correlation_id": "\(id)"])
                 response =
                     Problem(.internalServerError, "internal", "the server failed; its log says why").response
             }

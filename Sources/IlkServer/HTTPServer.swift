@@ -7,7 +7,7 @@
     import ServiceLifecycle
     import Synchronization
 
-    /// The server behind `ilk serve`: classification, the sync hub and health, over HTTP/1.1.
+    /// The server behind `ilk serve`: classification, debug events, the sync hub and health, over HTTP/1.1.
     ///
     /// TLS is the work of a proxy before it. By default nobody but this machine reaches it.
     public struct HTTPServer: Sendable {
@@ -45,8 +45,14 @@
             listening: @escaping @Sendable (Int) async -> Void,
             until stop: @escaping @Sendable () async -> Void
         ) async throws {
+            #if DEBUG
+                let own = parts.debug.map { OwnEvents(into: $0) }
+                let told = own?.beside(logger) ?? logger
+            #else
+                let told = logger
+            #endif
             let application = Application(
-                router: router(),
+                router: router(told),
                 server: .http1(
                     configuration: .init(
                         idleTimeout: .seconds(Int64(settings.patience)),
@@ -67,9 +73,12 @@
             }
             defer { watch.cancel() }
             try await group.run()
+            #if DEBUG
+                await own?.close()
+            #endif
         }
 
-        private func router() -> Router<BasicRequestContext> {
+        private func router(_ logger: Logger) -> Router<BasicRequestContext> {
             let router = Router(context: BasicRequestContext.self)
             HealthRoutes(parts: parts).add(to: router)
             router.add(middleware: Correlation(logger: logger))
@@ -77,6 +86,9 @@
             let access = Access(parts.hub, settings, clock)
             if let service = parts.classification {
                 ClassifyRoutes(service: service, access: access, settings: settings).add(to: router)
+            }
+            if let intake = parts.debug {
+                DebugRoutes(intake: intake, access: access, settings: settings).add(to: router)
             }
             if let hub = parts.hub {
                 SyncRoutes(hub: hub, access: access, settings: settings).add(to: router)

@@ -1,4 +1,5 @@
 public import Ilk
+public import IlkDomains
 public import IlkSyncStore
 
 /// What a server serves. What is missing answers 404.
@@ -7,6 +8,8 @@ public struct ServerParts: Sendable {
     public var classification: TextClassificationService?
     /// Accounts, tokens and synced records.
     public var hub: HubStore?
+    /// What takes debug events in.
+    public var debug: DebugIntake?
     /// Whether all is ready: by name, and what is wrong where it is not.
     public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
 

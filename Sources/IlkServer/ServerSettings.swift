@@ -16,7 +16,9 @@ public struct ServerSettings: Hashable, Sendable {
     public var patience = 10
     /// Refused tokens a minute; beyond it whoever has none is sent away with 429.
     public var refusals = 100
-    /// Whether texts are classified for whoever asks, without a token. Syncing always takes one.
+    /// Requests with debug events that are worked on at a time; more are told to come again.
+    public var debugRequests = 32
+    /// Whether texts are classified for whoever asks, without a token. What is kept always takes one.
     public var isOpen = false
 
     /// The defaults.

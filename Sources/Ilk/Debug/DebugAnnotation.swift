@@ -8,15 +8,25 @@ public struct DebugAnnotation: Sendable {
     /// How probable a level must be to be suggested.
     public static let threshold = 0.5
 
-    private let pipeline: Pipeline
+    private let pipeline: @Sendable () -> Pipeline
 
     /// Annotation by the user's severity model, and by the rules alone where there is none.
     ///
     /// - Throws: ``IlkError``, `PipelineError` when rules or model cannot be loaded.
     public init(folders: IlkFolders) throws {
-        pipeline = try PipelineAssembly(
-            taxonomy: .severity, thresholds: ClaimThresholds(Self.threshold), folders: folders
-        ).pipeline()
+        let pipeline = try Self.assembly(folders: folders).pipeline()
+        self.pipeline = { pipeline }
+    }
+
+    /// Annotation by a pipeline of ``assembly(folders:)`` that may change while the program runs.
+    public init(_ reloadable: ReloadablePipeline) {
+        pipeline = { reloadable.current }
+    }
+
+    /// What levels are suggested by.
+    public static func assembly(folders: IlkFolders) -> PipelineAssembly {
+        PipelineAssembly(
+            taxonomy: .severity, thresholds: ClaimThresholds(threshold), folders: folders)
     }
 
     /// Suggests a level for each entry that has none.
@@ -25,7 +35,7 @@ public struct DebugAnnotation: Sendable {
     /// - Throws: `PipelineError`.
     public func suggestions(for entries: [DebugLogEntry]) throws -> [DebugSuggestedLevel?] {
         guard entries.contains(where: { $0.level == nil }) else { return entries.map { _ in nil } }
-        let session = try pipeline.makeSession()
+        let session = try pipeline().makeSession()
         return entries.map { entry in
             guard entry.level == nil else { return nil }
             let text = entry.text

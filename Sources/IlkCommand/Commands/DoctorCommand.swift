@@ -9,7 +9,7 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
 
     static let examples = [
-        CommandExample("Libraries, the log, the calls and the mail", "ilk doctor"),
+        CommandExample("Libraries, and the files of all stores", "ilk doctor"),
         CommandExample("Every row and index looked at", "ilk doctor --thorough"),
         CommandExample("For a program", "ilk doctor --format json"),
     ]
@@ -28,6 +28,16 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
         completion: .file())
     var mailFile: String?
 
+    @OptionGroup var debug: DebugFileOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The usage store's file. (default: ilk/usage.sqlite in the user's data folder)", valueName: "file"
+        ), completion: .file())
+    var usageFile: String?
+
+    @OptionGroup var hub: HubFileOptions
+
     @Flag(help: "Hold indexes, checksums and counts against the rows too: minutes where there are millions.")
     var thorough = false
 
@@ -39,7 +49,8 @@ struct DoctorCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         try await HealthCheck(
-            logFile: logging.logFile, callsFile: callsFile, mailFile: mailFile, isThorough: thorough,
+            logFile: logging.logFile, callsFile: callsFile, mailFile: mailFile,
+            debugFile: debug.debugFile, usageFile: usageFile, hubFile: hub.hubFile, isThorough: thorough,
             format: format, console: console
         ).run()
     }

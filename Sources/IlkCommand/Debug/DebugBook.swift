@@ -15,7 +15,7 @@ enum DebugBook {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .noInput, "there are no debug events", at: path,
-                hint: "take some in with: ilk debug import"
+                hint: "let programs hand them to ilk serve, or take a file in with: ilk debug import"
                     + (options.debugFile == nil ? "" : " --debug-file \(path)"))
         }
         return try DebugLogStore.open(.file(path), access: access)

@@ -10,7 +10,10 @@ struct DebugRetentionCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "retention",
         abstract: "Say what is not kept of debug events; ilk debug purge --due takes it.",
         discussion:
-            "Each rule is of what everything that is said in it holds for. Without anything the rules are shown."
+            """
+            Each rule is of what everything that is said in it holds for. Without anything the rules are shown. A running \
+            ilk serve takes what is not kept when it starts and every hour.
+            """
     )
 
     static let examples =
@@ -93,7 +96,11 @@ extension DebugRetention {
     /// In words.
     fileprivate var phrase: String {
         var parts: [String] = []
-        if let age { parts.append("older than \(DecimalText.fixed(age / 86_400, 1)) days") }
+        if let age {
+            let days = age / 86_400
+            let text = DecimalText.fixed(days, days == days.rounded() ? 0 : 1)
+            parts.append("older than \(text) \(days == 1 ? "day" : "days")")
+        }
         if let levelAtMost { parts.append("\(levelAtMost.rawValue) at most") }
         if let source { parts.append("from \(source.rawValue)") }
         if let keptEntries { parts.append("all but the last \(DecimalText.grouped(keptEntries))") }

@@ -2,10 +2,11 @@ import FoundationEssentials
 import Ilk
 import IlkDomains
 import IlkStore
+import IlkSyncStore
 import IlkText
 import IlkVocabulary
 
-/// Looks at what the program stands on: its libraries, the log, the calls and the mail.
+/// Looks at what the program stands on: its libraries, and the files of all its stores.
 struct HealthCheck {
     /// The log's file, or nil for the user's own.
     var logFile: String?
@@ -13,6 +14,12 @@ struct HealthCheck {
     var callsFile: String?
     /// The mail store's file, or nil for the user's own.
     var mailFile: String?
+    /// The debug events' file, or nil for the user's own.
+    var debugFile: String?
+    /// The usage store's file, or nil for the user's own.
+    var usageFile: String?
+    /// The hub's file, or nil for the user's own.
+    var hubFile: String?
     /// Whether indexes and kept counts are held against the rows too.
     var isThorough = false
     /// How it is shown.
@@ -33,7 +40,8 @@ struct HealthCheck {
     func run() async throws {
         let findings =
             [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
-            + (await log()) + (await calls()) + (await mail())
+            + (await log()) + (await calls()) + (await mail()) + (await debug()) + (await usage())
+            + (await hub())
         switch format {
         case .text:
             for finding in findings {
@@ -98,6 +106,41 @@ struct HealthCheck {
         }
     }
 
+    private func debug() async -> [Finding] {
+        let path = debugFile ?? console.folders.debug
+        return await look(at: "debug", path) {
+            try DebugLogStore.open(.file(path), access: .readOnly)
+        } holding: { store in
+            let rules = try await store.retention().count
+            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk debug retention's rules"
+            return ("\(try await store.count()) events", kept, try await store.ledger())
+        }
+    }
+
+    private func usage() async -> [Finding] {
+        let path = usageFile ?? console.folders.usage
+        return await look(at: "usage", path) {
+            try UsageStore.open(.file(path), access: .readOnly)
+        } holding: { store in
+            (
+                "\(try await store.devices().count) devices",
+                "\(try await store.caregivers().count) caregiver profiles", try await store.ledger()
+            )
+        }
+    }
+
+    private func hub() async -> [Finding] {
+        let path = hubFile ?? console.folders.hub
+        return await look(at: "hub", path) {
+            try HubStore.open(.file(path), access: .readOnly)
+        } holding: { store in
+            let counts = try await store.counts()
+            return (
+                "\(counts.records) records", "\(counts.accounts) accounts, \(counts.tokens) tokens", nil
+            )
+        }
+    }
+
     /// Looks at a store's file, where there is one.
     ///
     /// - Parameter content: How much is in it, what else is to be said, and its ledger.
@@ -113,7 +156,7 @@ struct HealthCheck {
             let (amount, more, ledger) = try await content(store)
             let schema = try await store.schemaVersion()
             var fault = try await store.fault(thorough: isThorough)
-            if fault == nil, try await store.isPurgeUnfinished() {
+            if fault == nil, let purged = store as? any PurgedStore, try await purged.isPurgeUnfinished() {
                 fault = "a purge was interrupted: the next ilk \(subject) purge ends it"
             }
             try store.close()
@@ -141,10 +184,17 @@ struct HealthCheck {
 private protocol ExaminedStore {
     func schemaVersion() async throws -> (file: Int, program: Int)
     func fault(thorough: Bool) async throws -> String?
-    func isPurgeUnfinished() async throws -> Bool
     func close() throws
 }
 
-extension ClassificationLogStore: ExaminedStore {}
-extension CallLogStorage: ExaminedStore {}
-extension DatabaseService: ExaminedStore {}
+/// A store of which things are purged, which may be interrupted.
+private protocol PurgedStore: ExaminedStore {
+    func isPurgeUnfinished() async throws -> Bool
+}
+
+extension ClassificationLogStore: PurgedStore {}
+extension CallLogStorage: PurgedStore {}
+extension DatabaseService: PurgedStore {}
+extension DebugLogStore: PurgedStore {}
+extension UsageStore: PurgedStore {}
+extension HubStore: ExaminedStore {}

@@ -1,14 +1,15 @@
 import ArgumentParser
 import IlkServer
 
-/// Serves classification and syncing over HTTP.
+/// Serves classification, debug events and syncing over HTTP.
 struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve classification and the sync hub over HTTP.",
+        abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
-            POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /v1/sync what devices have; \
-            GET /livez and /readyz say how it is. Requests carry a token: see ilk token. It listens at this machine alone \
+            POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /debug/logs and OpenTelemetry's \
+            POST /v1/logs debug events (application/json; see them with ilk debug tail), POST /v1/sync what devices have; GET \
+            /livez and /readyz say how it is. What ilk debug retention does not keep goes every hour. Requests carry a token: see ilk token. It listens at this machine alone \
             unless it is told otherwise; TLS is the work of a proxy before it. SIGHUP takes new rules and models without a \
             restart; SIGTERM answers what was begun, and ends.
             """
@@ -16,6 +17,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample("A token for a program", "ilk token create mailer --scope classify"),
+        CommandExample("A token for an app that is being debugged", "ilk token create phone --scope debug"),
         CommandExample("What can be set", "ilk serve --help"),
     ]
 
@@ -23,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp("Where to listen: a host and a port, 0 for a free one.", valueName: "host:port"))
     var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
-    @Flag(help: "Classify for whoever asks, without a token. Syncing takes one always.")
+    @Flag(help: "Classify for whoever asks, without a token. What is kept takes one always.")
     var open = false
 
     @OptionGroup var deciding: ClassifierOptions
@@ -34,11 +36,19 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var redacting: RedactionOptions
     @OptionGroup var hub: HubFileOptions
+
+    @Flag(inversion: .prefixedNo, help: "Take debug events in.")
+    var debug = true
+
+    @OptionGroup var debugging: DebugFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+        if debugging.debugFile != nil && !debug {
+            throw ValidationError("--debug-file does not go with --no-debug.")
+        }
     }
 
     func run() async throws {

@@ -32,27 +32,46 @@ struct Serving {
         parts.classification = TextClassificationService(reloadable: reloadable, logger: memory?.logger)
         let hub = try command.hub.open(console)
         parts.hub = hub
-        parts.checks = [
-            (
-                "hub",
-                {
-                    do {
-                        _ = try await hub.tokens()
-                        return nil
-                    } catch {
-                        return "\(error)"
-                    }
-                }
-            )
-        ]
+        parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
+        let debug = try command.debug ? DebugServing(command.debugging.path(console.folders), console) : nil
+        if let debug {
+            parts.debug = debug.intake
+            parts.checks.append(("debug", debug.problem))
+        }
         var settings = ServerSettings()
         settings.host = command.listen.host
         settings.port = command.listen.port
         settings.isOpen = command.open
         SignalWatch.watchForRenewal()
-        try await serve(HTTPServer(parts, settings: settings), reloadable)
+        let keeping = debug?.keepRetention()
+        let outcome: Result<Void, any Error>
+        do {
+            try await serve(
+                HTTPServer(parts, settings: settings), [reloadable] + (debug.map { [$0.levels] } ?? []))
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        keeping?.cancel()
+        await keeping?.value
+        try await debug?.close()
         try await memory?.close()
         try hub.close()
+        try outcome.get()
+    }
+
+    /// What a look at a store comes to: nil, or what is wrong.
+    static func check(
+        _ look: @escaping @Sendable () async throws -> Void
+    ) -> @Sendable () async -> String? {
+        {
+            do {
+                try await look()
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
     }
 
     /// The log to write to; past its bound a server drops and counts, and never waits.
@@ -66,7 +85,7 @@ struct Serving {
     }
 
     private nonisolated(nonsending) func serve(
-        _ server: HTTPServer, _ reloadable: ReloadablePipeline
+        _ server: HTTPServer, _ reloadables: [ReloadablePipeline]
     ) async throws {
         let (stop, isQuiet, host) = (console.stop, console.isQuiet, command.listen.host)
         do {
@@ -74,7 +93,7 @@ struct Serving {
                 guard !isQuiet else { return }
                 Self.tell("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
             } until: {
-                await Self.watch(stop, reloadable)
+                await Self.watch(stop, reloadables)
             }
         } catch let error as CommandFailure {
             throw error
@@ -86,7 +105,7 @@ struct Serving {
     }
 
     /// Until the process is asked to end: takes new rules and models when they are there.
-    private static func watch(_ stop: StopFlag, _ reloadable: ReloadablePipeline) async {
+    private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
         var looks = 0
         while stop.request == nil {
             do {
@@ -96,15 +115,17 @@ struct Serving {
             }
             looks += 1
             let isAsked = stop.renewal.take()
-            if isAsked { tell(reloadable.reload().description) }
-            guard isAsked || looks % 20 == 0 else { continue }
-            if let model = isAsked ? reloadable.reloadModel() : reloadable.reloadModelIfChanged(),
-                model.outcome != .unchanged
-            {
-                tell(model.description)
+            for reloadable in reloadables {
+                if isAsked { tell(reloadable.reload().description) }
+                guard isAsked || looks % 20 == 0 else { continue }
+                if let model = isAsked ? reloadable.reloadModel() : reloadable.reloadModelIfChanged(),
+                    model.outcome != .unchanged
+                {
+                    tell(model.description)
+                }
             }
         }
     }
 
-    private static func tell(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
+    static func tell(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
 }

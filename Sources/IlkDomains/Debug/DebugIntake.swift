@@ -35,6 +35,9 @@ public struct DebugIntake: Sendable {
         public var body: [UInt8]
         /// After how many seconds to come back; for a header `Retry-After`.
         public var retryAfter: Int?
+        /// What is wrong with the request as a whole, in a sentence that repeats nothing of it; nil when its entries were
+        /// looked at one by one.
+        public var problem: String?
     }
 
     private let receiver: DebugReceiver
@@ -98,7 +101,8 @@ public struct DebugIntake: Sendable {
 
     private static func problem(_ status: Int, _ says: String) -> Answer {
         let body: DebugPayload = ["error": .string(says)]
-        return Answer(status: status, body: body.json, retryAfter: status == 503 ? 1 : nil)
+        return Answer(
+            status: status, body: body.json, retryAfter: status == 503 ? 1 : nil, problem: says)
     }
 
     private struct Problem: Error { var answer: Answer }

@@ -25,7 +25,7 @@ extension DebugLogStore {
     /// - Returns: How many are new.
     /// - Throws: ``DomainError/conflictingEntry(id:)`` when an entry of the same id says something else, `StoreError`.
     public func take(_ records: [DebugRecord]) async throws -> Int {
-        try await store.write { database in
+        let new = try await store.write { database in
             let writer = try DebugRowWriter(database)
             return try records.reduce(0) { sum, record in
                 if try writer.write(record) { return sum + 1 }
@@ -38,5 +38,7 @@ extension DebugLogStore {
                 return sum
             }
         }
+        try await store.checkpointIfLarge()
+        return new
     }
 }

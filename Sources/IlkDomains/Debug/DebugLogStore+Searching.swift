@@ -91,6 +91,7 @@ extension DebugLogStore {
     public func catchUp(progress: (Int) throws -> Void = { _ in }) async throws {
         var steps = 0
         while try await store.write({ try DebugLogIndex.step($0) }) {
+            try await store.checkpointIfLarge()
             steps += 1
             try progress(steps)
         }

@@ -56,14 +56,34 @@ public final class DebugLogStore: Sendable {
     /// - Throws: `StoreError`.
     public func ledger() async throws -> JournalLedger { try await store.journalLedger() }
 
-    /// What SQLite finds wrong with the file; nil when it is sound.
+    /// How many schema steps the file has seen, and how many the program knows.
     ///
     /// - Throws: `StoreError`.
+    public func schemaVersion() async throws -> (file: Int, program: Int) {
+        try await store.schemaVersion(of: DebugLogSchema.schema)
+    }
+
+    /// What is wrong with the file; nil when it is sound.
+    ///
+    /// - Parameter thorough: Whether indexes are held against their tables too, and the kept counts against a recount, which
+    ///   takes several times as long.
+    /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
-    public func fault() async throws -> String? {
-        try await store.read { database in
-            try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok"
-                ? nil : "SQLite's check fails: restore a backup"
+    public func fault(thorough: Bool = false) async throws -> String? {
+        try await store.fault(thorough: thorough) { database in
+            let counted = """
+                SELECT e.time / 86400000000000 - (e.time % 86400000000000 < 0), e.kind, count(*),
+                    sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))
+                FROM debugEntry e JOIN debugKind k ON k.id = e.kind
+                WHERE e.row <= (SELECT lastRow FROM debugIndexed) GROUP BY 1, 2
+                """
+            let kept = "SELECT day, kind, entries, bytes FROM debugFacet WHERE entries > 0"
+            let differ = try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS(\(kept) EXCEPT \(counted)) OR EXISTS(SELECT * FROM (\(counted)) EXCEPT \(kept))
+                    """)
+            return differ == false ? nil : "the kept counts are not those of the events"
         }
     }
 }

@@ -26,6 +26,7 @@ public final class DebugReceiver: Sendable {
     private let journal: Journal<Arrival>
     private let store: DebugLogStore
     private let patience: Duration
+    private let isLate = Atomic(false)
 
     /// A receiver that writes to `store` from now on.
     ///
@@ -56,6 +57,7 @@ public final class DebugReceiver: Sendable {
         let arrivals = records.map(Arrival.init)
         for arrival in arrivals { await journal.record(arrival) }
         let isCommitted = await committed()
+        isLate.store(!isCommitted, ordering: .relaxed)
         return arrivals.map { arrival in
             guard isCommitted, let wasNew = arrival.wasNew else { return .later }
             return wasNew ? .stored : .duplicate
@@ -80,6 +82,9 @@ public final class DebugReceiver: Sendable {
     /// - Returns: The final accounts.
     @discardableResult
     public func close() async -> JournalLedger { await journal.close() }
+
+    /// Whether what came last could not be written in time, and still is not: the disk is full, or somebody holds the file.
+    public var isHeldUp: Bool { isLate.load(ordering: .relaxed) && journal.ledger.pending > 0 }
 
     /// What became of everything that was given here.
     public var ledger: JournalLedger { journal.ledger }

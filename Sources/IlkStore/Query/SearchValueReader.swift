@@ -9,8 +9,9 @@ struct SearchValueReader {
         isQuoted: Bool, range: Range<Int>
     ) throws(SearchProblem) -> SearchQuery.Term {
         guard !word.isEmpty else {
+            let name = path.map { "\(field.name).\($0)" } ?? field.name
             throw SearchProblem(
-                .missing, range, "something has to stand behind \(field.name)\(comparison.rawValue)")
+                .missing, range, "something has to stand behind \(name)\(comparison.rawValue)")
         }
         let value = try value(field, comparison, word, isQuoted, range)
         return SearchQuery.Term(

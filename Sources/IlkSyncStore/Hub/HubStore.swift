@@ -27,13 +27,16 @@ public final class HubStore: Sendable {
     ///   - settings: What is allowed.
     ///   - epoch: Drawn anew at each start.
     ///   - clock: What time it is.
+    ///   - access: Whether it may be written.
     /// - Throws: `StoreError`.
     public static func open(
         _ location: StoreLocation, settings: HubSettings = HubSettings(),
-        epoch: UInt64 = UInt64.random(in: .min ... .max), clock: any SyncClock = SystemSyncClock()
+        epoch: UInt64 = UInt64.random(in: .min ... .max), clock: any SyncClock = SystemSyncClock(),
+        access: Store.Access = .readWrite
     ) throws -> HubStore {
         HubStore(
-            try Store.open(location, schema: HubSchema.schema), HubEngine(settings: settings), epoch, clock)
+            try Store.openUpToDate(location, schema: HubSchema.schema, access: access),
+            HubEngine(settings: settings), epoch, clock)
     }
 
     /// Where the rows are.

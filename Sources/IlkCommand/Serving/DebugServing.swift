@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Ilk
+import IlkDebug
+import IlkDomains
+import IlkStore
+
+/// The debug events of one run of `ilk serve`: taken in, looked after by the file's own rules, and on disk at the end.
+struct DebugServing {
+    /// How often what is not kept goes.
+    private static let interval: Duration = .seconds(3600)
+
+    /// What takes them in.
+    let intake: DebugIntake
+    /// What suggests levels for events of which nobody said.
+    let levels: ReloadablePipeline
+    private let store: DebugLogStore
+    private let receiver: DebugReceiver
+
+    /// Opens the file; it is made, and its folder too, where they are missing.
+    ///
+    /// - Throws: `CommandFailure`, `StoreError`, `IlkError`.
+    init(_ path: String, _ console: Console) throws {
+        let levels = try ReloadablePipeline(DebugAnnotation.assembly(folders: console.folders))
+        try IlkFolders.makeFolder(of: path)
+        store = try DebugLogStore.open(.file(path))
+        receiver = DebugReceiver(store: store)
+        self.levels = levels
+        let annotation = DebugAnnotation(levels)
+        intake = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(.now) }) { entries in
+            do {
+                return try annotation.suggestions(for: entries)
+            } catch {
+                Serving.tell("no levels are suggested: \(error)")
+                return entries.map { _ in nil }
+            }
+        }
+    }
+
+    /// What is wrong; nil when events can be taken in.
+    var problem: @Sendable () async -> String? {
+        let read = Serving.check { [store] in _ = try await store.ledger() }
+        return { [receiver] in
+            if let problem = await read() { return problem }
+            return receiver.isHeldUp ? "events wait: the file cannot be written" : nil
+        }
+    }
+
+    /// Takes out what `ilk debug retention` does not keep, at once and every hour, until it is cancelled.
+    func keepRetention() -> Task<Void, Never> {
+        Task { [store] in
+            while !Task.isCancelled {
+                do {
+                    let report = try await store.applyRetention(now: .now) { _ in
+                        try Task.checkCancellation()
+                    }
+                    if report.entries > 0 {
+                        Serving.tell("\(report.entries) debug events went: ilk debug retention says why")
+                    }
+                } catch is CancellationError {
+                    return
+                } catch {
+                    Serving.tell("what is not kept of debug events did not go: \(error)")
+                }
+                try? await Task.sleep(for: Self.interval)  // Cancelled: seen above.
+            }
+        }
+    }
+
+    /// Writes what is pending, and closes the file.
+    ///
+    /// - Throws: `StoreError`.
+    func close() async throws {
+        await receiver.close()
+        try store.close()
+    }
+}

@@ -1,0 +1,54 @@
+#if Server
+    import HTTPTypes
+    import Hummingbird
+    import IlkDomains
+    import IlkSyncStore
+    import NIOCore
+
+    /// `POST /debug/logs` and OpenTelemetry's `POST /v1/logs`: debug events (`docs/debug.md`).
+    ///
+    /// Both take a token, on an open server too, and `application/json` alone: no page of another site can send that
+    /// without asking first, and nobody answers who asks.
+    struct DebugRoutes {
+        let intake: DebugIntake
+        let access: Access
+        let settings: ServerSettings
+        private let turns = Turns()
+
+        func add(to router: Router<BasicRequestContext>) {
+            for route in DebugIntake.Route.allCases {
+                router.post(RouterPath(route.rawValue)) { request, _ in
+                    try await access.check(request, .debug)
+                    return try await take(request, route)
+                }
+            }
+        }
+
+        private func take(_ request: Request, _ route: DebugIntake.Route) async throws -> Response {
+            // Each may take as much memory as a body unpacked: few at a time, and the others come again.
+            guard turns.enter(settings.debugRequests) else {
+                throw Problem(
+                    .tooManyRequests, "busy", "too many requests with events at a time", retryAfter: 1)
+            }
+            defer { turns.leave() }
+            let body = try await request.whole(upTo: settings.body, within: settings.patience)
+            let answer = await intake.take(
+                body, contentType: request.headers[.contentType],
+                encoding: request.headers[.contentEncoding], on: route)
+            if let says = answer.problem { throw Self.problem(answer, says) }
+            return .json(answer.body, status: HTTPResponse.Status(integerLiteral: answer.status))
+        }
+
+        private static func problem(_ answer: DebugIntake.Answer, _ says: String) -> Problem {
+            let type =
+                switch answer.status {
+                case 413: "too-long"
+                case 415: "media-type"
+                case 503: "busy"
+                default: "not-debug"
+                }
+            return Problem(
+                HTTPResponse.Status(integerLiteral: answer.status), type, says, retryAfter: answer.retryAfter)
+        }
+    }
+#endif
