@@ -20,6 +20,18 @@ import Testing
         for line in learned.lines where !line.contains(";") { #expect(line.count <= 80, "\(line)") }
     }
 
+    @Test func `a version that a person took back is not put to use again by itself`() throws {
+        try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try tool.run("log", "correct", "-1", "email")
+        try tool.run("retrain")
+        try tool.run("model", "rollback", "--why", "no good")
+        let again = try tool.run("retrain")
+        #expect(again.status == 0 && !again.output.contains("in use now"), "\(again.output)\(again.errors)")
+        #expect(again.output.contains("taken back") && again.output.contains("ilk model promote"))
+        let used = try tool.run("model", "ls")
+        #expect(used.status == 0 && used.output.contains("built-in"), "\(used.output)")
+    }
+
     @Test func `mistakes are told with what to do`() throws {
         let none = try tool.run("retrain")
         #expect(none.status == 66 && none.errors.contains("ilk classify --log"))

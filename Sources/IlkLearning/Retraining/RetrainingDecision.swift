@@ -28,8 +28,21 @@ extension ModelRegistry {
             return RetrainingDecision(
                 version: known, isPromoted: true, reason: "nothing new since version \(known)")
         }
+        // Somebody chose another one since: a machine does not undo that.
+        if let known, try wasTakenBack(known, signature) {
+            return RetrainingDecision(
+                version: known, isPromoted: false,
+                reason: "nothing new since version \(known), which was taken back; "
+                    + "to use it again: ilk model promote \(known)")
+        }
         let version = try known ?? add(bytes, manifest()).version
         if gate.isPassed { try promote(version, signature) }
         return RetrainingDecision(version: version, isPromoted: gate.isPassed, reason: signature.why)
+    }
+
+    /// Whether a person put another version in the place of this one.
+    private func wasTakenBack(_ version: String, _ signature: RegistrySignature) throws -> Bool {
+        let end = try history().last { $0.isOfUse && $0.before == version }
+        return end.map { $0.act == .rollback || $0.who != signature.who } ?? false
     }
 }
