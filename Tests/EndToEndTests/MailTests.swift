@@ -62,6 +62,21 @@
             #expect(try run("unread --audit").output == "3\n")
         }
 
+        @Test(arguments: ["ls", "threads", "unread", "export"])
+        func `a label that is not there is no empty answer`(_ command: String) throws {
+            let none = try run("\(command) --folder nope")
+            #expect(none.status == 66 && none.errors.contains("ilk mail labels"), "\(none)")
+            let other = try run("\(command) --folder lists")
+            #expect(other.status == 66 && other.errors.contains("did you mean Lists?"), "\(other)")
+            #expect(try run("\(command) --folder Lists").status == 0)
+        }
+
+        @Test func `a message of nobody's account is not shown`() throws {
+            let nobody = try run("show -1 --account zz@x.org")
+            #expect(nobody.status == 66 && nobody.output.isEmpty, "\(nobody)")
+            #expect(try run("explain -1 --account zz@x.org").status == 66)
+        }
+
         @Test func `a message is shown as people read it, and as it came`() throws {
             let shown = try run("show -1").output
             #expect(shown.contains("Garden") && shown.contains("all about garden\nFrom quoted"))

@@ -111,9 +111,12 @@ struct CallSyncing {
         if report.refused > 0 { book.console.note("what the server said: ilk calls queue") }
         if report.conflicts > 0 { book.console.note("to choose otherwise: ilk calls conflicts") }
         for line in passedOver { book.console.note("left alone there, call \(line)") }
-        if !missing.isEmpty {
+        // Who did not get an answer knows nothing of whom Monica knows.
+        if !missing.isEmpty, report.ending == .inSync {
             let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
-            book.console.note("calls wait for people whom Monica does not know: \(names)")
+            book.console.note(
+                "calls wait for people whom Monica does not know: \(names); add them there, or give the contact here "
+                    + "Monica's name for them")
         }
     }
 

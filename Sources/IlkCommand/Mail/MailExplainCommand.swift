@@ -50,9 +50,9 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
-        let explaining = MailExplaining(
-            reference: words.first ?? "", deciding: deciding, format: format, top: top, console: console)
-        try await explaining.run(service)
+        let account = try await MailBook.account(mail.account, of: service)
+        let message = try await MailBook.message(words.first ?? "", account: account, of: service)
+        try MailExplaining(deciding: deciding, format: format, top: top, console: console).run(message)
         try service.close()
     }
 }

@@ -41,9 +41,10 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
+        let account = try await MailBook.account(mail.account, of: service)
         let exporting = MailExporting(
-            format: format ?? output.flatMap { MailFileFormat(path: $0) } ?? .mbox,
-            account: try await MailBook.account(mail.account, of: service), folder: folder, console: console)
+            format: format ?? output.flatMap { MailFileFormat(path: $0) } ?? .mbox, account: account,
+            folder: try await MailBook.folder(folder, account: account, of: service), console: console)
         if let output {
             let count = try await ExportFile.write(to: output, isForced: force) {
                 try await exporting.run(service, to: $0)

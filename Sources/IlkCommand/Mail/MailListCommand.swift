@@ -48,8 +48,9 @@ struct MailListCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
+        let account = try await MailBook.account(mail.account, of: service)
         let page = try await service.emails.page(
-            account: try await MailBook.account(mail.account, of: service), folder: folder,
+            account: account, folder: MailBook.folder(folder, account: account, of: service),
             isRead: read ? true : unread ? false : nil, limit: limit,
             before: cursor.flatMap { EmailCursor($0) })
         try await MailListing(format: format, console: console).show(page, of: service)

@@ -38,7 +38,9 @@ struct MailShowCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
-        try await MailShowing(reference: words.first ?? "", format: format, console: console).run(service)
+        let account = try await MailBook.account(mail.account, of: service)
+        let message = try await MailBook.message(words.first ?? "", account: account, of: service)
+        try await MailShowing(format: format, console: console).run(message, of: service)
         try service.close()
     }
 }

@@ -5,7 +5,7 @@ import IlkDomains
 struct MailThreadsCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "threads",
-        abstract: "List threads, the one with the newest message first; or the messages of one.",
+        abstract: "List threads, the one with the newest message first.",
         discussion: "Messages are one thread when they answer one another, never for their subjects alone."
     )
 
@@ -33,8 +33,9 @@ struct MailThreadsCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
+        let account = try await MailBook.account(mail.account, of: service)
         let threads = try await service.emails.fetchThreads(
-            account: try await MailBook.account(mail.account, of: service), folder: folder, limit: limit)
+            account: account, folder: MailBook.folder(folder, account: account, of: service), limit: limit)
         switch format {
         case .text:
             if !threads.isEmpty {

@@ -7,7 +7,7 @@ struct MailTrainingOptions: ParsableArguments {
     )
     var mailFile: String?
 
-    @Option(help: "What of mail is the label: the folder, or the labels that --only names. With --from mail.")
+    @Option(help: "What of mail is the label: the folder; --only names those that count. With --from mail.")
     var label: MailLabelChoice = .folder
 
     @Option(

@@ -29,7 +29,8 @@ struct MailUnreadCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
         let account = try await MailBook.account(mail.account, of: service)
-        let count = try await service.emails.unreadCount(account: account, folder: folder)
+        let label = try await MailBook.folder(folder, account: account, of: service)
+        let count = try await service.emails.unreadCount(account: account, folder: label)
         console.output.append("\(count)\n")
         try console.output.flush()
         let drifts = audit ? try await MailAudit.run(service).drifts : []

@@ -32,28 +32,51 @@ enum MailBook {
         return account
     }
 
+    /// The label that a person named, as it is written; nil for all.
+    ///
+    /// - Throws: `noInput` when no message that is meant has such a label.
+    static func folder(
+        _ name: String?, account: Account?, of service: DatabaseService
+    ) async throws -> String? {
+        guard let name else { return nil }
+        var known: Set<String> = []
+        for account in try await account.map({ [$0] }) ?? service.accounts.fetchAll() {
+            known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
+        }
+        if known.contains(name) { return name }
+        let meant = known.filter { $0.lowercased() == name.lowercased() }.sorted()
+        throw CommandFailure(
+            .noInput, "there is no such label",
+            hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
+    }
+
     /// What queries count days by: UTC, as all times are shown.
     static func calendar(now: Date) -> SearchCalendar { SearchCalendar(timeZone: .gmt, now: now) }
 
-    /// The message that a person means: by its key, its Message-ID, or the end of its key.
+    /// The message that a person means: by its place, its key or its Message-ID.
     ///
-    /// - Throws: `noInput` when there is none.
-    static func message(_ reference: String, of service: DatabaseService) async throws -> StoredMessage {
+    /// - Throws: `noInput` when there is none, in the account where one is named.
+    static func message(
+        _ reference: String, account: Account?, of service: DatabaseService
+    ) async throws -> StoredMessage {
         let bare =
             reference.hasPrefix("<") && reference.hasSuffix(">")
             ? String(reference.dropFirst().dropLast()) : reference
         if let place = Int(bare), place < 0, place > -1_000_000 {
-            let newest = try await service.emails.fetch(limit: 1, offset: -place - 1)
+            let newest = try await service.emails.fetch(account: account, limit: 1, offset: -place - 1)
             if let email = newest.first {
                 return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
             }
         }
-        guard let email = try await service.emails.fetch(byGmailId: bare) else {
-            throw CommandFailure(
-                .noInput, "there is no such message",
-                hint: "a message is named by -1 (the newest), -2, ..., or its id: ilk mail ls --format ndjson"
-            )
+        var owner = account?.id
+        if owner == nil { owner = try await service.emails.fetch(byGmailId: bare)?.accountId }
+        do {
+            if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
+        } catch DatabaseError.notFound {
+            // As where nobody has it.
         }
-        return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
+        throw CommandFailure(
+            .noInput, "there is no such message",
+            hint: "a message is named by -1 (the newest), -2, ..., or its id: ilk mail ls --format ndjson")
     }
 }

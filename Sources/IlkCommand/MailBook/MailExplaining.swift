@@ -7,8 +7,6 @@ import IlkVocabulary
 
 /// Explains why a message is put where it is: by the rules and the model that put it there, or by others that were named.
 struct MailExplaining {
-    /// The message: `-1`, or its key.
-    var reference: String
     /// What decides, where it is not to be what did.
     var deciding: ClassifierOptions
     /// How the explanation is shown.
@@ -21,8 +19,7 @@ struct MailExplaining {
     /// Explains.
     ///
     /// - Throws: `noInput` when what made the verdict is no longer there.
-    func run(_ service: DatabaseService) async throws {
-        let message = try await MailBook.message(reference, of: service)
+    func run(_ message: StoredMessage) throws {
         let judgement = deciding.namesNothing ? judgement(of: message) : nil
         let (pipeline, rules) = try decider(of: judgement)
         let session = try pipeline.makeSession()

@@ -3,16 +3,13 @@ import IlkDomains
 
 /// Shows one message.
 struct MailShowing {
-    /// The message: `-1`, or its key.
-    var reference: String
     /// How it is shown.
     var format: MailShowFormat
     /// Where.
     var console: Console
 
-    /// Reads and shows it.
-    func run(_ service: DatabaseService) async throws {
-        let message = try await MailBook.message(reference, of: service)
+    /// Shows it.
+    func run(_ message: StoredMessage, of service: DatabaseService) async throws {
         switch format {
         case .text: console.output.append(text(message))
         case .json:

@@ -111,8 +111,8 @@ struct UsageSyncing {
         defer { watch.cancel() }
         var line = ProgressLine("records", total: nil, on: book.console)
         for await report in reports.stream {
-            // That it is to stop is seen at the end.
-            try? line.show(report.noted + report.pushed + report.received)
+            let records = report.noted + report.pushed + report.received
+            try? line.show(records)  // That it is to stop is seen at the end.
         }
         line.erase()
         let result = await work.result

@@ -14,8 +14,9 @@ public struct HubPlace: Codable, Hashable, Sendable {
     ///
     /// - Throws: `StoreError`.
     public static func of(_ replica: ReplicaStore) async throws -> HubPlace? {
-        // What cannot be read says nothing.
-        try await replica.mark(mark).flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) }
+        guard let text = try await replica.mark(mark) else { return nil }
+        return try? JSONDecoder().decode(  // What cannot be read says nothing.
+            Self.self, from: Data(text.utf8))
     }
 
     /// Notes the place, if the replica is of no other account.

@@ -88,7 +88,10 @@ import Testing
                 #expect(
                     keys(first.emails + second.emails + third.emails) == (0..<10).reversed().map(String.init))
                 #expect(third.next == nil)
+                // Nothing has such a label, behind a cursor neither.
+                #expect(try await house.emails.page(folder: "nope", limit: 4, before: first.next).emails.isEmpty)
             }
+            #expect(try await house.emails.stored(folder: "nope").isEmpty)
         }
     }
 

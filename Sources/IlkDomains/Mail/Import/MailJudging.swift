@@ -32,9 +32,8 @@
             await withTaskGroup(of: [(index: Int, verdict: Verdict?)].self) { group in
                 for first in 0..<min(workers, texts.count) {
                     group.addTask {
-                        // Mail is taken in without a verdict, too.
                         stride(from: first, to: texts.count, by: workers).map { index in
-                            (index, try? classify(texts[index]))
+                            (index, try? classify(texts[index]))  // Mail is taken in without a verdict, too.
                         }
                     }
                 }

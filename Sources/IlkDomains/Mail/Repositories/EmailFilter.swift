@@ -33,7 +33,7 @@ struct EmailFilter: Sendable {
         // One label is walked along its index; several are merged, each in its order.
         let walk = "SELECT email FROM emailLabel WHERE label = ?\(condition("AND"))"
         switch labels.count {
-        case 0: return ("SELECT row FROM email WHERE 0 ORDER BY row", [])
+        case 0: return ("SELECT email FROM emailLabel WHERE 0 ORDER BY email", [])
         case 1: return ("\(walk) ORDER BY email", [labels[0]])
         default:
             return (
