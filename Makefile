@@ -39,7 +39,7 @@ help:
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
-	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1 (docs/sync.md)'
+	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, PART=hub, cloudkit or monica (docs/sync.md)'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install what is missing (the others do it themselves)'
@@ -232,7 +232,7 @@ retrain-proof: setup
 # Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
 sync-proof: setup
 	@$(call quietly,sync-proof) $(SWIFT) build $(OPTIMISED) --product SyncProof
-	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1)
+	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1) $(PART)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build
