@@ -260,14 +260,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "SyncProof", dependencies: ["SyncSimulation"], path: "Tests/SyncProof",
+            name: "SyncProof", dependencies: ["SyncSimulation", "SyncTestSupport"], path: "Tests/SyncProof",
             swiftSettings: settings
         ),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
         // One contract for all ways to a hub.
         .target(
             name: "SyncTestSupport",
-            dependencies: ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"],
+            dependencies: [
+                "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport",
+                "SyncSimulation", "TestSupport",
+            ],
             path: "Tests/SyncTestSupport", swiftSettings: settings
         ),
         tests(

@@ -16,6 +16,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case otherAccount
         /// Another program syncs these calls.
         case busy
+        /// The key by which requests are to be signed is none.
+        case badKey
     }
 
     /// What is wrong.
@@ -35,7 +37,7 @@ public struct TransportError: Error, Sendable, Hashable {
     /// The status that a command ends with, of `sysexits`.
     public var exitStatus: Int32 {
         switch code {
-        case .badAddress: 64
+        case .badAddress, .badKey: 64
         case .noNetwork, .unreachable, .notMonica: 69
         case .busy: 75
         case .unauthorized: 77

@@ -144,9 +144,9 @@ private struct HTTPRoom: LinkContract.Room {
             SyncTransport(to: try #require(WebAddress(desk.address)), token: token, client: CurlClient()))
     }
 
-    func link() async throws -> any SyncLink {
+    func link(for replica: ReplicaStore) async throws -> any SyncLink {
         try link(try await desk.token(.sync, name: UUID().uuidString))
     }
 
-    func stranger() async throws -> any SyncLink { try link("ilk_nobody") }
+    func stranger(for replica: ReplicaStore) async throws -> any SyncLink { try link("ilk_nobody") }
 }

@@ -37,8 +37,8 @@ private struct DirectRoom: LinkContract.Room {
         account = try #require(try await hub.token(token)).account
     }
 
-    func link() async throws -> any SyncLink { Link(hub: hub, account: account) }
-    func stranger() async throws -> any SyncLink { Link(hub: hub, account: nil) }
+    func link(for replica: ReplicaStore) async throws -> any SyncLink { Link(hub: hub, account: account) }
+    func stranger(for replica: ReplicaStore) async throws -> any SyncLink { Link(hub: hub, account: nil) }
 }
 
 @Suite("devices and a hub") struct DeviceSyncTests {
@@ -51,7 +51,7 @@ private struct DirectRoom: LinkContract.Room {
         let path = room.scratch.path("device.sqlite")
         let replica = try ReplicaStore.open(.file(path))
         let held = try #require(try replica.syncLock()).held(patience: .milliseconds(10))
-        let service = DeviceSyncService(replica, over: try await room.link(), stores: [])
+        let service = DeviceSyncService(replica, over: try await room.link(for: replica), stores: [])
         await #expect(throws: TransportError.self) { _ = try await service.sync() }
         withExtendedLifetime(held) {}
     }
@@ -64,7 +64,7 @@ private struct DirectRoom: LinkContract.Room {
         let replica = try ReplicaStore.open(.file(room.scratch.path("device.sqlite")))
         let store = TapStore()
         for number in 0..<20 { store.tap(SyncKey(high: 1, low: UInt64(number)), [1]) }
-        let service = DeviceSyncService(replica, over: try await room.link(), stores: [store])
+        let service = DeviceSyncService(replica, over: try await room.link(for: replica), stores: [store])
         #expect(try await service.sync().pushed == 20)
         try await replica.setMark("noted.test", to: "0")
         try await replica.setMark("taken.test", to: "0")

@@ -1,10 +1,10 @@
-import IlkSync
+package import IlkSync
 
 /// What was written in a schedule, by a bookkeeping that knows nothing of how the engines do it.
-struct SyncTruth {
+package struct SyncTruth {
     /// A value that was given to a metadata record, or its deletion.
-    struct Edit {
-        let key: SyncKey
+    package struct Edit {
+        package let key: SyncKey
         let isDeletion: Bool
         /// Nobody else needs to have it: a deletion that lost, or a value that the hub does not take.
         let isOptional: Bool
@@ -17,8 +17,8 @@ struct SyncTruth {
     }
 
     /// What was noted.
-    struct Event {
-        let key: SyncKey
+    package struct Event {
+        package let key: SyncKey
         var isErased = false
         var isExcused = false
     }
@@ -28,36 +28,38 @@ struct SyncTruth {
         let stamp: Stamp
     }
 
-    private(set) var edits: [Edit] = []
-    private(set) var events: [Event] = []
+    package private(set) var edits: [Edit] = []
+    package private(set) var events: [Event] = []
     private var places: [Place: Int] = [:]
     private var numbers: [SyncKey: Int] = [:]
     /// Whether copies were put back: then what was erased may come back.
-    private var mayReturn = false
+    package var mayReturn = false
     /// The tombstones that the hub has dropped. Who never read one may bring back what it stood for.
     private var dropped: Set<Place> = []
 
     /// How many edits one schedule can have.
-    static let capacity = 128
+    package static let capacity = 128
 
-    mutating func note(event key: SyncKey) {
+    package init() {}
+
+    package mutating func note(event key: SyncKey) {
         numbers[key] = events.count
         events.append(Event(key: key))
     }
 
-    mutating func erase(event key: SyncKey) {
+    package mutating func erase(event key: SyncKey) {
         if let number = numbers[key] { events[number].isErased = true }
     }
 
-    func isEvent(_ key: SyncKey) -> Bool { numbers[key] != nil }
+    package func isEvent(_ key: SyncKey) -> Bool { numbers[key] != nil }
 
     /// Notes that the hub drops a tombstone.
-    mutating func noteDropped(_ tombstone: SyncRecord) {
+    package mutating func noteDropped(_ tombstone: SyncRecord) {
         dropped.insert(Place(key: tombstone.key, stamp: tombstone.stamp))
     }
 
     /// Notes an edit: what stood there before, and what stands there now.
-    mutating func note(edit after: SyncRecord, over before: SyncRecord?, isTooLong: Bool) {
+    package mutating func note(edit after: SyncRecord, over before: SyncRecord?, isTooLong: Bool) {
         var past: UInt128 = 0
         if let before, let number = number(of: before.key, before.stamp) {
             past = edits[number].past | 1 << UInt128(number)
@@ -75,7 +77,7 @@ struct SyncTruth {
     }
 
     /// The same value has another stamp.
-    mutating func rename(_ key: SyncKey, from old: Stamp, to new: Stamp) {
+    package mutating func rename(_ key: SyncKey, from old: Stamp, to new: Stamp) {
         if let number = number(of: key, old) { places[Place(key: key, stamp: new)] = number }
     }
 
@@ -93,7 +95,7 @@ struct SyncTruth {
     }
 
     /// After copies were put back: what nobody has any more need not come back.
-    mutating func excuse(heldBy records: [SyncRecord]) {
+    package mutating func excuse(heldBy records: [SyncRecord]) {
         mayReturn = true
         let held = covered(by: records)
         for (number, edit) in edits.enumerated() where held & 1 << UInt128(number) == 0 {
@@ -121,7 +123,7 @@ struct SyncTruth {
     /// What is wrong with the records that all have in the end; nil when nothing is.
     ///
     /// - Parameter aside: Keys of which a device has a value that the hub does not take: it wins there and nowhere else.
-    func fault(in records: [SyncRecord], aside: Set<SyncKey>) -> String? {
+    package func fault(in records: [SyncRecord], aside: Set<SyncKey>) -> String? {
         let live = Set(records.lazy.filter { $0.kind == .event && !$0.isTombstone }.map(\.key))
         for event in events {
             if !event.isErased, !event.isExcused, !live.contains(event.key) { return "an event is lost" }

@@ -1,7 +1,7 @@
 import Foundation
 import IlkStore
 import IlkSync
-import IlkSyncStore
+package import IlkSyncStore
 package import IlkTransport
 import StoreTestSupport
 import Testing
@@ -11,9 +11,9 @@ package struct LinkContract {
     /// A room for one run: an account of its own at a hub, and ways to it.
     package protocol Room: Sendable {
         /// Another device's way to the account.
-        func link() async throws -> any SyncLink
+        func link(for replica: ReplicaStore) async throws -> any SyncLink
         /// A way with a token that nobody made.
-        func stranger() async throws -> any SyncLink
+        func stranger(for replica: ReplicaStore) async throws -> any SyncLink
     }
 
     private let room: any Room
@@ -34,14 +34,15 @@ package struct LinkContract {
         func sync() async throws -> DeviceSyncService.Report { try await service.sync() }
     }
 
-    private func device(_ name: String, over link: (any SyncLink)? = nil) async throws -> Device {
-        var link = link
-        if link == nil { link = try await room.link() }
-        let way = TestWay(try #require(link))
-        let replica = try ReplicaStore.open(.file(scratch.path(name + ".sqlite")))
-        let store = TapStore()
+    private func device(
+        _ name: String, isStranger: Bool = false, aheadBy ahead: Int64 = 0, store: TapStore = TapStore(),
+        settings: SyncSettings = SyncSettings()
+    ) async throws -> Device {
+        let replica = try ReplicaStore.open(.file(scratch.path(name + ".sqlite")), settings: settings)
+        let way = TestWay(
+            isStranger ? try await room.stranger(for: replica) : try await room.link(for: replica))
         // The hub goes by the real time: a device that is ahead of it would be corrected.
-        let clock = StillClock(Int64(Date.now.timeIntervalSince1970 * 1000))
+        let clock = StillClock(Int64(Date.now.timeIntervalSince1970 * 1000) + ahead)
         let service = DeviceSyncService(replica, over: way, stores: [store], clock: clock)
         return Device(store: store, replica: replica, way: way, service: service)
     }
@@ -57,6 +58,11 @@ package struct LinkContract {
         try await lostAnswers()
         try await refusals()
         try await largeRecords()
+        try await repeats()
+        try await oneByOne()
+        try await clocks()
+        try await deletions()
+        try await copies()
         try await manyRecords()
     }
 
@@ -116,14 +122,12 @@ package struct LinkContract {
 
     /// A token that is not accepted freezes the device; with a good one all goes on.
     private func refusals() async throws {
-        let stranger = try await device("stranger", over: try await room.stranger())
+        let stranger = try await device("stranger", isStranger: true)
         stranger.store.tap(Self.key(3000), [3])
         #expect(try await stranger.sync().ending == .frozen)
         #expect(try await stranger.replica.waiting().pending == 1)
         try stranger.replica.close()
-        let again = DeviceSyncService(
-            try ReplicaStore.open(.file(scratch.path("stranger.sqlite"))), over: try await room.link(),
-            stores: [stranger.store], clock: StillClock(Int64(Date.now.timeIntervalSince1970 * 1000)))
+        let again = try await device("stranger", store: stranger.store)
         #expect(try await again.sync().ending == .inSync)
     }
 
@@ -152,5 +156,97 @@ package struct LinkContract {
         _ = try await other.sync()
         #expect(try await device.replica.bytes() == other.replica.bytes())
         #expect(other.store.taps.keys.filter { $0.low >= 5000 }.count == 2500)
+    }
+
+    /// What arrives twice is done once, whether it is the same request or the same record by two ways.
+    private func repeats() async throws {
+        let (device, other) = (try await device("repeating"), try await device("repeated"))
+        for number in 0..<20 { device.store.tap(Self.key(3500 + number), [UInt8(number)]) }
+        device.store.rename(Self.key(3600), [1])
+        device.way.fail(.repeated, .repeated, .repeated, .repeated)
+        #expect(try await device.sync().ending == .inSync)
+        for number in 0..<20 { other.store.tap(Self.key(3500 + number), [UInt8(number)]) }
+        #expect(try await other.sync().ending == .inSync)
+        _ = try await device.sync()
+        #expect(try await device.replica.bytes() == other.replica.bytes())
+        #expect(try await device.replica.records().count { $0.kind == .loser && $0.key.high == 5 } == 0)
+        #expect(device.store.taps.keys.count { $0.low >= 3500 && $0.low < 3600 } == 20)
+    }
+
+    /// Pages and batches of one record.
+    private func oneByOne() async throws {
+        var settings = SyncSettings()
+        settings.pageItems = 1
+        settings.pushedItems = 1
+        let device = try await device("single", settings: settings)
+        for number in 0..<5 { device.store.tap(Self.key(3700 + number), [9]) }
+        #expect(try await device.sync().ending == .inSync)
+        #expect(device.way.pushes == [1, 1, 1, 1, 1])
+        let other = try await self.device("whole")
+        _ = try await other.sync()
+        #expect(try await device.replica.bytes() == other.replica.bytes())
+    }
+
+    /// A device whose clock is a year ahead does not win for a year.
+    private func clocks() async throws {
+        let device = try await device("ahead", aheadBy: 31_536_000_000)
+        let other = try await self.device("right")
+        device.store.rename(Self.key(10), Array("next year".utf8))
+        #expect(try await device.sync().ending == .inSync)
+        _ = try await other.sync()
+        #expect(other.store.names[Self.key(10)] == Array("next year".utf8))
+        other.store.rename(Self.key(10), Array("now".utf8))
+        _ = try await other.sync()
+        _ = try await device.sync()
+        #expect(device.store.names[Self.key(10)] == Array("now".utf8))
+    }
+
+    /// What was deleted stays deleted; what was written later than it was deleted is there.
+    private func deletions() async throws {
+        let (device, other) = (try await device("deleting"), try await self.device("writing"))
+        device.store.tap(Self.key(11), [1])
+        device.store.rename(Self.key(12), [1])
+        _ = try await device.sync()
+        _ = try await other.sync()
+        device.store.remove(Self.key(11))
+        device.store.remove(Self.key(12))
+        _ = try await device.sync()
+        other.store.rename(Self.key(12), [2])
+        _ = try await other.sync()
+        _ = try await device.sync()
+        _ = try await other.sync()
+        #expect(other.store.taps[Self.key(11)] == nil && device.store.taps[Self.key(11)] == nil)
+        #expect(device.store.names[Self.key(12)] == other.store.names[Self.key(12)])
+        #expect(try await device.replica.bytes() == other.replica.bytes())
+    }
+
+    /// A device's file on another device: one of the two gets a name of its own, and nothing of either is lost.
+    private func copies() async throws {
+        let device = try await device("original")
+        device.store.rename(Self.key(13), [1])
+        _ = try await device.sync()
+        try device.replica.close()
+        try FileManager.default.copyItem(
+            atPath: scratch.path("original.sqlite"), toPath: scratch.path("copy.sqlite"))
+        // What it had written before the copy was made is behind the copy's mark.
+        let store = TapStore()
+        store.rename(Self.key(13), [1])
+        let first = try await self.device("original", store: device.store)
+        let second = try await self.device("copy", store: store)
+        first.store.rename(Self.key(13), [2])
+        second.store.rename(Self.key(13), [3])
+        for _ in 0..<2 {
+            _ = try await first.sync()
+            _ = try await second.sync()
+        }
+        _ = try await first.sync()
+        let names = [
+            try await first.replica.device(dice: 0).state.device,
+            try await second.replica.device(dice: 0).state.device,
+        ]
+        #expect(names[0] != names[1])
+        #expect(try await first.replica.bytes() == second.replica.bytes())
+        let kept = try await first.replica.records().compactMap(\.lostValue).filter { $0.key == Self.key(13) }
+        #expect(Set(kept.map(\.payload) + [first.store.names[Self.key(13)] ?? []]) == [[2], [3]])
     }
 }

@@ -10,6 +10,8 @@ package final class TestWay: SyncLink {
         case lost(TransportFailure)
         /// The hub does what it is asked for, and the answer does not arrive.
         case unanswered
+        /// The request arrives twice, and the second answer is the one that is heard.
+        case repeated
     }
 
     private struct State {
@@ -39,6 +41,7 @@ package final class TestWay: SyncLink {
         }
         if case .lost(let failure) = trouble { throw SyncTrouble(failure, "lost") }
         let response = try await link.answer(to: request)
+        if trouble == .repeated { return try await link.answer(to: request) }
         if trouble == .unanswered { throw SyncTrouble(.noAnswer, "unanswered") }
         return response
     }

@@ -1,6 +1,8 @@
 #ifndef ILK_CHTTP_H
 #define ILK_CHTTP_H
 
+#include "ckey.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 

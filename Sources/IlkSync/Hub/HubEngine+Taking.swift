@@ -39,12 +39,7 @@ extension HubEngine {
 
     /// A stamp may not be far ahead of the hub's clock, unless it follows one that was let pass.
     private func ahead(_ item: PushedItem, _ account: HubAccount, _ moment: Moment) -> ItemResult? {
-        guard item.record.kind == .metadata else { return nil }
-        let now = HybridTime(milliseconds: moment.now)
-        let limit = max(
-            now.later(by: settings.drift), account.clock.later(by: settings.slack),
-            item.floor.later(by: settings.slack))
-        return item.record.stamp.time > limit ? .ahead(max(now, account.clock)) : nil
+        settings.ahead(item, of: account.clock, at: moment.now).map(ItemResult.ahead)
     }
 
     private func put<Snapshot: HubSnapshot>(

@@ -20,4 +20,18 @@ public struct HubSettings: Hashable, Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// Whether an item's stamp is ahead of all clocks: far from the hub's, and from all moments that were let pass.
+    ///
+    /// - Parameters:
+    ///   - passed: The latest moment that was let pass.
+    ///   - now: The hub's wall clock, milliseconds since 1970.
+    /// - Returns: The hub's clock when the item is not to be taken.
+    package func ahead(_ item: PushedItem, of passed: HybridTime, at now: Int64) -> HybridTime? {
+        guard item.record.kind == .metadata else { return nil }
+        let now = HybridTime(milliseconds: now)
+        let limit = max(
+            now.later(by: drift), passed.later(by: slack), item.floor.later(by: slack))
+        return item.record.stamp.time > limit ? max(now, passed) : nil
+    }
 }

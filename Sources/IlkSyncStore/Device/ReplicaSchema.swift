@@ -12,7 +12,8 @@ enum ReplicaSchema {
             Migration("records, state, marks") { database in
                 try database.execute(sql: records)
                 try database.execute(sql: beside)
-            }
+            },
+            Migration("a ledger for servers that do not count") { try $0.execute(sql: StoredLedger.tables) },
         ])
 
     /// `change` ascends with what came from elsewhere, so that the stores can follow; NULL for what was written here and is

@@ -38,7 +38,7 @@ public final class HubLink: SyncLink {
             reply = try await transport.send(
                 .post, "/v1/sync", body: SyncWire.bytes(request), type: SyncWire.mediaType)
         } catch {
-            throw SyncTrouble(.noAnswer, Self.words(error))
+            throw SyncTrouble(.noAnswer, Self.words(error, of: "the hub"))
         }
         switch reply.status {
         case 200:
@@ -73,17 +73,18 @@ public final class HubLink: SyncLink {
         guard isOurs else { throw SyncTrouble(.unauthorized, "the token is of another account") }
     }
 
-    private static func words(_ failure: WebFailure) -> String {
+    /// A failure in words, for people.
+    static func words(_ failure: WebFailure, of server: String) -> String {
         let what =
             switch failure.kind {
             case .absent: "this program was built without the network"
-            case .unreachable: "the hub cannot be reached"
-            case .distrusted: "the hub cannot show by its certificate who it is"
-            case .late: "the hub took too long"
-            case .tooLarge: "the hub's answer is too large"
-            case .badAddress: "the hub's address is none"
+            case .unreachable: "\(server) cannot be reached"
+            case .distrusted: "\(server) cannot show by its certificate who it is"
+            case .late: "\(server) took too long"
+            case .tooLarge: "the answer of \(server) is too large"
+            case .badAddress: "the address of \(server) is none"
             case .cancelled: "the request was cancelled"
-            case .broken: "the connection to the hub broke"
+            case .broken: "the connection to \(server) broke"
             }
         return failure.detail.isEmpty ? what : "\(what): \(failure.detail)"
     }

@@ -48,13 +48,15 @@ public struct SyncTransport: Sendable {
     ///
     /// - Parameters:
     ///   - path: Below the server's address, with its first `/`.
-    ///   - query: Names and values, as they are: letters, digits, `-`, `_`.
+    ///   - query: Names and values, as they are: letters, digits, `-`, `_`, `%`.
+    ///   - more: What the header has besides.
     ///   - body: The body.
     ///   - type: Its media type, and the one that the answer is wanted in.
     /// - Throws: ``WebFailure``.
     public func send(
         _ method: WebRequest.Method, _ path: String, query: [(name: String, value: String)] = [],
-        body: [UInt8]? = nil, type: String = "application/json"
+        headers more: [(name: String, value: String)] = [], body: [UInt8]? = nil,
+        type: String = "application/json"
     ) async throws(WebFailure) -> WebReply {
         let correlation = ids.next()
         #if DEBUG
@@ -66,6 +68,7 @@ public struct SyncTransport: Sendable {
                 ], correlationId: correlation)
         #endif
         var headers = Self.headers(correlation, span: ids.next())
+        headers += more
         headers.append(("Accept", type))
         if let token { headers.append(("Authorization", "Bearer \(token)")) }
         if body != nil { headers.append(("Content-Type", type)) }

@@ -52,8 +52,8 @@ package struct LoopbackReply: Sendable {
     }
 }
 
-/// A server of HTTP/1.1 on a free port of this machine's loopback, for tests. It ends with `stop()`, and by itself after two
-/// minutes.
+/// A server of HTTP/1.1 on a free port of this machine's loopback, for tests. It ends with `stop()`, and by itself after some
+/// time.
 package final class LoopbackServer: Sendable {
     package let port: Int
     private let listener: Int32
@@ -69,7 +69,10 @@ package final class LoopbackServer: Sendable {
     /// `http://127.0.0.1:PORT`.
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    package init(_ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply) throws {
+    /// - Parameter life: How long it serves at most.
+    package init(
+        for life: Duration = .seconds(120), _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackReply
+    ) throws {
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
@@ -84,7 +87,7 @@ package final class LoopbackServer: Sendable {
         }
         port = Int(UInt16(bigEndian: place.sin_port))
         guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let end = ContinuousClock.now + .seconds(120)
+        let end = ContinuousClock.now + life
         Thread.detachNewThread { [flag] in
             while ContinuousClock.now < end, !flag.isStopped {
                 guard Self.isReadable(descriptor, within: 50) else { continue }

@@ -1,0 +1,119 @@
+import FoundationEssentials
+package import IlkSync
+import IlkVocabulary
+
+/// How records of sync stand in a container: a record of CloudKit each, under the name of its key.
+///
+/// What decides between versions stands in fields. CloudKit's own times are of a clock that nobody here knows.
+package enum CloudKitRecord {
+    /// The type of all that is synced.
+    static let type = "IlkRecord"
+    /// The type of the one record that says which zone this is.
+    static let zoneType = "IlkZone"
+    /// The type of the records that say in which life a device is.
+    static let deviceType = "IlkDevice"
+    /// Bytes of a record that CloudKit takes, without what fields and system take of them.
+    static let mostBytes = 1_000_000 - 2_000
+
+    /// The zone's own record.
+    static let zoneName = "ilk-zone"
+
+    static func deviceName(_ device: DeviceID) -> String { "ilk-device-" + hex(device.number) }
+
+    static func name(_ key: SyncKey) -> String { key.recordID.description }
+
+    /// The key of a record's name; nil when it is none of ours.
+    static func key(_ name: String) -> SyncKey? { RecordID(name).map { SyncKey($0) } }
+
+    static func hex(_ number: UInt64) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    static func number(_ text: String) -> UInt64? {
+        text.utf8.count == 16 && text == text.lowercased() ? UInt64(text, radix: 16) : nil
+    }
+
+    private static let kinds: [(name: String, kind: RecordKind)] = [
+        ("event", .event), ("metadata", .metadata), ("loser", .loser),
+    ]
+
+    /// A record with one number in it.
+    static func counter(_ name: String, type: String, _ field: String, _ number: UInt64)
+        -> CloudKitWire.Record
+    {
+        CloudKitWire.Record(recordName: name, recordType: type, fields: [field: text(hex(number))])
+    }
+
+    /// The number in such a record.
+    static func counter(_ record: CloudKitWire.Record, _ field: String) -> UInt64? {
+        text(record, field).flatMap(number)
+    }
+
+    static func fields(_ record: SyncRecord) -> [String: CloudKitWire.Field] {
+        var fields = [
+            "kind": text(kinds.first { $0.kind == record.kind }?.name ?? ""),
+            "collection": text(record.collection),
+            "time": text(hex(record.stamp.time.bits)), "device": text(hex(record.stamp.device.number)),
+            "life": text(hex(record.stamp.incarnation.number)),
+            "isDeleted": CloudKitWire.Field(value: .number(record.isTombstone ? 1 : 0), type: "INT64"),
+        ]
+        if !record.vector.dots.isEmpty {
+            let edits = record.vector.dots.map { "\(hex($0.incarnation.number)):\($0.count)" }
+            fields["edits"] = text(edits.joined(separator: ","))
+        }
+        if let payload = record.payload, !payload.isEmpty {
+            fields["payload"] = CloudKitWire.Field(
+                value: .text(Data(payload).base64EncodedString()), type: "BYTES")
+        }
+        return fields
+    }
+
+    private static func text(_ text: String) -> CloudKitWire.Field {
+        CloudKitWire.Field(value: .text(text), type: "STRING")
+    }
+
+    private static func text(_ record: CloudKitWire.Record, _ field: String) -> String? {
+        guard case .text(let text) = record.fields?[field]?.value else { return nil }
+        return text
+    }
+
+    /// Reads a record as it is answered; nil when it was not written so.
+    package static func record(json: [UInt8]) -> SyncRecord? {
+        let found = try? JSONDecoder().decode(CloudKitWire.Record.self, from: Data(json))  // See above.
+        return found.flatMap { record($0) }
+    }
+
+    /// Reads a record; nil when it was not written so.
+    static func record(_ found: CloudKitWire.Record) -> SyncRecord? {
+        guard found.recordType == type, let key = key(found.recordName),
+            let kind = kinds.first(where: { $0.name == text(found, "kind") })?.kind,
+            let collection = text(found, "collection"),
+            let time = text(found, "time").flatMap(number), let life = text(found, "life").flatMap(number),
+            let device = text(found, "device").flatMap(number),
+            case .number(let isDeleted) = found.fields?["isDeleted"]?.value,
+            let vector = vector(text(found, "edits"))
+        else { return nil }
+        var payload: [UInt8]? = isDeleted == 0 ? [] : nil
+        if isDeleted == 0, let coded = text(found, "payload") {
+            guard let data = Data(base64Encoded: coded) else { return nil }
+            payload = Array(data)
+        }
+        let stamp = Stamp(
+            time: HybridTime(bits: time), device: DeviceID(device), incarnation: Incarnation(life))
+        return SyncRecord(
+            key: key, kind: kind, collection: collection, stamp: stamp, vector: vector, payload: payload)
+    }
+
+    private static func vector(_ text: String?) -> VersionVector? {
+        var vector = VersionVector()
+        for part in (text ?? "").split(separator: ",") {
+            let sides = part.split(separator: ":")
+            guard sides.count == 2, let life = number(String(sides[0])), let count = UInt32(sides[1]),
+                vector.dots.count < VersionVector.capacity
+            else { return nil }
+            vector.note(Incarnation(life), count)
+        }
+        return vector
+    }
+}

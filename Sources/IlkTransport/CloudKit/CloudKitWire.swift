@@ -1,0 +1,159 @@
+import FoundationEssentials
+
+/// What is said to CloudKit's web service and what it answers, as far as it matters here.
+enum CloudKitWire {
+    /// A zone's name.
+    struct ZoneID: Codable, Hashable {
+        var zoneName: String
+    }
+
+    /// A field's value: other kinds than texts and numbers are read as nothing.
+    enum Value: Codable, Hashable {
+        case text(String)
+        case number(Int64)
+        case other
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Int64.self) {  // Then it is something else.
+                self = .number(number)
+            } else if let text = try? container.decode(String.self) {  // The same.
+                self = .text(text)
+            } else {
+                self = .other
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            case .other: try container.encodeNil()
+            }
+        }
+    }
+
+    struct Field: Codable, Hashable {
+        var value: Value
+        var type: String?
+    }
+
+    /// When and by whom something was done, by clocks that nobody here knows.
+    struct Moment: Codable, Hashable {
+        var timestamp: Int64?
+    }
+
+    /// A record, or in its place in an answer what was wrong with it.
+    struct Record: Codable, Hashable {
+        var recordName: String
+        var recordType: String?
+        var recordChangeTag: String?
+        var fields: [String: Field]?
+        var deleted: Bool?
+        var modified: Moment?
+        var serverErrorCode: String?
+        var reason: String?
+        var retryAfter: Double?
+    }
+
+    struct Operation: Encodable {
+        var operationType: String
+        var record: Record
+    }
+
+    struct Modify: Encodable {
+        var operations: [Operation]
+        var zoneID: ZoneID
+        var atomic: Bool
+    }
+
+    struct Lookup: Encodable {
+        struct Name: Encodable {
+            var recordName: String
+        }
+
+        var records: [Name]
+        var zoneID: ZoneID
+    }
+
+    struct Records: Decodable {
+        var records: [Record]
+        /// In answers to queries: where the rest begins.
+        var continuationMarker: String?
+    }
+
+    struct Query: Encodable {
+        struct Filter: Encodable {
+            var comparator: String
+            var fieldName: String
+            var fieldValue: Field
+        }
+
+        struct Order: Encodable {
+            var fieldName: String
+            var ascending: Bool
+        }
+
+        struct Terms: Encodable {
+            var recordType: String
+            var filterBy: [Filter]
+            var sortBy: [Order]
+        }
+
+        var zoneID: ZoneID
+        var query: Terms
+        var resultsLimit: Int
+        var continuationMarker: String?
+    }
+
+    struct Changes: Encodable {
+        struct Zone: Encodable {
+            var zoneID: ZoneID
+            var syncToken: String?
+            var resultsLimit: Int
+        }
+
+        var zones: [Zone]
+    }
+
+    /// A zone's changes, or what was wrong with it.
+    struct ZoneChanges: Decodable {
+        var records: [Record]?
+        var syncToken: String?
+        var moreComing: Bool?
+        var serverErrorCode: String?
+        var reason: String?
+        var retryAfter: Double?
+    }
+
+    struct Zones: Decodable {
+        var zones: [ZoneChanges]
+    }
+
+    struct ModifyZones: Encodable {
+        struct Operation: Encodable {
+            struct Zone: Encodable {
+                var zoneID: ZoneID
+            }
+
+            var operationType: String
+            var zone: Zone
+        }
+
+        var operations: [Operation]
+    }
+
+    /// Who is signed in.
+    struct User: Decodable {
+        var userRecordName: String
+    }
+
+    /// What was wrong with a request as a whole.
+    struct Fault: Decodable {
+        var serverErrorCode: String?
+        var reason: String?
+        var retryAfter: Double?
+        var redirectURL: String?
+    }
+}

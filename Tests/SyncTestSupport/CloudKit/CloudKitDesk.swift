@@ -1,0 +1,75 @@
+import Foundation
+package import IlkStore
+package import IlkSyncStore
+package import IlkTransport
+import Synchronization
+package import TestSupport
+
+/// Carries requests to the stand-in within the process.
+package struct CloudKitCarrier: WebClient {
+    private let standIn: CloudKitStandIn
+    private let now: @Sendable () -> Double
+
+    /// - Parameter now: What time it is there, in seconds since 1970.
+    package init(_ standIn: CloudKitStandIn, now: @escaping @Sendable () -> Double) {
+        self.standIn = standIn
+        self.now = now
+    }
+
+    package func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
+        let headers = Dictionary(
+            request.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+        let target = request.url.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
+        let reply = standIn.answer(
+            LoopbackRequest(
+                method: request.method.rawValue, target: String(target), headers: headers,
+                body: request.body ?? []), at: now())
+        if reply.isDropped { throw WebFailure(.broken, "Empty reply from server") }
+        return WebReply(status: reply.status, headers: reply.headers, body: reply.body)
+    }
+}
+
+/// Keeps a token in memory.
+package final class MemoryTokenKeeper: WebTokenKeeper {
+    private struct Full: Error {}
+
+    private let state: Mutex<(token: String?, isFull: Bool)>
+
+    package init(_ token: String?) { state = Mutex((token, false)) }
+
+    /// Whether nothing can be kept, as on a full disk.
+    package func setFull(_ isFull: Bool) { state.withLock { $0.isFull = isFull } }
+
+    package func token() async -> String? { state.withLock { $0.token } }
+
+    package func keep(_ token: String) async throws {
+        try state.withLock { state in
+            if state.isFull { throw Full() }
+            state.token = token
+        }
+    }
+}
+
+extension CloudKitStandIn {
+    /// Where a device of a user finds its records.
+    package static func place() -> CloudKitPlace? { CloudKitPlace(container: container) }
+
+    /// A way to the container.
+    ///
+    /// - Parameters:
+    ///   - address: Where the server is.
+    ///   - client: What carries requests there.
+    ///   - ledger: The device's.
+    package func link(
+        as access: CloudKitClient.Access, at address: String = CloudKitPlace.server,
+        over client: any WebClient,
+        ledger: any FeedLedger, clock: any SyncClock = SystemSyncClock(),
+        ids: RecordIDSource = RecordIDSource(),
+        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) -> CloudKitLink? {
+        guard let place = Self.place(), let address = WebAddress(address) else { return nil }
+        let transport = SyncTransport(to: address, token: nil, client: client, ids: ids)
+        return CloudKitLink(
+            CloudKitClient(place, as: access, over: transport, clock: clock), ledger: ledger, dice: dice)
+    }
+}

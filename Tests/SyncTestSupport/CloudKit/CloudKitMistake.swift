@@ -1,0 +1,110 @@
+import Foundation
+import IlkSync
+import IlkSyncStore
+import IlkTransport
+
+/// A mistake around the link: each must be found by the simulation.
+package enum CloudKitMistake: String, CaseIterable, Sendable {
+    /// A record is written over whatever stands there.
+    case forcesItsWay
+    /// A tag that was seen goes under the number of the one before.
+    case countsNoVersions
+    /// The feed is read on from where it was read last, whether or not that was stored.
+    case readsOn
+    /// What was deleted for good is not noticed.
+    case missesWhatIsGone
+    /// Every zone counts as the same one.
+    case knowsOneZone
+    /// Nobody's life is looked at.
+    case ignoresLives
+    /// A batch that is not answered counts as stored.
+    case believesInSilence
+
+    func ledger(_ ledger: MemoryLedger) -> any FeedLedger { MistakenLedger(mistake: self, ledger: ledger) }
+
+    func carrier(_ carrier: CloudKitCarrier) -> any WebClient {
+        MistakenCarrier(mistake: self, carrier: carrier)
+    }
+}
+
+/// A ledger with a mistake.
+private struct MistakenLedger: FeedLedger {
+    let mistake: CloudKitMistake
+    let ledger: MemoryLedger
+
+    func head() async -> LedgerHead { await ledger.head() }
+
+    func rows(_ keys: [SyncKey]) async -> [SyncKey: LedgerRow] { await ledger.rows(keys) }
+
+    func token(at cursor: UInt64) async -> String? {
+        mistake == .readsOn ? ledger.content.lastToken : await ledger.token(at: cursor)
+    }
+
+    func commit(_ change: LedgerChange) async {
+        var change = change
+        if mistake == .countsNoVersions {
+            let known = await ledger.rows(change.rows.map(\.key))
+            change.rows = change.rows.map {
+                LedgerRow(key: $0.key, tag: $0.tag, sequence: known[$0.key]?.sequence ?? $0.sequence)
+            }
+        }
+        await ledger.commit(change)
+    }
+}
+
+/// A carrier with a mistake.
+private struct MistakenCarrier: WebClient {
+    let mistake: CloudKitMistake
+    let carrier: CloudKitCarrier
+
+    func send(_ request: WebRequest) async throws(WebFailure) -> WebReply {
+        var request = request
+        if mistake == .forcesItsWay {
+            request.body = replace(
+                [("\"operationType\":\"replace\"", "\"operationType\":\"forceReplace\"")], in: request.body)
+        }
+        if mistake == .believesInSilence, request.url.contains("records/modify") {
+            // Whoever hears nothing thinks that all was stored.
+            do throws(WebFailure) {
+                return try await carrier.send(request)
+            } catch {
+                return try await silence(request)
+            }
+        }
+        var reply = try await carrier.send(request)
+        switch mistake {
+        case .missesWhatIsGone:
+            reply.body = replace([("\"deleted\":true", "\"deleted\":false")], in: reply.body) ?? []
+        case .knowsOneZone: reply.body = oneEpoch(reply.body)
+        case .ignoresLives:
+            reply.body = replace([("\"life\":{", "\"lives\":{")], in: reply.body) ?? []
+        default: break
+        }
+        return reply
+    }
+
+    private func replace(_ pairs: [(String, String)], in body: [UInt8]?) -> [UInt8]? {
+        guard let body else { return nil }
+        var text = String(decoding: body, as: UTF8.self)
+        for (old, new) in pairs { text = text.replacingOccurrences(of: old, with: new) }
+        return Array(text.utf8)
+    }
+
+    private func oneEpoch(_ body: [UInt8]) -> [UInt8] {
+        let text = String(decoding: body, as: UTF8.self)
+        let epoch = /"epoch":\{"type":"STRING","value":"[0-9a-f]*"\}/
+        let fixed = "\"epoch\":{\"type\":\"STRING\",\"value\":\"00000000000000ff\"}"
+        return Array(text.replacing(epoch, with: fixed).utf8)
+    }
+
+    /// What a server would have answered if it had done everything.
+    private func silence(_ request: WebRequest) async throws(WebFailure) -> WebReply {
+        let json = try? JSONSerialization.jsonObject(with: Data(request.body ?? []))  // The link wrote it.
+        let operations = (json as? [String: Any])?["operations"] as? [[String: Any]] ?? []
+        let records = operations.compactMap { $0["record"] as? [String: Any] }.map { record in
+            ["recordName": record["recordName"] ?? "", "recordChangeTag": "silence"]
+        }
+        let body = try? JSONSerialization.data(withJSONObject: ["records": records])  // See above.
+        return WebReply(status: 200, body: Array(body ?? Data()))
+    }
+}
