@@ -44,8 +44,7 @@ let package = Package(
             name: "Ilk",
             targets: [
                 "Ilk", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkStore", "IlkText",
-                "IlkVocabulary",
+                "IlkStore", "IlkText", "IlkVocabulary",
             ]),
         // Syncing with servers.
         .library(
@@ -132,8 +131,7 @@ let package = Package(
             "IlkDomains",
             [
                 .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "CGzip", "IlkDebug",
-                "IlkFraming",
-                "IlkRedaction", "IlkStore", "IlkVocabulary",
+                "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -334,8 +332,7 @@ let package = Package(
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "StoreTestSupport",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            name: "StoreTestSupport", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/StoreTestSupport", swiftSettings: settings
         ),
         // Random work on a mail store, and mail of all kinds, also broken.

@@ -7,26 +7,27 @@ import Testing
     private final class Room {
         let tool: Tool
         let address: String
+        private let server: Conversation
 
         init() throws {
             tool = try Tool()
-            let begun = try tool.shell(
+            let made = try tool.shell(
                 """
                 set -e; umask 077
                 for name in home phone; do ilk token create $name --scope sync > $name.token; done
                 ilk token create other --scope sync --account other > other.token
                 ilk token create reader --scope classify > reader.token
-                ilk serve --listen 127.0.0.1:0 2> serve.log & echo $! > serve.pid
-                for i in 1 2 3 4 5 6 7 8 9; do
-                    for j in 1 2 3 4 5 6 7 8 9; do grep -q http: serve.log && break 2; sleep 0.5; done
-                done
-                grep -o "http:[^;]*" serve.log
                 """)
-            address = begun.output.trimmingCharacters(in: .whitespacesAndNewlines)
-            #expect(address.hasPrefix("http://127.0.0.1:"), "\(begun.errors)")
+            #expect(made.status == 0, "\(made.errors)")
+            server = try Conversation(tool, ["serve", "--listen", "127.0.0.1:0"], isHeard: false)
+            // It may have something to say before it listens.
+            var line = server.hearComplaint()
+            while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
+            let start = try #require(line.range(of: "http://"), "\(line)")
+            address = String(line[start.lowerBound...].prefix { $0 != ";" })
         }
 
-        deinit { _ = try? tool.shell("kill $(cat serve.pid)") }  // It may have ended.
+        deinit { server.signal(SIGTERM) }
 
         /// Runs a line of `ilk usage` on a device.
         @discardableResult
@@ -99,12 +100,15 @@ import Testing
     @Test func `who stays sends by itself what is new`() throws {
         let room = try Room()
         try room.on("home", "tap want")
-        let begun = try room.tool.shell(
-            "ilk usage sync --watch --hub \(room.address) --token-file home.token --usage-file home.sqlite "
-                + "> watch.log 2>&1 & echo $! > watch.pid; sleep 1; ilk usage tap more --usage-file home.sqlite"
-        )
-        defer { _ = try? room.tool.shell("kill $(cat watch.pid)") }  // It may have ended.
-        #expect(begun.status == 0)
+        let watch = try Conversation(
+            room.tool,
+            [
+                "usage", "sync", "--watch", "--hub", room.address, "--token-file", "home.token",
+                "--usage-file",
+                "home.sqlite",
+            ])
+        #expect(watch.hear().contains("sent"))
+        try room.on("home", "tap more")
         let came = try room.tool.shell(
             """
             for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
@@ -112,10 +116,11 @@ import Testing
                 ilk usage ls --usage-file phone.sqlite | grep -q more && exit 0
                 sleep 1
             done
-            cat watch.log; exit 1
+            exit 1
             """)
-        #expect(came.status == 0, "\(came.output)")
-        let ended = try room.tool.shell("kill -INT $(cat watch.pid); sleep 1; cat watch.log")
-        #expect(ended.output.contains("sent"), "\(ended.output)")
+        #expect(came.status == 0, "\(came.errors)")
+        watch.signal(SIGINT)
+        let ended = try watch.end()
+        #expect(ended.rest.contains("sent"), "\(ended)")
     }
 }
