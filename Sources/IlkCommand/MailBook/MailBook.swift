@@ -40,7 +40,8 @@ enum MailBook {
     ) async throws -> String? {
         guard let name else { return nil }
         var known: Set<String> = []
-        for account in try await account.map({ [$0] }) ?? service.accounts.fetchAll() {
+        let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
+        for account in accounts {
             known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
         }
         if known.contains(name) { return name }
