@@ -79,7 +79,7 @@ import Testing
         try room.on("home", "tap want")
         func told(_ rest: String, _ status: Int32, _ words: String) throws {
             let run = try room.on("home", "sync \(rest)", status)
-            #expect(run.errors.contains(words), "\(rest): \(run.errors)")
+            #expect(words.isEmpty || run.errors.contains(words), "\(rest): \(run.errors)")
         }
         try told("", 64, "it is not known where the hub is")
         try told("--hub hub", 64, "that is no address")
@@ -91,7 +91,8 @@ import Testing
         try told("--token-file other.token", 78, "another account")
         #expect(try room.on("home", "sync --status").output.contains("waiting  1 change"))
         #expect(try room.sync("home").output == "1 sent\n")
-        #expect(try room.on("home", "sync --token-file other.token --anew").output == "3 sent\n")
+        let anew = "sync --hub \(room.address) --token-file other.token --anew"
+        #expect(try room.on("home", anew).output == "3 sent\n")
         // Who leaves an account is told so; what others have stays.
         try room.on("home", "purge --all")
         try told("--token-file home.token", 64, "it is not known where the hub is")

@@ -212,6 +212,7 @@ extension WireReader {
         case 4:
             guard let rejection = ItemRejection(number: try number()) else { throw fault(.badValue) }
             return .rejected(rejection)
+        case 5: return .storedAsIs(sequence: try number())
         default: throw fault(.badValue)
         }
     }
