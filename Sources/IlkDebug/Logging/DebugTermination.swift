@@ -32,8 +32,10 @@
             sources = signals.map { signal in
                 DispatchSource.makeSignalSource(signal: signal, queue: .global())
             }
+            let registered = DispatchSemaphore(value: 0)
             for (number, source) in zip(signals, sources) {
                 signal(number, SIG_IGN)
+                source.setRegistrationHandler { registered.signal() }
                 source.setEventHandler { [weak self] in
                     // A second one ends at once.
                     guard let self, !self.isBegun.exchange(true, ordering: .acquiringAndReleasing) else {
@@ -46,6 +48,8 @@
                 }
                 source.resume()
             }
+            // What is sent before a source is registered would be heard by nobody.
+            for _ in sources { _ = registered.wait(timeout: .now() + 5) }
         }
 
         deinit { for source in sources { source.cancel() } }
