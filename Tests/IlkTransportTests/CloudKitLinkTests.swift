@@ -375,7 +375,8 @@ private struct CloudKitHome {
 
 @Suite struct `CloudKit's simulation` {
     @Test func `whatever happens, in the end all have the same, and nothing is lost or doubled`() async {
-        for seed: UInt64 in 1...40 {
+        // Two by which faults were found.
+        for seed in Array(1...40) + [919, 1362] as [UInt64] {
             let schedule = CloudKitSchedule(seed: seed)
             if let wrong = await schedule.run() {
                 Issue.record("seed \(seed): \(wrong)\n\(await schedule.shrunk().steps)")
@@ -384,7 +385,7 @@ private struct CloudKitHome {
     }
 
     /// Seeds among which each mistake shows.
-    private static let seeds: [UInt64] = Array(1...30) + [97, 218, 919]
+    private static let seeds: [UInt64] = Array(1...30) + [97, 218]
 
     @Test(arguments: CloudKitMistake.allCases)
     func `mistakes around the link are found`(_ mistake: CloudKitMistake) async {

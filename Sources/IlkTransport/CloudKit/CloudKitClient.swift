@@ -40,7 +40,7 @@ public struct CloudKitClient: Sendable {
     private let place: CloudKitPlace
     private let access: Access
     private let transport: SyncTransport
-    private let clock: any SyncClock
+    let clock: any SyncClock
 
     /// A client.
     ///
@@ -62,9 +62,6 @@ public struct CloudKitClient: Sendable {
     var zone: CloudKitWire.ZoneID {
         CloudKitWire.ZoneID(zoneName: hasZones ? place.zone : "_defaultZone")
     }
-
-    /// The wall clock, milliseconds since 1970.
-    var wall: Int64 { clock.wall }
 
     /// Asks.
     ///

@@ -24,8 +24,8 @@ public actor CloudKitLink: SyncLink {
     let limits = Limits()
     /// What is allowed of stamps: CloudKit does not look at them.
     let rules = HubSettings()
-    /// What must be added to our clock to have the server's, in milliseconds.
-    private var offset: Int64 = 0
+    /// What the server's clock said last, in milliseconds since 1970, and when by a clock of ours that nobody sets.
+    private var heard: (server: Int64, monotonic: UInt64)?
 
     /// A link.
     ///
@@ -71,14 +71,18 @@ public actor CloudKitLink: SyncLink {
     }
 
     /// The server's clock, as far as it said it: milliseconds since 1970. Never that of its records.
-    var now: Int64 { client.wall + offset }
+    var now: Int64 {
+        guard let heard else { return client.clock.wall }
+        return heard.server
+            + Int64(clamping: client.clock.monotonic - min(client.clock.monotonic, heard.monotonic))
+    }
 
     /// Asks, and learns what time it is.
     func ask<Question: Encodable, Answer: Decodable>(
         _ operation: String, _ question: Question, as type: Answer.Type = Answer.self
     ) async throws(CloudKitFault) -> Answer {
         let reply = try await client.ask(operation, question, as: type)
-        if let now = reply.now { offset = now - client.wall }
+        if let now = reply.now { heard = (now, client.clock.monotonic) }
         return reply.answer
     }
 
