@@ -4,10 +4,11 @@ import GRDB
 public final class OutsideWriter: Sendable {
     private let queue: DatabaseQueue
 
-    /// Begins a write transaction.
+    /// Begins a write transaction, when who writes at the moment is done.
     public init(holding path: String) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(60)
         queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     }
