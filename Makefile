@@ -39,7 +39,7 @@ help:
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
-	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, PART=hub, cloudkit or monica (docs/sync.md)'
+	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
@@ -240,7 +240,7 @@ retrain-proof: setup
 # Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
 sync-proof: setup
 	@$(call quietly,sync-proof) $(SWIFT) build $(OPTIMISED) --product SyncProof
-	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1) $(PART)
+	@"$$($(SWIFT) build -c release --show-bin-path)/SyncProof" $(or $(SCHEDULES),10000) $(or $(SEED),1) $(or $(PART),hub monica)
 
 # A device's EVENTS taps go to a hub, and from there to another device: three processes, over HTTP.
 sync-figures: build
