@@ -99,6 +99,9 @@ let package = Package(
             name: "CHTTP", dependencies: ["CLibrary"],
             cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
         .target(
+            name: "CKey", dependencies: ["CLibrary"],
+            cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
+        .target(
             name: "CReport", dependencies: ["CLibrary"],
             cSettings: [.define("ILK_REPORTS", .when(traits: ["Reports"]))]),
         .target(name: "CGzip", linkerSettings: [.linkedLibrary("z")]),
@@ -120,12 +123,7 @@ let package = Package(
             ]
         ),
         // Layer 3
-        layer(
-            "IlkRules",
-            [
-                "CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams"),
-            ]
-        ),
+        layer("IlkRules", ["CICU", "IlkText", "IlkVocabulary", .product(name: "Yams", package: "Yams")]),
         layer("IlkModels", ["IlkText", "IlkVocabulary"]),
         layer(
             "IlkDomains",
@@ -145,16 +143,13 @@ let package = Package(
             ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         layer(
             "IlkLearning",
-            [
-                "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
-            ]
-        ),
+            ["IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]),
         // Layer 6
         layer(
             "IlkTransport",
             [
-                "CHTTP", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore", "IlkSync", "IlkSyncStore",
-                "IlkVocabulary",
+                "CHTTP", "CKey", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore", "IlkSync",
+                "IlkSyncStore", "IlkVocabulary",
             ]),
         layer(
             "Ilk",
@@ -258,17 +253,22 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "SyncProof", dependencies: ["SyncSimulation", "SyncTestSupport"], path: "Tests/SyncProof",
-            swiftSettings: settings
+            name: "SyncProof", dependencies: ["CloudKitSimulation", "SyncSimulation"],
+            path: "Tests/SyncProof", swiftSettings: settings
+        ),
+        // The same with CloudKit, and everything between the engine and its web service.
+        .target(
+            name: "CloudKitSimulation",
+            dependencies: [
+                "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "SyncSimulation", "TestSupport",
+            ],
+            path: "Tests/CloudKitSimulation", swiftSettings: settings
         ),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
         // One contract for all ways to a hub.
         .target(
             name: "SyncTestSupport",
-            dependencies: [
-                "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport",
-                "SyncSimulation", "TestSupport",
-            ],
+            dependencies: ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"],
             path: "Tests/SyncTestSupport", swiftSettings: settings
         ),
         tests(
@@ -280,9 +280,9 @@ let package = Package(
         tests(
             "IlkTransportTests",
             [
-                "CHTTP", "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore", "IlkSync",
-                "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
-                "SyncTestSupport", "TestSupport",
+                "CloudKitSimulation", "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkStore",
+                "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport",
+                "SyncSimulation", "SyncTestSupport", "TestSupport",
             ]),
         tests(
             "IlkServerTests",

@@ -1,3 +1,4 @@
+import CloudKitSimulation
 import Foundation
 import IlkStore
 import IlkSync

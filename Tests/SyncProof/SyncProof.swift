@@ -1,5 +1,5 @@
+import CloudKitSimulation
 import SyncSimulation
-import SyncTestSupport
 
 #if os(Linux)
     import Glibc

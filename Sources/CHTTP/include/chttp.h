@@ -1,8 +1,6 @@
 #ifndef ILK_CHTTP_H
 #define ILK_CHTTP_H
 
-#include "ckey.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 

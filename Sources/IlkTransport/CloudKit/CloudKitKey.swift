@@ -1,4 +1,4 @@
-import CHTTP
+import CKey
 import FoundationEssentials
 import IlkVocabulary
 
