@@ -37,8 +37,10 @@ struct CallSyncing {
         let transport = SyncTransport(to: address, token: token, client: CurlClient())
         let records = options.records?.records ?? (forgets ? nil : known?.records) ?? .calls
         let service = CallLogSyncService(book.storage, with: CallLogAPIService(transport, as: records))
-        let report = try await untilStopped { [readsAll, forgets] tell in
+        let report = try await console.untilStopped(counting: "calls") { [readsAll, forgets] tell in
             try await service.sync(readsAll: readsAll, forgetting: forgets, tell: tell)
+        } following: {
+            follow($0, &$1)
         }
         let missing = try await book.storage.contactsMissingThere()
         try await book.storage.catchUp()
@@ -47,34 +49,10 @@ struct CallSyncing {
         try judge(report, missing)
     }
 
-    /// Runs something that is ended by the user's signals. What was begun is in the file.
-    private func untilStopped(
-        _ body:
-            @escaping @Sendable (@escaping @Sendable (CallSyncEvent) -> Void) async throws -> CallSyncReport
-    ) async throws -> CallSyncReport {
-        let events = AsyncStream.makeStream(of: CallSyncEvent.self, bufferingPolicy: .bufferingNewest(16))
-        let work = Task {
-            defer { events.continuation.finish() }
-            return try await body { events.continuation.yield($0) }
-        }
-        let watch = Task { [stop = book.console.stop] in
-            while stop.request == nil { try await Task.sleep(for: .milliseconds(100)) }
-            work.cancel()
-        }
-        defer { watch.cancel() }
-        var line = ProgressLine("calls", total: nil, on: book.console)
-        for await event in events.stream { follow(event, &line) }
-        line.erase()
-        let result = await work.result
-        try book.console.checkStop()
-        return try result.get()
-    }
-
     private func follow(_ event: CallSyncEvent, _ line: inout ProgressLine) {
         switch event {
         case .progress(let report):
-            try? line.show(  // That it is to stop is seen at the end.
-                report.sent + report.deleted + report.received)
+            line.draw(report.sent + report.deleted + report.received)
         case .throttled(let milliseconds):
             line.erase()
             book.console.note("the server takes no more for \(Self.pause(milliseconds)): waiting")

@@ -9,9 +9,14 @@ struct ProgressLine {
         progress = Progress(what, total: total, now: .now)
     }
 
+    /// Says how many are done.
+    mutating func draw(_ done: Int) {
+        if console.showsProgress, let line = progress.line(done: done, now: .now) { console.tell(line) }
+    }
+
     /// Says how many are done, and ends the command when it has been asked to stop.
     mutating func show(_ done: Int) throws(CommandFailure) {
-        if console.showsProgress, let line = progress.line(done: done, now: .now) { console.tell(line) }
+        draw(done)
         do throws(CommandFailure) {
             try console.checkStop()
         } catch {

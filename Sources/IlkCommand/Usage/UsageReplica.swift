@@ -9,11 +9,15 @@ enum UsageReplica {
     /// Where the replica of a usage file is.
     static func path(of usage: String) -> String { usage + ".sync" }
 
-    /// Opens the replica. One of a store that is not there any more, because it was purged as a whole or restored, is begun
-    /// anew.
+    /// Opens the replica. One of a store that is not there any more, because it was purged as a whole or restored, goes,
+    /// and what is synced after it is synced anew.
     ///
-    /// - Returns: The replica; nil where a former one went.
-    static func open(of usage: String, _ store: UsageStore) async throws -> ReplicaStore? {
+    /// - Parameter isNewAllowed: Whether one may be begun in the place of one that went: only who says with which hub
+    ///   means the new usage.
+    /// - Throws: `CommandFailure` where one went and none may be begun; `StoreError`.
+    static func open(
+        of usage: String, _ store: UsageStore, isNewAllowed: Bool
+    ) async throws -> ReplicaStore {
         let replica = try ReplicaStore.open(.file(path(of: usage)))
         // Up to where changes were told begins with the name of their list.
         let told = try await replica.mark(DeviceSyncService.markName(of: store))
@@ -21,7 +25,12 @@ enum UsageReplica {
         else { return replica }
         try replica.close()
         try remove(of: usage)
-        return nil
+        guard isNewAllowed else {
+            throw CommandFailure(
+                .usage, "the usage was purged or restored since it was synced",
+                hint: "to sync it again, say with which hub: --hub <url>")
+        }
+        return try ReplicaStore.open(.file(path(of: usage)))
     }
 
     /// Removes the replica, if there is one and nobody syncs it: the next sync begins anew.

@@ -33,13 +33,7 @@ struct UsageSyncing {
     }
 
     private func parts(_ options: HubOptions) async throws -> Parts {
-        var found = try await UsageReplica.open(of: path, book.store)
-        if found == nil, options.hub != nil { found = try await UsageReplica.open(of: path, book.store) }
-        guard let replica = found else {
-            throw CommandFailure(
-                .usage, "the usage was purged or restored since it was synced",
-                hint: "to sync it again, say with which hub: --hub <url>")
-        }
+        let replica = try await UsageReplica.open(of: path, book.store, isNewAllowed: options.hub != nil)
         let known = try await HubPlace.of(replica)
         let transport = try options.transport(known: known?.address, book.console)
         return Parts(
@@ -94,30 +88,16 @@ struct UsageSyncing {
 
     /// One sync, which the user's signals end. What was begun is in the files.
     private func sync(_ parts: Parts) async throws -> Report {
-        let reports = AsyncStream.makeStream(of: Report.self, bufferingPolicy: .bufferingNewest(4))
-        let work = Task {
-            defer { reports.continuation.finish() }
-            let report = try await parts.service.sync { reports.continuation.yield($0) }
+        try await book.console.untilStopped(counting: "records") { tell in
+            let report = try await parts.service.sync { tell($0) }
             if report.ending == .inSync {
                 let now = Int64(Date.now.timeIntervalSince1970 * 1000)
                 try await parts.replica.setMark(UsageSyncStatus.lastMark, to: "\(now)")
             }
             return report
+        } following: { (report: Report, line) in
+            line.draw(report.noted + report.pushed + report.received)
         }
-        let watch = Task { [stop = book.console.stop] in
-            while stop.request == nil { try await Task.sleep(for: .milliseconds(100)) }
-            work.cancel()
-        }
-        defer { watch.cancel() }
-        var line = ProgressLine("records", total: nil, on: book.console)
-        for await report in reports.stream {
-            let records = report.noted + report.pushed + report.received
-            try? line.show(records)  // That it is to stop is seen at the end.
-        }
-        line.erase()
-        let result = await work.result
-        try book.console.checkStop()
-        return try result.get()
     }
 
     // MARK: What came of it
