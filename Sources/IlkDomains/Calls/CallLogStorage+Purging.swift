@@ -44,8 +44,7 @@ extension CallLogStorage {
     ) async throws -> CallPurge.Report {
         _ = try await finishPurge(progress: progress)
         try await store.write { database in
-            let criteria = try JSONEncoder().encode(purge)
-            try CallLogSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+            try CallLogSchema.erasure.begin(purge, in: database)
         }
         return try await finishPurge(progress: progress)
     }
@@ -64,24 +63,16 @@ extension CallLogStorage {
     public func finishPurge(
         progress: (CallPurge.Report) throws -> Void = { _ in }
     ) async throws -> CallPurge.Report {
-        var report = CallPurge.Report()
-        let isDone = try await CallLogSchema.erasure.finish(in: store) { database, criteria, _ in
-            try Self.purgeStep(criteria, in: database)
-        } noting: { step in
-            report.calls += step?.calls ?? 0
-            report.bytes += step?.bytes ?? 0
-            report.contacts += step?.contacts ?? 0
-            report.quarantined += step?.quarantined ?? 0
-            try progress(report)
-        }
-        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
-        return report
+        try await CallLogSchema.erasure.finish(
+            in: store,
+            taking: { (database, purge: CallPurge, _) in
+                try Self.purgeStep(purge, in: database)
+            }, progress: progress)
     }
 
     private static func purgeStep(
-        _ criteria: String, in database: Database
+        _ purge: CallPurge, in database: Database
     ) throws -> (last: Int64?, report: CallPurge.Report) {
-        let purge = try JSONDecoder().decode(CallPurge.self, from: Data(criteria.utf8))
         let (condition, arguments) = purge.condition()
         let calls = try CallLogEntity.fetchAll(
             database, sql: "SELECT c.* FROM callLog c WHERE \(condition) LIMIT \(purgedAtOnce)",

@@ -12,7 +12,7 @@ public struct CallPurge: Sendable, Hashable, Codable {
     }
 
     /// What went, or would.
-    public struct Report: Sendable, Hashable {
+    public struct Report: Sendable, Hashable, PurgeReport {
         /// How many calls.
         public var calls = 0
         /// The bytes of their notes.
@@ -24,5 +24,12 @@ public struct CallPurge: Sendable, Hashable, Codable {
 
         /// A report of nothing.
         public init() {}
+
+        static func += (sum: inout Report, more: Report) {
+            sum.calls += more.calls
+            sum.bytes += more.bytes
+            sum.contacts += more.contacts
+            sum.quarantined += more.quarantined
+        }
     }
 }

@@ -46,8 +46,7 @@ extension ClassificationLogStore {
         var report = try await finishPurge(progress: progress)
         try await catchUp()
         try await store.write { database in
-            let criteria = try JSONEncoder().encode(try Self.begun(purge, in: database))
-            try ClassificationLogSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+            try ClassificationLogSchema.erasure.begin(try Self.begun(purge, in: database), in: database)
         }
         report += try await finishPurge(progress: progress)
         return report
@@ -61,17 +60,11 @@ extension ClassificationLogStore {
     public func finishPurge(
         progress: (LogPurge.Report) throws -> Void = { _ in }
     ) async throws -> LogPurge.Report {
-        var report = LogPurge.Report()
-        let isDone = try await ClassificationLogSchema.erasure.finish(in: store) {
-            database, criteria, after in
-            // Rows that came since the purge began are not meant, but those before must be indexed to be unindexed.
-            try Self.purgeStep(criteria, after: after, in: database)
-        } noting: { step in
-            if let step { report += step }
-            try progress(report)
-        }
-        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
-        return report
+        try await ClassificationLogSchema.erasure.finish(
+            in: store,
+            taking: { (database, purge: LogPurge, after) in
+                try Self.purgeStep(purge, after: after, in: database)
+            }, progress: progress)
     }
 }
 
@@ -106,9 +99,8 @@ extension ClassificationLogStore {
     ///
     /// - Returns: What went, and the last row; nil when there was none left.
     private static func purgeStep(
-        _ criteria: String, after: Int64, in database: Database
+        _ purge: LogPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: LogPurge.Report) {
-        let purge = try JSONDecoder().decode(LogPurge.self, from: Data(criteria.utf8))
         var report = LogPurge.Report()
         for id in try quarantined(purge, in: database) {
             try database.execute(sql: "DELETE FROM journalQuarantine WHERE id = ?", arguments: [id])

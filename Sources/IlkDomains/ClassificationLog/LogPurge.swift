@@ -80,7 +80,7 @@ public struct LogPurge: Sendable, Hashable, Codable {
     }
 
     /// What went, or would.
-    public struct Report: Sendable, Hashable {
+    public struct Report: Sendable, Hashable, PurgeReport {
         /// How many entries.
         public var entries = 0
         /// The bytes of their texts.
@@ -88,8 +88,11 @@ public struct LogPurge: Sendable, Hashable, Codable {
         /// How many refused entries, which were kept aside.
         public var quarantined = 0
 
+        /// A report of nothing.
+        public init() {}
+
         /// A report of so much.
-        public init(entries: Int = 0, bytes: Int = 0, quarantined: Int = 0) {
+        public init(entries: Int, bytes: Int = 0, quarantined: Int = 0) {
             self.entries = entries
             self.bytes = bytes
             self.quarantined = quarantined

@@ -54,8 +54,7 @@ extension DebugLogStore {
         // What is not indexed cannot be taken out of the index.
         try await catchUp()
         try await store.write { database in
-            let criteria = try JSONEncoder().encode(try Self.begun(purge, in: database))
-            try DebugLogSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+            try DebugLogSchema.erasure.begin(try Self.begun(purge, in: database), in: database)
         }
         report += try await finishPurge(progress: progress)
         return report
@@ -68,15 +67,11 @@ extension DebugLogStore {
     public func finishPurge(
         progress: (DebugPurge.Report) throws -> Void = { _ in }
     ) async throws -> DebugPurge.Report {
-        var report = DebugPurge.Report()
-        let isDone = try await DebugLogSchema.erasure.finish(in: store) { database, criteria, after in
-            try Self.purgeStep(criteria, after: after, in: database)
-        } noting: { step in
-            if let step { report += step }
-            try progress(report)
-        }
-        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
-        return report
+        try await DebugLogSchema.erasure.finish(
+            in: store,
+            taking: { (database, purge: DebugPurge, after) in
+                try Self.purgeStep(purge, after: after, in: database)
+            }, progress: progress)
     }
 
     /// A purge with its bound set: to the rows that there are, less those that are kept.
@@ -132,9 +127,8 @@ extension DebugLogStore {
     }
 
     private static func purgeStep(
-        _ criteria: String, after: Int64, in database: Database
+        _ purge: DebugPurge, after: Int64, in database: Database
     ) throws -> (last: Int64?, report: DebugPurge.Report) {
-        let purge = try JSONDecoder().decode(DebugPurge.self, from: Data(criteria.utf8))
         var report = DebugPurge.Report()
         let (sql, arguments) = try source(of: purge, in: database)
         let rows = try Int64.fetchAll(

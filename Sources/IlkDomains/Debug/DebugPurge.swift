@@ -30,7 +30,7 @@ public struct DebugPurge: Sendable, Hashable, Codable {
     public var isAll: Bool { filter.isEmpty && match == nil && ids == nil && keptEntries == nil }
 
     /// What went, or would.
-    public struct Report: Sendable, Hashable {
+    public struct Report: Sendable, Hashable, PurgeReport {
         /// How many entries.
         public var entries = 0
         /// The bytes of their events and payloads.

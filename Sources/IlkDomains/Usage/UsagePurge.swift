@@ -7,7 +7,7 @@ public struct UsagePurge: Sendable, Hashable, Codable {
     public init(filter: UsageFilter = UsageFilter()) { self.filter = filter }
 
     /// What went, or would.
-    public struct Report: Sendable, Hashable {
+    public struct Report: Sendable, Hashable, PurgeReport {
         /// How many events.
         public var events = 0
         /// How many refused events, which were kept aside, and records that nothing here understood.
@@ -15,5 +15,10 @@ public struct UsagePurge: Sendable, Hashable, Codable {
 
         /// A report of nothing.
         public init() {}
+
+        static func += (sum: inout Report, more: Report) {
+            sum.events += more.events
+            sum.aside += more.aside
+        }
     }
 }

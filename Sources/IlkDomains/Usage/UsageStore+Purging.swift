@@ -46,8 +46,7 @@ extension UsageStore {
         try await store.write { database in
             // A store that goes as a whole leaves its account; that its records go is nobody else's affair.
             if purge.filter.isEmpty { try Self.stopListingChanges(in: database) }
-            let criteria = try JSONEncoder().encode(purge)
-            try UsageSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+            try UsageSchema.erasure.begin(purge, in: database)
         }
         return try await finishPurge(progress: progress)
     }
@@ -66,22 +65,16 @@ extension UsageStore {
     public func finishPurge(
         progress: (UsagePurge.Report) throws -> Void = { _ in }
     ) async throws -> UsagePurge.Report {
-        var report = UsagePurge.Report()
-        let isDone = try await UsageSchema.erasure.finish(in: store) { database, criteria, _ in
-            try Self.purgeStep(criteria, in: database)
-        } noting: { step in
-            report.events += step?.events ?? 0
-            report.aside += step?.aside ?? 0
-            try progress(report)
-        }
-        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
-        return report
+        try await UsageSchema.erasure.finish(
+            in: store,
+            taking: { (database, purge: UsagePurge, _) in
+                try Self.purgeStep(purge, in: database)
+            }, progress: progress)
     }
 
     private static func purgeStep(
-        _ criteria: String, in database: Database
+        _ purge: UsagePurge, in database: Database
     ) throws -> (last: Int64?, report: UsagePurge.Report) {
-        let purge = try JSONDecoder().decode(UsagePurge.self, from: Data(criteria.utf8))
         if purge.filter.words != nil { while try UsageSchema.index.step(database) {} }
         let rows = try rows(purge.filter, "1 LIMIT ?", [purgedAtOnce], in: database)
         var report = UsagePurge.Report()

@@ -19,8 +19,7 @@ extension DatabaseService {
         _ = try purge.asked()
         _ = try await finishPurge(progress: progress)
         try await store.write { database in
-            let criteria = try JSONEncoder().encode(purge)
-            try MailSchema.erasure.begin(String(decoding: criteria, as: UTF8.self), in: database)
+            try MailSchema.erasure.begin(purge, in: database)
         }
         return try await finishPurge(progress: progress)
     }
@@ -37,20 +36,15 @@ extension DatabaseService {
     /// - Throws: As ``purge(_:progress:)``.
     @discardableResult
     public func finishPurge(progress: (Int) throws -> Void = { _ in }) async throws -> Int {
-        var gone = 0
-        let isDone = try await MailSchema.erasure.finish(in: store) { database, criteria, _ in
-            try Self.step(criteria, in: database)
-        } noting: { step in
-            gone += step ?? 0
-            try progress(gone)
-        }
-        guard isDone else { throw DomainError.purgeHeldUp(path: store.location.path) }
-        return gone
+        try await MailSchema.erasure.finish(
+            in: store,
+            taking: { (database, purge: MailPurge, _) in
+                try Self.step(purge, in: database)
+            }, progress: progress)
     }
 
-    private static func step(_ criteria: String, in database: Database) throws -> (last: Int64?, report: Int)
+    private static func step(_ purge: MailPurge, in database: Database) throws -> (last: Int64?, report: Int)
     {
-        let purge = try JSONDecoder().decode(MailPurge.self, from: Data(criteria.utf8))
         let account = try purge.account.map { try AccountRepository.row(of: $0, in: database) }
         let rows: [Int64]
         if let query = try purge.asked() {
