@@ -62,6 +62,7 @@ enum {
     X(void, pango_font_description_set_weight, (PangoFontDescription *, unsigned)) \
     X(PangoLayoutIter *, pango_layout_get_iter, (PangoLayout *)) \
     X(void, pango_layout_get_pixel_size, (PangoLayout *, int *, int *)) \
+    X(int, pango_layout_get_unknown_glyphs_count, (PangoLayout *)) \
     X(void, pango_layout_iter_free, (PangoLayoutIter *)) \
     X(int, pango_layout_iter_get_baseline, (PangoLayoutIter *)) \
     X(void, pango_layout_iter_get_line_extents, (PangoLayoutIter *, PangoRectangle *, PangoRectangle *)) \

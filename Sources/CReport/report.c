@@ -22,6 +22,7 @@ struct ilk_report {
     char *footer;
     double y;
     int pages;
+    long missing;
     bool has_text;
 };
 
@@ -46,6 +47,12 @@ static PangoLayout *layout_of(
     ilk_pango.pango_layout_set_wrap(layout, ILK_PANGO_WRAP_WORD_CHAR);
     ilk_pango.pango_layout_set_text(layout, text, count);
     return layout;
+}
+
+// Lets go of a layout that was shown.
+static void end_layout(ilk_report *report, PangoLayout *layout) {
+    report->missing += ilk_pango.pango_layout_get_unknown_glyphs_count(layout);
+    ilk_pango.g_object_unref(layout);
 }
 
 static void set_colour(ilk_report *report, bool is_grey) {
@@ -123,7 +130,7 @@ void ilk_report_add(ilk_report *report, const char *text, size_t count, ilk_repo
     double width = page_width - 2 * margin - style.indent;
     PangoLayout *layout = layout_of(report, text, (int)count, style, width);
     show_lines(report, layout, margin + style.indent, style);
-    ilk_pango.g_object_unref(layout);
+    end_layout(report, layout);
 }
 
 void ilk_report_add_pair(
@@ -142,13 +149,15 @@ void ilk_report_add_pair(
     set_colour(report, true);
     ilk_pango.cairo_move_to(report->cairo, margin + style.indent, top);
     ilk_pango.pango_cairo_show_layout(report->cairo, cell);
-    ilk_pango.g_object_unref(cell);
+    end_layout(report, cell);
     PangoLayout *layout = layout_of(report, right, -1, style, page_width - 2 * margin - style.indent - width);
     show_lines(report, layout, margin + style.indent + width, style);
-    ilk_pango.g_object_unref(layout);
+    end_layout(report, layout);
     report->has_text = true;
     if (report->y < top + cell_height && report->y >= top) report->y = top + cell_height;
 }
+
+long ilk_report_missing(const ilk_report *report) { return report->missing; }
 
 int ilk_report_end(ilk_report *report) {
     if (!report) return 0;
@@ -194,6 +203,11 @@ void ilk_report_add_pair(
     (void)right;
     (void)width;
     (void)style;
+}
+
+long ilk_report_missing(const ilk_report *report) {
+    (void)report;
+    return 0;
 }
 
 int ilk_report_end(ilk_report *report) {

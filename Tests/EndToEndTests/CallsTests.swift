@@ -128,6 +128,9 @@ import Testing
         let made = try tool.shell("ilk calls report -o r.pdf")
         guard made.status != 69 else { return #expect(made.errors.contains("makes no reports")) }
         #expect(made.status == 0 && made.errors.contains("1 call on 1 page"), "\(made.errors)")
+        try run("add Ben 'no font has \u{E123}\u{E124}'")
+        let boxes = try tool.shell("ilk calls report -o boxes.pdf --contact Ben").errors
+        #expect(boxes.contains("2 characters stand in it as boxes"), "\(boxes)")
         #expect(try tool.bytes("r.pdf").prefix(5) == Data("%PDF-".utf8))
         guard try tool.shell("command -v pdftotext").status == 0 else {
             return print("skipped: pdftotext is not here, so the report's text was not read")

@@ -42,6 +42,9 @@ void ilk_report_add(ilk_report *report, const char *text, size_t count, ilk_repo
 void ilk_report_add_pair(
     ilk_report *report, const char *left, const char *right, double width, ilk_report_style style);
 
+/// How many characters stand in it as boxes so far, because no font that is installed has them.
+long ilk_report_missing(const ilk_report *report);
+
 /// Ends the document and lets go of it.
 ///
 /// Returns how many pages it has; 0 when it could not be written.

@@ -11,8 +11,8 @@ struct CallReport {
 
     /// Writes it.
     ///
-    /// - Returns: How many calls it has, and how many pages.
-    func write(to output: OutputWriter) async throws -> (calls: Int, pages: Int) {
+    /// - Returns: How many calls it has, how many pages, and how many characters that no font here has.
+    func write(to output: OutputWriter) async throws -> (calls: Int, pages: Int, missing: Int) {
         let statistics = try await book.storage.statistics(matching: filter)
         let names = try await book.storage.contactNames()
         let title = "Calls" + (filter.contactId.flatMap { names[$0] }.map { " with \($0)" } ?? "")
@@ -21,7 +21,8 @@ struct CallReport {
         document.add(range(statistics), above: 2, isGrey: true)
         summary(statistics, document)
         let calls = try await add(to: document, names)
-        return (calls, try document.finish())
+        let (pages, missing) = try document.finish()
+        return (calls, pages, missing)
     }
 
     private func range(_ statistics: CallStatistics) -> String {

@@ -33,11 +33,16 @@ struct CallsReportCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let book = try CallBook.reading(calls, display)
         let report = CallReport(book: book, filter: try await choice.filter(book))
-        let (count, pages) = try await ExportFile.write(to: output, isForced: force) {
+        let (count, pages, missing) = try await ExportFile.write(to: output, isForced: force) {
             try await report.write(to: $0)
         }
         book.console.note(
             "\(CallCount.text(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output)")
+        if missing > 0 {
+            book.console.note(
+                "\(DecimalText.grouped(missing)) \(missing == 1 ? "character stands" : "characters stand") in it as boxes: "
+                    + "no font that is installed has them (Debian: fonts-noto-core, fonts-noto-cjk)")
+        }
         try book.close()
     }
 }

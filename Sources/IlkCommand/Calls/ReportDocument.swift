@@ -77,9 +77,10 @@ final class ReportDocument {
 
     /// Ends it.
     ///
-    /// - Returns: How many pages it has.
+    /// - Returns: How many pages it has, and how many characters stand as boxes, because no font has them.
     /// - Throws: What the output threw, or `inputOutput`.
-    func finish() throws -> Int {
+    func finish() throws -> (pages: Int, missing: Int) {
+        let missing = report.map { ilk_report_missing($0) } ?? 0
         let pages = report.map { ilk_report_end($0) } ?? 0
         report = nil
         if let failure { throw failure }
@@ -87,7 +88,7 @@ final class ReportDocument {
             throw CommandFailure(.inputOutput, "the report cannot be written", at: output.name)
         }
         try output.flush()
-        return Int(pages)
+        return (Int(pages), missing)
     }
 
     /// Without NUL and other controls, which have no shape.
