@@ -133,6 +133,33 @@ import Testing
         try calls.storage.close()
     }
 
+    @Test func `of deleted calls no byte is left once those are purged that the server has heard of`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let storage = try CallLogStorage.open(.file(scratch.path("calls.db")))
+        let contact = try await storage.contact(makingNamed: "Sarah").contact.id
+        var calls: [CallLogEntity] = []
+        for notes in ["neverarrived", "knownthere", "stillhere"] {
+            calls.append(
+                try await storage.saveCallLog(CallDraft(contactId: contact, calledAt: Date(), notes: notes)))
+        }
+        let now = Date()
+        try await storage.finishSync(storage.beginSync(calls[1].key), serverID: 41, updatedAt: now)
+        try await storage.deleteCallLogs(calls.prefix(2).map { .id($0.key) })
+        try await storage.finishSync(storage.beginSync(calls[1].key), serverID: nil, updatedAt: nil)
+        #expect(try await storage.preview(of: .deleted).calls == 1)
+        #expect(try await storage.purgeDeletedCallLogs() == 1)
+        var bytes = Data()
+        for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {
+            bytes += try scratch.bytes(name)
+        }
+        for (word, isThere) in [("neverarrived", false), ("knownthere", false), ("stillhere", true)] {
+            #expect((bytes.range(of: Data(word.utf8)) != nil) == isThere, "\(word)")
+        }
+        try storage.close()
+    }
+
     @Test(arguments: [
         (-1, "duration"), (0, "duration"), (Int(Int32.max) + 1, "duration"), (Int(Int32.max), nil), (1, nil),
     ]) func `a duration that cannot be names its field`(minutes: Int, field: String?) async throws {

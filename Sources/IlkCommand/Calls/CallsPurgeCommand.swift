@@ -40,20 +40,18 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let said = [!choice.isEmpty, all, deleted, resume].filter { $0 }.count
         if said == 0 { throw ValidationError("Say what goes: --contact, --until, ..., --deleted, or --all.") }
         if said > 1 { throw ValidationError("--all, --deleted and --resume stand alone.") }
-        if dryRun && (resume || deleted) { throw ValidationError("--resume and --deleted cannot be tried.") }
+        if dryRun && resume { throw ValidationError("--resume cannot be tried.") }
     }
 
     func run() async throws {
         let book = try CallBook.writing(calls, display)
         let console = book.console
-        if deleted {
-            let count = try await book.storage.purgeDeletedCallLogs()
-            console.note("gone: \(CallCount.text(count))")
-        } else if resume {
+        if resume {
             console.note(
                 try await book.storage.finishPurge { _ in try console.checkStop() }.phrase(isDone: true))
         } else {
-            let purge = CallPurge(filter: all ? CallFilter() : try await choice.filter(book))
+            let purge: CallPurge =
+                deleted ? .deleted : CallPurge(filter: all ? CallFilter() : try await choice.filter(book))
             if dryRun {
                 console.output.append(try await book.storage.preview(of: purge).phrase(isDone: false) + "\n")
             } else {

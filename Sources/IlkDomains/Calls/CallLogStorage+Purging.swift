@@ -21,7 +21,7 @@ extension CallLogStorage {
             var report = CallPurge.Report()
             report.calls = row?[0] ?? 0
             report.bytes = row?[1] ?? 0
-            if purge.filter.isEmpty {
+            if purge.isAll {
                 report.contacts = try Int.fetchOne(database, sql: "SELECT count(*) FROM callContact") ?? 0
                 report.quarantined =
                     try Int.fetchOne(database, sql: "SELECT count(*) FROM journalQuarantine") ?? 0
@@ -81,7 +81,8 @@ extension CallLogStorage {
         for call in calls {
             report.calls += 1
             report.bytes += call.notes?.utf8.count ?? 0
-            if call.id != 0 {
+            // What the server knows to be deleted it does not send again.
+            if call.id != 0, !purge.meansDeletedOnly {
                 try database.execute(
                     sql: "INSERT OR IGNORE INTO callErased VALUES (?)", arguments: [call.id])
             }
@@ -105,7 +106,7 @@ extension CallLogStorage {
             return database.changesCount
         }
         let unused = "NOT EXISTS(SELECT 1 FROM callLog c WHERE c.contactId = callContact.id)"
-        if purge.filter.isEmpty {
+        if purge.isAll {
             for table in ["callTimer", "callTemplate", "callReminder", "callUnindexed"] {
                 _ = try run("DELETE FROM \(table)")
             }
@@ -121,10 +122,17 @@ extension CallLogStorage {
 extension CallPurge {
     /// As a condition of SQL on the table `c`.
     func condition() -> (sql: String, arguments: StatementArguments) {
-        var (conditions, arguments) = filter.conditions()
+        if meansDeletedOnly {
+            let condition = """
+                c.isMarkedDeleted = 1 AND c.syncStatus = 'synced' AND NOT EXISTS(
+                    SELECT 1 FROM callConflict x WHERE x.callKey = c.key AND x.resolution IS NULL)
+                """
+            return (condition, [])
+        }
+        let (wanted, arguments) = filter.conditions()
+        var conditions = wanted
         if includesDeleted { conditions.removeAll { $0 == "c.isMarkedDeleted = 0" } }
         if conditions.isEmpty { conditions = ["1"] }
-        arguments += []
         return (conditions.joined(separator: " AND "), arguments)
     }
 }

@@ -202,20 +202,10 @@ extension CallLogStorage {
         try database.execute(sql: "DELETE FROM callLog WHERE place = ?", arguments: [call.place])
     }
 
-    /// Takes away the deleted calls that the server knows to be deleted; not those of which a version is kept that nobody
-    /// has decided on.
+    /// Takes away the deleted calls that the server knows to be deleted, as ``purge(_:progress:)`` does.
     ///
     /// - Returns: How many.
-    /// - Throws: `StoreError`.
+    /// - Throws: As ``purge(_:progress:)``.
     @discardableResult
-    public func purgeDeletedCallLogs() async throws -> Int {
-        try await store.write { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM callLog WHERE isMarkedDeleted = 1 AND syncStatus = 'synced' AND NOT EXISTS(
-                        SELECT 1 FROM callConflict x WHERE x.callKey = callLog.key AND x.resolution IS NULL)
-                    """)
-            return database.changesCount
-        }
-    }
+    public func purgeDeletedCallLogs() async throws -> Int { try await purge(.deleted).calls }
 }
