@@ -64,6 +64,16 @@ struct PlaceIndex: Sendable {
         try delete.run()
     }
 
+    /// Puts the texts that a former program indexed as they were into the index as they are folded. For a migration.
+    func fold(_ database: Database) throws {
+        try SearchFolding(database, search: search, columns: [column]).run(
+            """
+            SELECT c.place, c.\(column) FROM \(source) c WHERE \(condition)
+                AND \(SearchFolding.isBeyondASCII("c.\(column)"))
+                AND NOT EXISTS (SELECT 1 FROM \(unindexed) u WHERE u.place = c.place)
+            """)
+    }
+
     /// Whether there is anything to index.
     func isBehind(_ database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT EXISTS(SELECT 1 FROM \(unindexed))") ?? false

@@ -57,7 +57,8 @@ public struct WordQuery: Sendable, Hashable, Codable {
 
     /// Whether a text holds all that must be there and nothing that must not: by letters, where no index is at hand.
     func holds(for text: String) -> Bool {
-        terms.allSatisfy { text.localizedStandardContains($0.text) != $0.isExcluded }
+        let folded = FoldedText.of(text)
+        return terms.allSatisfy { folded.contains(FoldedText.of($0.text)) != $0.isExcluded }
     }
 
     private static func terms(_ node: SearchQuery.Node, isExcluded: Bool) -> [Term] {

@@ -217,6 +217,8 @@ enum CallSchemaSteps {
             WHERE place = OLD.place AND tag IN (SELECT t.tag FROM callTag t WHERE t.callKey = NEW.key);
         END;
         """,
+        // The search index is written anew.
+        "",
     ]
 
     /// Rows of a file that has seen the first step only.

@@ -146,6 +146,14 @@ import Testing
         let late = try CallHighlight(String(repeating: "x ", count: 200) + "needle end", WordQuery("needle"))
         #expect(late.snippet(length: 20, begin: "[", end: "]") == "… x x [needle] end")
         #expect(try CallHighlight("今日は天気がいい", WordQuery("天気")).ranges.count == 1)
+        for (notes, word) in [
+            ("In der Weststraße 5", "STRASSE weststrasse"), ("nocą Łódź", "lodz"), ("Οδυσσεύς", "ΟΔΥΣ*"),
+        ] {
+            let found = try CallHighlight(notes, WordQuery(word))
+            #expect(found.ranges.count == 1, "\(word)")
+        }
+        let ending = try CallHighlight("zur Straße hin", WordQuery("strasse"))
+        #expect(ending.snippet(length: 80, begin: "[", end: "]") == "zur [Straße] hin")
     }
 
     @Test func `statistics say how many, how long, how they felt, how often`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import IlkDebug
 import IlkFraming
 import IlkStore
@@ -46,6 +47,26 @@ private struct DebugRoom: ContractRoom {
 
     static func restore(_ backup: String, to path: String) throws {
         try DebugLogStore.restore(backup, to: path)
+    }
+
+    static func unfold(_ path: String) async throws {
+        let records = try await open(path).records()
+        try SearchWords.change(path) { database in
+            try SearchWords.empty("debugSearch", in: database)
+            let kind = try Int64.fetchOne(database, sql: "SELECT id FROM debugKind") ?? 0
+            for record in records {
+                try database.execute(
+                    sql: "INSERT INTO debugSearch (rowid, text, marks) VALUES (?, ?, ?)",
+                    arguments: [record.row, record.entry.text, DebugMarks.kind(kind)])
+            }
+        }
+    }
+
+    /// All of them; then it is closed.
+    private func records() async throws -> [DebugRecord] {
+        let records = try await store.search(newest: 1000)
+        try await close()
+        return records
     }
 
     func add(_ texts: [String]) async throws {
@@ -109,6 +130,10 @@ private struct CallRoom: ContractRoom {
 
     static func restore(_ backup: String, to path: String) throws {
         try CallLogStorage.restore(backup, to: path)
+    }
+
+    static func unfold(_ path: String) throws {
+        try SearchWords.replace(in: path, "callSearch", with: "SELECT place, notes FROM callLog")
     }
 
     func add(_ texts: [String]) async throws {
@@ -191,6 +216,11 @@ private struct LogRoom: ContractRoom {
         try ClassificationLogStore.restore(backup, to: path)
     }
 
+    static func unfold(_ path: String) throws {
+        try SearchWords.replace(
+            in: path, "classificationSearch", with: "SELECT rowid, text FROM classificationLog")
+    }
+
     func add(_ texts: [String]) async throws {
         _ = try await store.take(
             texts.map {
@@ -249,6 +279,10 @@ private struct UsageRoom: ContractRoom {
 
     static func restore(_ backup: String, to path: String) throws {
         try UsageStore.restore(backup, to: path)
+    }
+
+    static func unfold(_ path: String) throws {
+        try SearchWords.replace(in: path, "usageSearch", with: "SELECT place, phrase FROM usageEvent")
     }
 
     func add(_ texts: [String]) async throws {

@@ -4,6 +4,8 @@ public protocol ContractRoom: Sendable {
     static func open(_ path: String) async throws -> Self
     /// Brings a backup back into a file.
     static func restore(_ backup: String, to path: String) throws
+    /// Makes a closed file what the program before folded search indexes left: its words as they stand in the texts.
+    static func unfold(_ path: String) async throws
     /// Stores texts, each newer than the one before.
     func add(_ texts: [String]) async throws
     /// A page of the texts, newest first: those after so many others.

@@ -5,6 +5,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
     case keepsWhatItWasGiven = "what was given is there, newest first, also when it is opened again"
     case pagesAreExact = "pages neither lose nor repeat"
     case findsWords = "words are found whatever their case, accents and script"
+    case foldsFormerWords = "words that a former program put into the index are found as those of today"
     case takesNoOrders = "what a person types is never a command of the database"
     case sharesItsFile = "two that have it open both write, and both are right"
     case movesWhole = "what goes out comes in again, byte for byte, and twice is once"
@@ -20,6 +21,7 @@ public enum StoreContract: String, CaseIterable, Sendable {
         case .keepsWhatItWasGiven: return try await Self.keeps(type, path)
         case .pagesAreExact: return try await Self.pages(type, path)
         case .findsWords: return try await Self.finds(type, path)
+        case .foldsFormerWords: return try await Self.folds(type, path)
         case .takesNoOrders: return try await Self.takesNoOrders(type, path)
         case .sharesItsFile: return try await Self.shares(type, path)
         case .movesWhole: return try await Self.moves(type, path, scratch.path("other.sqlite"))
@@ -37,6 +39,14 @@ public enum StoreContract: String, CaseIterable, Sendable {
         "The quick brown fox", "Ein schöner Tag", "今日は天気がいい", "हिन्दी में लिखा", "two\nlines, \"quoted\"",
         "NUL \0 inside",
         "emoji 🙂 here", "cafe\u{301} au lait", "=1+1", "100% _sure_ 'it' is",
+    ]
+
+    /// Texts of scripts with case or accents, and what finds each.
+    private static let scripts = [
+        ("Οδυσσεύς και Πηνελόπη", ["ΟΔΥΣΣΕΥΣ", "πηνελοπη", "οδυσσ*"]), ("ЁЛКА в лесу", ["елка", "Ёлка"]),
+        ("Grüße aus der Weststraße", ["GRÜSSE", "weststrasse", "WESTSTRAẞE", "\"gruße aus\""]),
+        ("Łódź nocą", ["lodz", "ŁÓDŹ", "noca"]), ("ışık İstanbul'da", ["ISIK", "istanbul*"]),
+        ("שָׁלוֹם לכולם", ["שלום"]), ("مَرْحَبًا بكم", ["مرحبا"]), ("an ofﬁce", ["office", "OFFICE"]),
     ]
 
     private static func keeps<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
@@ -74,8 +84,38 @@ public enum StoreContract: String, CaseIterable, Sendable {
         ] {
             violations += differ(try await room.found(query), [texts[place]], query)
         }
+        try await room.add(scripts.map(\.0))
+        violations += try await findsScripts(room)
         violations += differ(try await room.found("absent"), [], "absent")
         try await room.close()
+        return violations
+    }
+
+    private static func findsScripts(_ room: some ContractRoom) async throws -> [String] {
+        var violations: [String] = []
+        for (text, queries) in scripts {
+            for query in queries { violations += differ(try await room.found(query), [text], query) }
+        }
+        return violations
+    }
+
+    private static func folds<Room: ContractRoom>(_ type: Room.Type, _ path: String) async throws -> [String]
+    {
+        let room = try await Room.open(path)
+        try await room.add(scripts.map(\.0) + ["nothing but ASCII"])
+        var violations = try await findsScripts(room)
+        try await room.close()
+        let words = try SearchWords.all(in: path)
+        try await Room.unfold(path)
+        if try SearchWords.all(in: path) == words { violations.append("it was not put back") }
+        let again = try await Room.open(path)
+        violations += try await findsScripts(again)
+        violations += try await again.fault().map { [$0] } ?? []
+        try await again.close()
+        let now = try SearchWords.all(in: path)
+        if now != words {
+            violations.append("\(now.symmetricDifference(words).sorted()) are not the words of today")
+        }
         return violations
     }
 

@@ -11,17 +11,9 @@ public struct CallHighlight: Sendable, Hashable {
     /// The stretches of notes that a query's words stand in, whatever their case and accents.
     public init(_ notes: String, _ query: WordQuery) {
         self.notes = notes
-        var found: [Range<String.Index>] = []
-        for word in query.wanted {
-            var rest = notes.startIndex..<notes.endIndex
-            while let range = notes.range(
-                of: word, options: [.caseInsensitive, .diacriticInsensitive], range: rest), !range.isEmpty
-            {
-                if Self.beginsWord(notes, range.lowerBound) { found.append(range) }
-                rest = range.upperBound..<notes.endIndex
-            }
-        }
-        ranges = Self.merged(found)
+        let folded = FoldedNotes(notes)
+        let found = query.wanted.flatMap { folded.ranges(of: $0) }
+        ranges = Self.merged(found.filter { Self.beginsWord(notes, $0.lowerBound) })
     }
 
     /// The notes, if they are no longer than that; else from a little before the first stretch on, so many characters. Each
@@ -72,5 +64,46 @@ public struct CallHighlight: Sendable, Hashable {
             }
         }
         return merged
+    }
+}
+
+/// Notes as a search compares them, and where each character of theirs stands.
+private struct FoldedNotes {
+    private var bytes: [UInt8] = []
+    /// Where the characters begin in ``bytes``, and in the notes; with the end of both.
+    private var places: [Int] = []
+    private var indices: [String.Index] = []
+
+    init(_ notes: String) {
+        for index in notes.indices {
+            places.append(bytes.count)
+            indices.append(index)
+            FoldedText.append(String(notes[index]), to: &bytes)
+        }
+        places.append(bytes.count)
+        indices.append(notes.endIndex)
+    }
+
+    /// Where the characters stand that are a word or phrase, from the first to the last. None overlaps another.
+    func ranges(of words: String) -> [Range<String.Index>] {
+        let wanted = Array(FoldedText.of(words).utf8)
+        guard !wanted.isEmpty else { return [] }
+        var found: [Range<String.Index>] = []
+        var character = 0
+        while character + 1 < places.count {
+            let start = places[character]
+            let end = start + wanted.count
+            // Characters that are marks alone have no place of their own.
+            guard places[character + 1] > start, end <= bytes.count,
+                bytes[start..<end].elementsEqual(wanted)
+            else {
+                character += 1
+                continue
+            }
+            let next = places[character...].firstIndex { $0 >= end } ?? places.count - 1
+            found.append(indices[character]..<indices[next])
+            character = next
+        }
+        return found
     }
 }

@@ -28,6 +28,7 @@ enum CallLogSchema {
             },
             Migration("what syncing knows of calls") { try $0.execute(sql: syncing) },
             Migration("tags in the order of the calls") { try $0.execute(sql: tagPlaces) },
+            Migration("words without case and accents in every script") { try CallLogIndex.index.fold($0) },
         ])
 
     private static let contacts = """

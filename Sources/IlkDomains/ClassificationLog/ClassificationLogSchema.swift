@@ -24,6 +24,7 @@ enum ClassificationLogSchema {
                 Migration("what is not kept") { try $0.execute(sql: retention) },
                 Migration("checksums of rows") { try $0.execute(sql: checksums) },
                 Migration("what challengers said") { try $0.execute(sql: answers) },
+                Migration("words without case and accents in every script") { try foldWords($0) },
             ])
     }
 
@@ -180,6 +181,14 @@ enum ClassificationLogSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
         """
+
+    private static func foldWords(_ database: Database) throws {
+        try SearchFolding(database, search: "classificationSearch", columns: ["text"]).run(
+            """
+            SELECT rowid, text FROM classificationLog
+            WHERE rowid <= (SELECT lastRow FROM classificationIndexed) AND \(SearchFolding.isBeyondASCII("text"))
+            """)
+    }
 
     /// The categories that the file was made for, in order.
     static func categories(in database: Database) throws -> [Category] {

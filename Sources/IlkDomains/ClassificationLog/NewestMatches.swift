@@ -25,7 +25,7 @@ struct NewestMatches {
         newest limit: Int, before row: Int64, in database: Database
     ) throws -> [ClassificationLogEntry]? {
         guard limit > 0 else { return [] }
-        let index = try MemoryIndex()
+        let index = try MemoryIndex(columns: ["text"], tokenizer: ClassificationLogSchema.tokenizer)
         let sieve = WordSieve(query.wanted)
         let candidates = try candidates(before: row, in: database)
         var found: [ClassificationLogEntry] = []
@@ -33,7 +33,9 @@ struct NewestMatches {
         for step in Self.steps + (isWithout ? Self.stepsWithout : []) {
             var hasMore = true
             let rows = try index.rows(matching: query.expression) { add in
-                hasMore = try candidates.next(step) { if sieve.mayHold($1) { try add($0, $1) } }
+                hasMore = try candidates.next(step) { row, text in
+                    if sieve.mayHold(text) { try SearchForm.with(text) { try add(row, [$0]) } }
+                }
             }
             found += try entries(at: rows, limit - found.count, in: database)
             if !hasMore || found.count == limit { return found }
@@ -91,46 +93,5 @@ private struct Candidates {
             try select.withBytes(1) { try body(select.integer(0), $0) }
         }
         return true
-    }
-}
-
-/// An index of a few texts in memory, which cuts them into words as the log's does.
-private struct MemoryIndex {
-    private let queue: DatabaseQueue
-
-    init() throws {
-        queue = try DatabaseQueue()
-        try queue.write { database in
-            try database.execute(
-                sql: """
-                    CREATE VIRTUAL TABLE words USING fts5(
-                        text, content='', columnsize=0, tokenize="\(ClassificationLogSchema.tokenizer)")
-                    """)
-        }
-    }
-
-    /// Which of some texts match.
-    ///
-    /// - Parameter texts: Gives the texts with their rows, one after the other.
-    func rows(
-        matching expression: String,
-        among texts: ((Int64, UnsafeRawBufferPointer) throws -> Void) throws -> Void
-    ) throws -> [Int64] {
-        var rows: [Int64] = []
-        // One transaction for all: an index of each text alone would cost more than all else.
-        try queue.inTransaction { database in
-            let insert = try RawStatement("INSERT INTO words (rowid, text) VALUES (?, ?)", on: database)
-            try texts { row, text in
-                try SearchForm.with(text) { form in
-                    insert.bind(row, at: 1)
-                    insert.bind(borrowing: form, at: 2)
-                    try insert.run()
-                }
-            }
-            rows = try Int64.fetchAll(
-                database, sql: "SELECT rowid FROM words WHERE words MATCH ?", arguments: [expression])
-            return .rollback
-        }
-        return rows
     }
 }

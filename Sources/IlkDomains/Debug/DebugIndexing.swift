@@ -69,22 +69,11 @@ final class DebugIndexing {
     func take(_ select: RawStatement) throws -> Int {
         let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
         let kind = select.integer(3)
-        let event = try select.text(6) ?? ""
-        let json = try select.withBytes(7) { Array($0) }
-        let payload = (try? DebugPayload(json: json)) ?? DebugPayload()  // Ours can be read.
-        let entry = DebugLogEntry(
-            id: RecordID(high: 0, low: 0), nanoseconds: time, source: .backend, event: event, payload: payload
-        )
-        var marks = DebugMarks.kind(kind)
-        if let device = try id(select, 4) { marks += " " + DebugMarks.device(device) }
-        if let session = try id(select, 5) { marks += " " + DebugMarks.session(session) }
-        try markNumbers(of: payload, &marks)
-        let text = SearchForm.of(entry.text)
+        let (entry, size) = try entry(of: select)
         index.bind(row, at: 1)
-        index.bind(text, at: 2)
-        index.bind(marks, at: 3)
+        index.bind(SearchForm.of(entry.text), at: 2)
+        index.bind(try marks(of: select, entry.payload), at: 3)
         try index.run()
-        let size = event.utf8.count + json.count
         let facet = Facet(day: DebugLogIndex.day(time), kind: kind)
         facets[facet, default: Amount()].entries += sign
         facets[facet, default: Amount()].bytes += sign * Int64(size)
@@ -93,6 +82,43 @@ final class DebugIndexing {
         let known = blocks[block] ?? Block(earliest: time, latest: time)
         blocks[block] = Block(earliest: min(known.earliest, time), latest: max(known.latest, time))
         return size
+    }
+
+    /// What the index has of a row: its words and its marks.
+    func form(of select: RawStatement) throws -> (text: String, marks: String) {
+        let entry = try entry(of: select).entry
+        return (SearchForm.of(entry.text), try marks(of: select, entry.payload))
+    }
+
+    /// Changes the words of a row that is in the index into their present form. For a migration; the counts stay.
+    func fold(_ select: RawStatement, with folding: SearchFolding) throws {
+        let entry = try entry(of: select).entry
+        let marks = Array(try marks(of: select, entry.payload).utf8)
+        try Array(entry.text.utf8).withUnsafeBytes { text in
+            try folding.change(
+                select.integer(0), from: [SearchForm.withSpaces(text) { Array($0) }, marks],
+                to: [SearchForm.with(text) { Array($0) }, marks])
+        }
+    }
+
+    /// The entry of a row, as far as it is indexed, and the bytes of its text.
+    private func entry(of select: RawStatement) throws -> (entry: DebugLogEntry, size: Int) {
+        let event = try select.text(6) ?? ""
+        let json = try select.withBytes(7) { Array($0) }
+        let payload = (try? DebugPayload(json: json)) ?? DebugPayload()  // Ours can be read.
+        let entry = DebugLogEntry(
+            id: RecordID(high: 0, low: 0), nanoseconds: select.integer(1), source: .backend, event: event,
+            payload: payload)
+        return (entry, event.utf8.count + json.count)
+    }
+
+    /// What a row is found by besides its words.
+    private func marks(of select: RawStatement, _ payload: DebugPayload) throws -> String {
+        var marks = DebugMarks.kind(select.integer(3))
+        if let device = try id(select, 4) { marks += " " + DebugMarks.device(device) }
+        if let session = try id(select, 5) { marks += " " + DebugMarks.session(session) }
+        try markNumbers(of: payload, &marks)
+        return marks
     }
 
     private func id(_ select: RawStatement, _ column: Int32) throws -> RecordID? {

@@ -67,6 +67,21 @@ enum DebugLogIndex {
         return rows == stepRows || bytes >= stepBytes || isOver
     }
 
+    /// Brings the words of all rows into the form that they have now. A step of the schema's history.
+    static func fold(_ database: Database) throws {
+        let select = try RawStatement(
+            """
+            SELECT \(columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind
+            WHERE e.row <= ? AND (\(SearchFolding.isBeyondASCII("k.event"))
+                OR \(SearchFolding.isBeyondASCII("e.payload")) OR instr(e.payload, '\\u') > 0)
+            """, on: database)
+        defer { select.reset() }
+        select.bind(try lastRow(database), at: 1)
+        let folding = try SearchFolding(database, search: "debugSearch", columns: ["text", "marks"])
+        let work = try DebugIndexing(database, isAdding: true)
+        while try select.step() { try work.fold(select, with: folding) }
+    }
+
     /// The day of a time, counted from 1970-01-01, in UTC.
     static func day(_ nanoseconds: Int64) -> Int64 { floored(nanoseconds, 86_400_000_000_000) }
     /// The hour of a time, counted from 1970.

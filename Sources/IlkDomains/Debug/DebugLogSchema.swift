@@ -18,6 +18,7 @@ enum DebugLogSchema {
             Migration("entries and kinds") { try $0.execute(sql: entries) },
             .journalLedger,
             Migration("search, kept counts, templates, purges") { try $0.execute(sql: derived) },
+            Migration("words without case and accents in every script") { try DebugLogIndex.fold($0) },
         ])
 
     /// A kind is what entries are asked for by: where they are from, how grave they are, what they are called. A few rows

@@ -23,8 +23,15 @@ extension DebugLogStore {
         try await store.read { database in
             let search = try DebugQuerySQL(query, filter, in: database)
             guard !search.isEmpty, limit > 0 else { return [] }
+            let stretches = try Self.stretches(search.times, below: row ?? .max, in: database)
+            if search.hasPrefix,
+                let found = try NewestDebugMatches(search: search)
+                    .records(newest: limit, among: stretches, in: database)
+            {
+                return found
+            }
             var found: [DebugRecord] = []
-            for rows in try Self.stretches(search.times, below: row ?? .max, in: database) {
+            for rows in stretches {
                 let (sql, arguments) = search.statement(Self.columns, rows: rows)
                 found += try Self.records(sql, arguments + [limit - found.count], in: database)
                 if found.count >= limit { break }

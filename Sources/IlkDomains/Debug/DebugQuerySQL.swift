@@ -25,6 +25,10 @@ struct DebugQuerySQL {
     private var exclusions: [String] = []
     private var conditions: [String] = []
     private var arguments: StatementArguments = []
+    /// Whether there is a word that is only begun, wanted or not.
+    private(set) var hasPrefix = false
+    /// The words that must be there, whatever else is asked for.
+    private var wanted: [String] = []
     private var kinds: [DebugKind]
     private let database: Database
 
@@ -45,7 +49,32 @@ struct DebugQuerySQL {
         if chosen.count < all.count { demand(chosen) }
         try take(filter)
         for node in rest { try take(node) }
+        for node in rest { note(node) }
         assemble()
+    }
+
+    /// Notes the words of a part.
+    private mutating func note(_ node: SearchQuery.Node) {
+        if Self.hasPrefix(node) { hasPrefix = true }
+        guard case .term(let term) = node, term.field == nil, case .words(let text, _) = term.value else {
+            return
+        }
+        wanted.append(text)
+    }
+
+    private static func hasPrefix(_ node: SearchQuery.Node) -> Bool {
+        switch node {
+        case .all(let nodes), .any(let nodes): return nodes.contains(where: hasPrefix)
+        case .not(let inner): return hasPrefix(inner)
+        case .term(let term):
+            guard case .words(_, let isPrefix) = term.value else { return false }
+            return isPrefix && [nil, "payload"].contains(term.field)
+        }
+    }
+
+    /// Tells rows that cannot have the words from those that may. A text has numbers in another form than its JSON.
+    var sieve: WordSieve {
+        WordSieve(wanted.filter { !$0.utf8.contains { (0x30...0x39).contains($0) } })
     }
 
     private static func parts(_ root: SearchQuery.Node) -> [SearchQuery.Node] {
@@ -134,21 +163,33 @@ struct DebugQuerySQL {
     func statement(
         _ columns: String, rows: ClosedRange<Int64>
     ) -> (sql: String, arguments: StatementArguments) {
-        var conditions = conditions
-        var all = arguments
-        let key = pattern == nil ? "e.row" : "s.rowid"
-        if let pattern {
-            conditions.insert("s.debugSearch MATCH ?", at: 0)
-            all = [pattern] + all
+        guard let pattern else {
+            return statement(
+                columns, "debugEntry e", ["e.row BETWEEN ? AND ?"], [rows.lowerBound, rows.upperBound])
         }
-        conditions.append("\(key) BETWEEN ? AND ?")
-        all += [rows.lowerBound, rows.upperBound]
+        return statement(
+            columns, "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid",
+            ["s.debugSearch MATCH ?", "s.rowid BETWEEN ? AND ?"],
+            [pattern, rows.lowerBound, rows.upperBound],
+            key: "s.rowid")
+    }
+
+    /// Of these rows, for which the pattern holds, those for which the rest does; as above.
+    func statement(_ columns: String, at rows: [Int64]) -> (sql: String, arguments: StatementArguments) {
+        let list = rows.map(String.init).joined(separator: ",")
+        return statement(columns, "debugEntry e", ["e.row IN (\(list))"], [])
+    }
+
+    private func statement(
+        _ columns: String, _ tables: String, _ first: [String], _ values: StatementArguments,
+        key: String = "e.row"
+    ) -> (sql: String, arguments: StatementArguments) {
+        var conditions = first + conditions
+        var all = values + arguments
         if times != .min ... .max {
             conditions.append("e.time BETWEEN ? AND ?")
             all += [times.lowerBound, times.upperBound]
         }
-        let tables =
-            pattern == nil ? "debugEntry e" : "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid"
         let sql = """
             \(columns) FROM \(tables) CROSS JOIN debugKind k ON k.id = e.kind
             LEFT JOIN debugSuggestion g ON g.row = e.row

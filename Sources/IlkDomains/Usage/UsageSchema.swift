@@ -24,6 +24,7 @@ enum UsageSchema {
             },
             .journalLedger,
             Migration("a list of changes for devices that sync") { try $0.execute(sql: changes) },
+            Migration("words without case and accents in every script") { try index.fold($0) },
         ])
 
     /// Words that counts are kept by: symbols, phrases, devices and profiles, by number. 0 is nobody.

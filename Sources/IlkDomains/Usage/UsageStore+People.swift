@@ -83,7 +83,7 @@ extension UsageStore {
         return one
     }
 
-    static func folded(_ name: String) -> String { SearchForm.of(name.lowercased()) }
+    static func folded(_ name: String) -> String { name.lowercased() }
 
     /// This installation's device; made with the name where there is none yet.
     ///

@@ -66,7 +66,9 @@ public enum FoldedText {
             folded.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
             return
         }
-        for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+        // The capital ẞ is its own upper case.
+        let letter: Unicode.Scalar = scalar == "ẞ" ? "ß" : scalar
+        for upper in letter.properties.uppercaseMapping.unicodeScalars {
             let lower = upper.properties.lowercaseMapping
             let parts =
                 (0x3040...0x30FF).contains(upper.value) ? lower : lower.decomposedStringWithCanonicalMapping

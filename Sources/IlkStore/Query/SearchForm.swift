@@ -1,8 +1,21 @@
-/// A text as the search index reads it: in scripts that put no spaces between words every character stands alone, so
-/// that any stretch of them is found as a phrase. All other text is what it was.
+/// A text as the search index reads it: folded (``FoldedText``), since the index itself knows the accents of Latin letters
+/// only; and in scripts that put no spaces between words every character stands alone, so that any stretch of them is found
+/// as a phrase. ASCII is what it was: its case the index knows.
 public enum SearchForm {
     /// Calls `body` with the form of a text in UTF-8: with the text's own bytes where they need no change.
     public static func with<Result>(
+        _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+        guard text.contains(where: { $0 >= 0x80 }) else { return try body(text) }
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.count)
+        FoldedText.append(text, to: &folded)
+        return try folded.withUnsafeBytes { try withSpaces($0, body) }
+    }
+
+    /// Calls `body` with a text in which every character of a script without spaces stands alone, and nothing is folded:
+    /// what the indexes had before they were folded.
+    public static func withSpaces<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         // All such scripts begin at U+0E00: in UTF-8 with 0xE0 and more.

@@ -1,8 +1,10 @@
 import Foundation
-import IlkDomains
+import GRDB
 import IlkStore
 import StoreTestSupport
 import Testing
+
+@testable import IlkDomains
 
 /// The contract of all stores, held by mail: texts are what messages say.
 @Suite struct `Mail and the contract of all stores` {
@@ -31,6 +33,18 @@ private struct MailRoom: ContractRoom {
 
     static func restore(_ backup: String, to path: String) throws {
         try DatabaseService.restore(backup, to: path)
+    }
+
+    static func unfold(_ path: String) throws {
+        try SearchWords.change(path) { database in
+            for index in ["emailWords", "emailTrigrams"] { try SearchWords.empty(index, in: database) }
+            let reader = try EmailReader(database)
+            let index = MailIndex(database)
+            for row in try Int64.fetchAll(database, sql: "SELECT row FROM email") {
+                if let email = try reader.email(at: row) { index.add(.former(MailRow(email)), at: row) }
+            }
+            try index.finish()
+        }
     }
 
     func add(_ texts: [String]) async throws {

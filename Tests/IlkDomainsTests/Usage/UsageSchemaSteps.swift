@@ -212,6 +212,8 @@ enum UsageSchemaSteps {
             INSERT INTO usageChange (key) VALUES (NEW.key);
         END;
         """,
+        // The search index is written anew.
+        "",
     ]
 
     /// A file that has seen the first step: a session of a tap and a phrase, both counted.

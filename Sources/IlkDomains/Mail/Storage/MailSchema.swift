@@ -22,6 +22,7 @@ enum MailSchema {
                 try database.execute(sql: erasure.tableSQL)
             },
             Migration("pieces of the search indexes merged by sixteens") { try $0.execute(sql: merging) },
+            Migration("words without case and accents in every script") { try MailFolding($0).run() },
         ])
 
     private static let records = """

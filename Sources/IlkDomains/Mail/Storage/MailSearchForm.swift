@@ -14,26 +14,42 @@ struct MailSearchForm: Hashable, Sendable {
     var folded: [UInt8]
 
     init(_ row: MailRow) {
-        subject = Self.form(row.texts[row.subject])
-        sender = Self.form(row.texts[row.sender])
-        recipients = Self.form(row.texts[row.addressees])
-        body = Self.form(row.texts[row.searchedBody])
+        self.init(row, form: { SearchForm.with($0, $1) }) { FoldedText.append($0, to: &$1) }
+    }
+
+    /// As programs made it that folded nothing but the second index, and in it every letter but the capital ẞ.
+    static func former(_ row: MailRow) -> MailSearchForm {
+        MailSearchForm(row, form: { SearchForm.withSpaces($0, $1) }) { text, folded in
+            let parts = String(decoding: text, as: UTF8.self).unicodeScalars
+                .split(separator: "ẞ", omittingEmptySubsequences: false).map { FoldedText.of(String($0)) }
+            folded.append(contentsOf: parts.joined(separator: "ß").utf8)
+        }
+    }
+
+    private init(
+        _ row: MailRow,
+        form: (UnsafeRawBufferPointer, (UnsafeRawBufferPointer) -> [UInt8]?) -> [UInt8]?,
+        fold: (UnsafeRawBufferPointer, inout [UInt8]) -> Void
+    ) {
+        /// Most texts are their own form.
+        func words(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+            let other = text.withUnsafeBytes { bytes in
+                form(bytes) { $0.baseAddress == bytes.baseAddress ? nil : Array($0) }
+            }
+            return other?[...] ?? text
+        }
+        subject = words(row.texts[row.subject])
+        sender = words(row.texts[row.sender])
+        recipients = words(row.texts[row.addressees])
+        body = words(row.texts[row.searchedBody])
         folded = []
         folded.reserveCapacity(
             row.subject.count + row.sender.count + row.snippet.count + 8)
         row.texts.withUnsafeBytes { texts in
             for field in [row.subject, row.address, row.name ?? 0..<0, row.snippet] {
-                FoldedText.append(UnsafeRawBufferPointer(rebasing: texts[field]), to: &folded)
+                fold(UnsafeRawBufferPointer(rebasing: texts[field]), &folded)
                 folded.append(0x0A)
             }
         }
-    }
-
-    /// Most texts are their own form: scripts without spaces begin with bytes from 0xE0 on only.
-    private static func form(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let spaced: [UInt8]? = text.withUnsafeBytes { bytes in
-            SearchForm.with(bytes) { $0.baseAddress == bytes.baseAddress ? nil : Array($0) }
-        }
-        return spaced?[...] ?? text
     }
 }

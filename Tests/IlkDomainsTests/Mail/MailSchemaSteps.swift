@@ -1,0 +1,216 @@
+/// The steps of the mail's schema as they were released. A new step is a new entry; the ones above it stay as they are.
+enum MailSchemaSteps {
+    static let steps = [
+        """
+        CREATE TABLE account (
+            row INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+            displayName TEXT NOT NULL,
+            isEnabled INTEGER NOT NULL CHECK(isEnabled IN (0, 1)),
+            lastSyncDate REAL,
+            prunedBefore INTEGER,
+            messages INTEGER NOT NULL DEFAULT 0 CHECK(messages >= 0),
+            unread INTEGER NOT NULL DEFAULT 0 CHECK(unread >= 0),
+            threads INTEGER NOT NULL DEFAULT 0 CHECK(threads >= 0),
+            unreadThreads INTEGER NOT NULL DEFAULT 0 CHECK(unreadThreads >= 0)
+        ) STRICT;
+        CREATE TABLE syncState (
+            account INTEGER PRIMARY KEY REFERENCES account(row) ON DELETE CASCADE,
+            historyId TEXT,
+            lastFullSyncDate REAL,
+            lastIncrementalSyncDate REAL
+        ) STRICT;
+        CREATE TABLE email (
+            row INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL REFERENCES account(row),
+            thread INTEGER NOT NULL REFERENCES emailThread(row) DEFERRABLE INITIALLY DEFERRED,
+            gmailId TEXT NOT NULL,
+            messageId TEXT,
+            date REAL NOT NULL,
+            subject TEXT NOT NULL,
+            fromAddress TEXT NOT NULL,
+            fromName TEXT,
+            recipients TEXT NOT NULL,
+            copies TEXT NOT NULL,
+            snippet TEXT NOT NULL,
+            body TEXT,
+            isRead INTEGER NOT NULL CHECK(isRead IN (0, 1)),
+            isStarred INTEGER NOT NULL CHECK(isStarred IN (0, 1)),
+            hasAttachment INTEGER NOT NULL CHECK(hasAttachment IN (0, 1)),
+            size INTEGER NOT NULL CHECK(size >= 0),
+            historyId TEXT,
+            refs TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_email_gmailId ON email(gmailId, account);
+        CREATE INDEX idx_email_account ON email(account);
+        CREATE INDEX idx_email_thread ON email(thread);
+        CREATE INDEX idx_email_unread ON email(account) WHERE isRead = 0;
+        CREATE TABLE attachment (
+            email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
+            place INTEGER NOT NULL,
+            filename TEXT NOT NULL,
+            mimeType TEXT NOT NULL,
+            size INTEGER NOT NULL CHECK(size >= 0),
+            contentId TEXT,
+            isInline INTEGER NOT NULL CHECK(isInline IN (0, 1)),
+            PRIMARY KEY (email, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE emailSource (
+            email INTEGER PRIMARY KEY REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
+            envelope TEXT,
+            flags INTEGER NOT NULL,
+            bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE emailThread (
+            row INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL REFERENCES account(row),
+            threadId TEXT NOT NULL,
+            lastRow INTEGER NOT NULL,
+            messages INTEGER NOT NULL DEFAULT 0 CHECK(messages >= 0),
+            unread INTEGER NOT NULL DEFAULT 0 CHECK(unread BETWEEN 0 AND messages)
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_emailThread_threadId ON emailThread(threadId, account);
+        CREATE INDEX idx_emailThread_lastRow ON emailThread(account, lastRow);
+        CREATE TABLE emailReference (
+            hash INTEGER PRIMARY KEY,
+            thread INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX idx_emailReference_thread ON emailReference(thread);
+        CREATE TABLE label (
+            row INTEGER PRIMARY KEY,
+            account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
+            gmailId TEXT NOT NULL,
+            name TEXT NOT NULL,
+            type TEXT NOT NULL CHECK(type IN ('system', 'user')),
+            messages INTEGER NOT NULL DEFAULT 0 CHECK(messages >= 0),
+            unread INTEGER NOT NULL DEFAULT 0 CHECK(unread BETWEEN 0 AND messages),
+            UNIQUE (account, gmailId)
+        ) STRICT;
+        CREATE TABLE emailLabel (
+            label INTEGER NOT NULL REFERENCES label(row) ON DELETE CASCADE,
+            email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
+            isRead INTEGER NOT NULL CHECK(isRead IN (0, 1)),
+            PRIMARY KEY (label, email)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_emailLabel_email ON emailLabel(email);
+        CREATE INDEX idx_emailLabel_unread ON emailLabel(label, email) WHERE isRead = 0;
+        CREATE TRIGGER email_added AFTER INSERT ON email BEGIN
+            UPDATE emailThread SET messages = messages + 1, unread = unread + (new.isRead = 0),
+                lastRow = max(lastRow, new.row) WHERE row = new.thread;
+            UPDATE account SET messages = messages + 1, unread = unread + (new.isRead = 0) WHERE row = new.account;
+        END;
+        CREATE TRIGGER email_removed AFTER DELETE ON email BEGIN
+            UPDATE emailThread SET messages = messages - 1, unread = unread - (old.isRead = 0),
+                lastRow = iif(lastRow = old.row,
+                    ifnull((SELECT max(row) FROM email WHERE thread = old.thread), lastRow), lastRow)
+                WHERE row = old.thread;
+            UPDATE account SET messages = messages - 1, unread = unread - (old.isRead = 0) WHERE row = old.account;
+        END;
+        CREATE TRIGGER email_read AFTER UPDATE OF isRead ON email WHEN old.isRead <> new.isRead BEGIN
+            UPDATE emailThread SET unread = unread + old.isRead - new.isRead WHERE row = new.thread;
+            UPDATE account SET unread = unread + old.isRead - new.isRead WHERE row = new.account;
+            UPDATE emailLabel SET isRead = new.isRead WHERE email = new.row;
+        END;
+        CREATE TRIGGER email_moved AFTER UPDATE OF thread ON email WHEN old.thread <> new.thread BEGIN
+            UPDATE emailThread SET messages = messages + 1, unread = unread + (new.isRead = 0),
+                lastRow = max(lastRow, new.row) WHERE row = new.thread;
+            UPDATE emailThread SET messages = messages - 1, unread = unread - (new.isRead = 0),
+                lastRow = ifnull((SELECT max(row) FROM email WHERE thread = old.thread), lastRow)
+                WHERE row = old.thread;
+        END;
+        CREATE TRIGGER email_redated AFTER UPDATE OF row ON email WHEN old.row <> new.row BEGIN
+            UPDATE emailThread SET lastRow = (SELECT max(row) FROM email WHERE thread = new.thread)
+                WHERE row = new.thread;
+        END;
+        CREATE TRIGGER emailThread_added AFTER INSERT ON emailThread BEGIN
+            UPDATE account SET threads = threads + 1 WHERE row = new.account;
+        END;
+        CREATE TRIGGER emailThread_emptied AFTER UPDATE OF messages ON emailThread WHEN new.messages = 0 BEGIN
+            DELETE FROM emailReference WHERE thread = new.row;
+            DELETE FROM emailThread WHERE row = new.row;
+        END;
+        CREATE TRIGGER emailThread_removed AFTER DELETE ON emailThread BEGIN
+            UPDATE account SET threads = threads - 1 WHERE row = old.account;
+        END;
+        CREATE TRIGGER emailThread_read AFTER UPDATE OF unread ON emailThread
+            WHEN (old.unread > 0) <> (new.unread > 0) BEGIN
+            UPDATE account SET unreadThreads = unreadThreads + (new.unread > 0) - (old.unread > 0)
+                WHERE row = new.account;
+        END;
+        CREATE TRIGGER emailLabel_added AFTER INSERT ON emailLabel BEGIN
+            UPDATE label SET messages = messages + 1, unread = unread + (new.isRead = 0) WHERE row = new.label;
+        END;
+        CREATE TRIGGER emailLabel_removed AFTER DELETE ON emailLabel BEGIN
+            UPDATE label SET messages = messages - 1, unread = unread - (old.isRead = 0) WHERE row = old.label;
+        END;
+        CREATE TRIGGER emailLabel_read AFTER UPDATE OF isRead ON emailLabel WHEN old.isRead <> new.isRead BEGIN
+            UPDATE label SET unread = unread + old.isRead - new.isRead WHERE row = new.label;
+        END;
+        CREATE VIRTUAL TABLE emailWords USING fts5(
+            subject, sender, recipients, body, content='', columnsize=0,
+            tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'");
+        CREATE VIRTUAL TABLE emailTrigrams USING fts5(
+            text, content='', columnsize=0, detail=none, tokenize="trigram case_sensitive 1");
+        INSERT INTO emailWords (emailWords, rank) VALUES ('hashsize', 16777216);
+        INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('hashsize', 16777216);
+        CREATE TABLE emailProvenance (
+            id INTEGER PRIMARY KEY,
+            classifier TEXT NOT NULL,
+            modelDigest TEXT,
+            ruleSetDigest TEXT,
+            icuVersion TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_emailProvenance ON emailProvenance(
+            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        CREATE TABLE emailVerdict (
+            email INTEGER NOT NULL REFERENCES email(row) ON DELETE CASCADE ON UPDATE CASCADE,
+            taxonomy TEXT NOT NULL,
+            category TEXT NOT NULL,
+            probability REAL NOT NULL,
+            margin REAL NOT NULL,
+            abstention TEXT,
+            scores TEXT NOT NULL,
+            provenance INTEGER NOT NULL REFERENCES emailProvenance(id),
+            PRIMARY KEY (email, taxonomy)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE mailImport (
+            account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            label TEXT NOT NULL,
+            offset INTEGER NOT NULL CHECK(offset >= 0),
+            digest TEXT NOT NULL,
+            PRIMARY KEY (account, path, label)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE mailPurge (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            criteria TEXT NOT NULL,
+            stage INTEGER NOT NULL CHECK(stage IN (0, 1, 2)),
+            nextPage INTEGER NOT NULL
+        ) STRICT;
+        """,
+        """
+        INSERT INTO emailWords (emailWords, rank) VALUES ('automerge', 16);
+        INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('automerge', 16);
+        INSERT INTO emailWords (emailWords, rank) VALUES ('crisismerge', 64);
+        INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('crisismerge', 64);
+        """,
+        // The search index is written anew.
+        "",
+    ]
+
+    /// Rows of a file that has seen the first step only.
+    static let rows = """
+        INSERT INTO account (row, id, email, displayName, isEnabled)
+            VALUES (1, '00000000-0000-7000-8000-00000000000B', 'me@example.com', 'Me', 1);
+        INSERT INTO emailThread (row, account, threadId, lastRow) VALUES (1, 1, 't', 0);
+        INSERT INTO email VALUES (1700000000 << 16, 1, 1, 'g1', '<a@b>', 1700000000, 'Über Łódź', 'ann@example.com', 'Ann', '', '',
+            'see you', 'see you in Rome', 0, 0, 0, 10, NULL, '');
+        INSERT INTO label (row, account, gmailId, name, type) VALUES (1, 1, 'INBOX', 'INBOX', 'system');
+        INSERT INTO emailLabel VALUES (1, 1700000000 << 16, 0);
+        INSERT INTO emailWords (rowid, subject, sender, recipients, body)
+            VALUES (1700000000 << 16, 'Über Łódź', 'Ann ann@example.com', '', 'see you in Rome');
+        INSERT INTO emailTrigrams (rowid, text)
+            VALUES (1700000000 << 16, replace('uber lodz|ann@example.com|ann|see you|', '|', char(10)));
+        """
+}
