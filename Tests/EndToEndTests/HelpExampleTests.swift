@@ -20,9 +20,22 @@ import Testing
         "usage regressions", "usage devices", "usage profiles", "usage classify", "usage export",
         "usage import", "usage purge", "usage backup", "usage restore",
         "debug search", "debug tail", "debug trace", "debug show", "debug top", "debug stats", "debug export",
-        "debug import", "debug purge", "debug retention",
+        "debug import", "debug purge", "debug retention", "debug backup", "debug restore",
     ])
-    func `every example runs`(command: String) throws {
+    func `every example runs`(command: String) throws { try run(command) }
+
+    @Test(arguments: [
+        "mail import", "mail search", "mail show", "mail explain", "mail ls", "mail threads", "mail labels",
+        "mail unread", "mail trim", "mail purge", "mail export", "mail backup", "mail restore",
+    ])
+    func `every example about mail runs`(command: String) throws {
+        guard try Tool().shell("ilk mail import --help").status == 0 else {
+            return print("skipped: this ilk was built without the trait Mail")
+        }
+        try run(command)
+    }
+
+    private func run(_ command: String) throws {
         let tool = try Tool()
         let help = try tool.shell("ilk \(command) --help")
         let parts = help.output.components(separatedBy: "EXAMPLES:\n")

@@ -8,7 +8,8 @@ struct DebugCommand: ParsableCommand, ExemplifiedCommand {
         subcommands: [
             DebugSearchCommand.self, DebugTailCommand.self, DebugTraceCommand.self, DebugShowCommand.self,
             DebugTopCommand.self, DebugStatsCommand.self, DebugExportCommand.self, DebugImportCommand.self,
-            DebugPurgeCommand.self, DebugRetentionCommand.self,
+            DebugPurgeCommand.self, DebugRetentionCommand.self, DebugBackupCommand.self,
+            DebugRestoreCommand.self,
         ]
     )
 

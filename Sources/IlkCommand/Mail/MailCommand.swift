@@ -14,7 +14,7 @@ struct MailCommand: ParsableCommand, ExemplifiedCommand {
             MailSearchCommand.self, MailShowCommand.self, MailExplainCommand.self, MailListCommand.self,
             MailThreadsCommand.self,
             MailLabelsCommand.self, MailUnreadCommand.self, MailTrimCommand.self, MailPurgeCommand.self,
-            MailExportCommand.self,
+            MailExportCommand.self, MailBackupCommand.self, MailRestoreCommand.self,
         ]
         #if Mail
             return [MailImportCommand.self] + others

@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// Where mail is.
+/// Which mail.
 struct MailFileOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", valueName: "file"),
-        completion: .file())
-    var mailFile: String?
+    @OptionGroup var place: MailPlaceOptions
 
     @Option(help: ArgumentHelp("Only mail of this account. (default: all)", valueName: "address"))
     var account: String?
+
+    /// Where it is.
+    var mailFile: String? { place.mailFile }
 }

@@ -18,7 +18,8 @@ struct MailListing {
         case .text:
             if !page.emails.isEmpty {
                 console.output.append(
-                    MailTable(style: console.style, columns: console.room).text(page.emails))
+                    MailTable(style: console.style, columns: console.room).text(
+                        page.emails, accounts: accounts))
             }
         case .json: try console.write(json: records)
         case .ndjson: for record in records { try console.write(json: record, isPretty: false) }

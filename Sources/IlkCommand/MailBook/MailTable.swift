@@ -8,23 +8,29 @@ struct MailTable {
     /// How many columns of the terminal a line may take.
     let columns: Int
 
-    /// The lines, in the order of the messages.
-    func text(_ emails: [Email]) -> String {
-        var table = Table([
+    /// The lines, in the order of the messages; with the account of each where there are several.
+    ///
+    /// - Parameter accounts: The addresses of the accounts.
+    func text(_ emails: [Email], accounts: [UUID: String]) -> String {
+        let isOfMany = Set(emails.lazy.map(\.accountId)).count > 1
+        var columns: [Table.Column] = [
             .init("", tone: .strong), .init("date", tone: .faint), .init("from", minWidth: 10),
             .init("subject", minWidth: 16), .init("labels", minWidth: 6, tone: .faint, dispensability: 1),
             .init("id", minWidth: 8, tone: .faint, dispensability: 2),
-        ])
+        ]
+        if isOfMany { columns.append(.init("account", minWidth: 8, tone: .faint, dispensability: 1)) }
+        var table = Table(columns)
         for email in emails {
             let marks =
                 (email.isRead ? "" : "•") + (email.isStarred ? "*" : "")
                 + (email.attachments.isEmpty ? "" : "@")
-            table.add([
+            let cells = [
                 marks, Self.day(email.date), email.fromName ?? email.fromAddress, email.subject,
                 email.labelIds.joined(separator: ","), email.gmailId,
-            ])
+            ]
+            table.add(cells + (isOfMany ? [accounts[email.accountId] ?? ""] : []))
         }
-        return table.rendered(style, within: columns)
+        return table.rendered(style, within: self.columns)
     }
 
     /// The lines of threads.
