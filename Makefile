@@ -20,7 +20,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof sync-proof mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof learning-proof sync-proof mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
+	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
@@ -236,6 +237,10 @@ retrain-proof: setup
 	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
+
+# The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
+learning-proof: setup
+	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test --filter LearningLoopTests
 
 # Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
 sync-proof: setup

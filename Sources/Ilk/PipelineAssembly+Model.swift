@@ -50,6 +50,7 @@ extension PipelineAssembly {
     }
 
     private func load(_ version: String, digest: String?) throws(IlkError) -> (any TextModel)? {
+        guard version != ModelRegistry.none else { return nil }
         guard version != ModelRegistry.builtIn else { return try builtInModel() }
         let path = try asked { (registry) throws(RegistryError) in
             try registry.checkedPath(version: version)

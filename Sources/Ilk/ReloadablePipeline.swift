@@ -216,11 +216,9 @@ public final class ReloadablePipeline: Sendable {
         state.withLock { $0.modelFile = mark }
         do throws(IlkError) {
             let (model, version) = try assembly.chosenModel()
-            guard let model, model.digest.description != before else {
-                return outcome(.unchanged, version: version)
-            }
+            guard model?.digest.description != before else { return outcome(.unchanged, version: version) }
             let taxonomy = current.taxonomy
-            guard model.taxonomy.categories == taxonomy.categories else {
+            guard model == nil || model?.taxonomy.categories == taxonomy.categories else {
                 return outcome(
                     .refused, version: version, reason: "it decides among other categories than the old one")
             }

@@ -24,6 +24,9 @@ public final class TextClassificationService: Sendable {
     }
 
     private let deciding: Deciding
+    private let challenger: ReloadablePipeline?
+    /// Where the challenger differs; nil without one.
+    public let tally: ChallengerTally?
     private let now: @Sendable () -> Date
 
     /// A service of these parts.
@@ -38,6 +41,8 @@ public final class TextClassificationService: Sendable {
     ) {
         deciding = .fixed(pipeline)
         self.logger = logger
+        challenger = nil
+        tally = nil
         self.now = now
     }
 
@@ -47,13 +52,18 @@ public final class TextClassificationService: Sendable {
     /// - Parameters:
     ///   - reloadable: What decides.
     ///   - logger: What remembers.
+    ///   - challenger: What answers each text too, in the shadow: nobody sees its verdicts, only where they differ. By a
+    ///     name for people.
     ///   - now: The clock.
     public init(
         reloadable: ReloadablePipeline, logger: ClassificationLogger? = nil,
+        challenger: (name: String, pipeline: ReloadablePipeline)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         deciding = .reloadable(reloadable)
         self.logger = logger
+        self.challenger = challenger?.pipeline
+        tally = challenger.map { ChallengerTally($0.name) }
         self.now = now
     }
 
@@ -66,14 +76,34 @@ public final class TextClassificationService: Sendable {
     public nonisolated(nonsending) func classify(_ text: String) async throws -> TextClassification {
         let verdict = try pipeline.classify(text)
         let classification = self.classification(text, verdict)
-        await logger?.log(classification: classification, fullText: text, features: nil)
+        await remember(text, verdict, classification)
         return classification
     }
 
-    /// Remembers a text and what was said of it, when anything is to be remembered: for who has made the verdict.
+    /// Whether anything is done with a text that was answered: it is remembered, or a challenger answers it too.
+    public var looksBack: Bool { logger != nil || challenger != nil }
+
+    /// Has a challenger answer a text too, and remembers it and what was said of it, where that is wanted: for who has made
+    /// the verdict.
     public nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict) async {
-        guard let logger else { return }
-        await logger.log(classification: classification(text, verdict), fullText: text, features: nil)
+        await remember(text, verdict, classification(text, verdict))
+    }
+
+    private nonisolated(nonsending) func remember(
+        _ text: String, _ verdict: Verdict, _ classification: TextClassification
+    ) async {
+        let answer = self.answer(to: text, verdict)
+        await logger?.log(
+            classification: classification, fullText: text, features: nil, answer: answer)
+    }
+
+    /// What the challenger says; nil without one. That it cannot answer is in nobody's way.
+    private func answer(to text: String, _ verdict: Verdict) -> ChallengerAnswer? {
+        guard let challenger, let tally else { return nil }
+        let answer = try? challenger.current.classify(text)  // See above.
+        guard let answer else { return nil }
+        tally.count(answer, against: verdict)
+        return ChallengerAnswer(answer)
     }
 
     private func classification(_ text: String, _ verdict: Verdict) -> TextClassification {

@@ -11,7 +11,7 @@ public import IlkVocabulary
 ///     <folder>/models/<digest>.ilk
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Nothing in it is ever changed. What cannot be written is left out: explaining then says what is missing.
+/// Nothing in it is ever changed; models go whose texts were erased. What cannot be written is left out: explaining then says what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }
@@ -64,6 +64,16 @@ public struct VerdictArchive: Sendable {
     private static func digest(of bytes: [UInt8]) -> String? {
         let model = try? ModelReader.read(ModelStorage(copying: bytes))  // What is no model is not kept.
         return model?.digest.description
+    }
+
+    // MARK: Forgetting
+
+    /// Takes models away, by their digests: what they learned from was erased. Verdicts that they made can no longer be
+    /// explained.
+    public func forget(models digests: [String]) {
+        for digest in digests {
+            try? FileManager.default.removeItem(atPath: path(ofModel: digest))  // There may be none.
+        }
     }
 
     // MARK: Finding
@@ -146,11 +156,13 @@ extension PipelineAssembly {
         case .active:
             let inUse = try? registry.inUse()  // That it cannot be read was told before.
             guard let inUse, inUse.version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
+            guard inUse.version != ModelRegistry.none else { return nil }
             path = registry.path(version: inUse.version)
         case .version(let name):
             let version = try? registry.find(name)  // The same.
             guard let version else { return nil }
             guard version != ModelRegistry.builtIn else { return BuiltIn.modelBytes() }
+            guard version != ModelRegistry.none else { return nil }
             path = registry.path(version: version)
         }
         return FileManager.default.contents(atPath: path).map { Array($0) }

@@ -81,6 +81,7 @@
         private func router(_ logger: Logger) -> Router<BasicRequestContext> {
             let router = Router(context: BasicRequestContext.self)
             HealthRoutes(parts: parts).add(to: router)
+            if parts.metrics != nil { router.add(middleware: MetricsMiddleware()) }
             router.add(middleware: Correlation(logger: logger))
             router.add(middleware: Crowd(most: settings.requests))
             let access = Access(parts.hub, settings, clock)

@@ -191,6 +191,23 @@ import Testing
         #expect(suggested.contains("Happy"))
         #expect(try tool.shell("ilk retrain --from calls").output.contains("nothing new"))
         #expect(try tool.shell("ilk retrain --from calls --full").status == 64)
+        let list = try tool.shell("ilk model ls --taxonomy emotion").lines
+        #expect(
+            list.contains { $0.hasPrefix("*  1.0.0") } && list.contains { $0.contains("rules alone") },
+            "\(list)")
+        let back = try tool.shell("ilk model rollback --taxonomy emotion")
+        #expect(back.status == 0 && back.errors.contains("the rules alone decide"), "\(back.errors)")
+        #expect(try tool.shell("ilk model ls --taxonomy emotion").output.contains("*  none"))
+        #expect(try tool.shell("ilk model show --taxonomy emotion").output.contains("none (in use)"))
+        #expect(try tool.shell("ilk model promote 1.0.0 --taxonomy emotion").status == 0)
+        let none = try tool.shell("ilk model promote none --taxonomy emotion")
+        #expect(none.status == 0 && none.errors.contains("1.0.0 was before"), "\(none.errors)")
+        #expect(try tool.shell("ilk model verify --taxonomy emotion").status == 0)
+        #expect(try tool.shell("ilk model promote 1.0.0 --taxonomy emotion").status == 0)
+        // What is erased is unlearned.
+        let purged = try run("purge --all")
+        #expect(purged.errors.contains("version 1.0.0 is deleted") && purged.errors.contains("rules alone"))
+        #expect(try !tool.shell("ilk model ls --taxonomy emotion").output.contains("1.0.0"))
     }
 
     @Test func `conflicts are shown side by side and decided`() async throws {

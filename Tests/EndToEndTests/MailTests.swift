@@ -128,5 +128,37 @@
             #expect(later.output == then.output && later.errors.isEmpty, "\(later.output)\(later.errors)")
             #expect(try tool.shell("rm -r \"$XDG_DATA_HOME/ilk/archive\" && \(explain)").status == 66)
         }
+
+        @Test func `mail that is purged is unlearned: the models of it go`() throws {
+            for folder in ["work", "home"] {
+                var box = ""
+                for number in 1...4 {
+                    box += "From a@x.org Fri Mar  1 10:00:0\(number) 2024\nFrom: a@x.org\n"
+                    box +=
+                        "Message-ID: <\(folder)\(number)@x>\nSubject: about \(folder)\n\n\(folder) zanzibarite \(number)\n\n"
+                }
+                _ = try tool.write(folder + ".mbox", box)
+            }
+            let made = try tool.shell(
+                """
+                ilk mail import work.mbox home.mbox --no-classify --mail-file b.sqlite --quiet \
+                    && ilk retrain --from mail --label folder --mail-file b.sqlite -o f.ilk --quiet \
+                    && ilk retrain --from mail --label folder --mail-file b.sqlite -o g.ilk --quiet \
+                    && ilk model import f.ilk --promote --taxonomy folders && cp f.ilk mine.ilk && cp mine.ilk g.ilk \
+                    && ilk train work.jsonl -o g.ilk --quiet; true
+                """)
+            #expect(try tool.names().contains("f.ilk"), "\(made.output)\(made.errors)")
+            _ = try tool.write("g.ilk", "somebody's own file by now")
+            #expect(
+                try tool.shell("ilk model ls --taxonomy folders").output.contains("*  1.0.0"),
+                "\(made.errors)")
+            let gone = try tool.shell("ilk mail purge subject:nothing --yes --mail-file b.sqlite")
+            #expect(try tool.names().contains("f.ilk"), "nothing went: \(gone.errors)")
+            let purged = try tool.shell("ilk mail purge subject:home --yes --mail-file b.sqlite")
+            #expect(purged.status == 0 && purged.errors.contains("f.ilk is deleted"), "\(purged.errors)")
+            #expect(try !tool.names().contains("f.ilk") && tool.names().contains("g.ilk"))
+            let list = try tool.shell("ilk model ls --taxonomy folders")
+            #expect(!list.output.contains("1.0.0") && list.output.contains("*  none"), "\(list.output)")
+        }
     }
 #endif

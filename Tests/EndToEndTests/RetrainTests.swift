@@ -32,6 +32,63 @@ import Testing
         #expect(used.status == 0 && used.output.contains("built-in"), "\(used.output)")
     }
 
+    /// The files of the user's data in which one of these words stands.
+    private func files(with words: [String]) throws -> [String] {
+        let folder = URL(filePath: tool.log).deletingLastPathComponent()
+        let all = try #require(FileManager.default.subpaths(atPath: folder.path))
+        return try all.filter { name in
+            let path = folder.appending(path: name)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else { return false }
+            let bytes = try Data(contentsOf: path)
+            return words.contains { bytes.range(of: Data($0.utf8)) != nil }
+        }.sorted()
+    }
+
+    @Test
+    func `what is purged stands in no file any more, nor what was learned of it; who is left out stays so`()
+        throws
+    {
+        let words = ["zanzib", "quokkaf", "vespert"]
+        try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try tool.run("log", "correct", "-1", "email", "--by", "ida")
+        try tool.run(
+            "classify", "--log", input: "the zanzibarite, the quokkaflute and the vespertilion are ready")
+        try tool.run("log", "correct", "-1", "email", "--by", "ida")
+        try tool.run("classify", "--log", input: "see you at 8 then")
+        try tool.run("log", "correct", "-1", "code", "--by", "bo")
+        let learned = try tool.run("retrain", "--without-author", "bo")
+        #expect(learned.output.contains("in use now"), "\(learned.output)\(learned.errors)")
+        // The model that learned is kept for what it says of this one.
+        try tool.run("classify", "--log", input: "lol no")
+        let before = try files(with: words)
+        #expect(
+            before.contains("retraining/doctype.counts") && before.contains { $0.hasPrefix("log.sqlite") },
+            "\(before)")
+        let gone = try tool.run("log", "purge", "--match", "quokkaflute")
+        #expect(gone.status == 0 && gone.errors.contains("gone: 1 entry"), "\(gone.errors)")
+        #expect(try files(with: words) == [], "\(before)")
+        #expect(gone.errors.contains("version 1.1.1 is deleted"), "\(gone.errors)")
+        let list = try tool.run("model", "ls")
+        #expect(list.output.contains("built-in") && !list.output.contains("1.1.1"), "\(list.output)")
+        let again = try tool.run("retrain")
+        #expect(again.output.contains("left out      the words of bo"), "\(again.output)\(again.errors)")
+        #expect(again.output.contains("1 learned"), "\(again.output)")
+    }
+
+    @Test func `a purge that takes what nothing was learned from leaves the models alone`() throws {
+        try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try tool.run("log", "correct", "-1", "email")
+        try tool.run("retrain")
+        try tool.run("classify", "--log", input: "see you at 8 then")
+        let gone = try tool.run("log", "purge", "--entry", "-1")
+        #expect(gone.status == 0 && !gone.errors.contains("deleted"), "\(gone.errors)")
+        #expect(try tool.run("model", "ls").output.contains("1.1.1"))
+        #expect(try tool.run("retrain").output.contains("nothing new"))
+    }
+
     @Test func `mistakes are told with what to do`() throws {
         let none = try tool.run("retrain")
         #expect(none.status == 66 && none.errors.contains("ilk classify --log"))

@@ -116,6 +116,25 @@ import Testing
         #expect(progress.end == "\r\u{1B}[K")
     }
 
+    @Test func `what began a moment ago has no rate yet`() {
+        let start = ContinuousClock.now
+        var progress = Progress("texts", total: 200, now: start)
+        #expect(
+            progress.line(done: 60, now: start + .microseconds(3))
+                == "\r\u{1B}[K[######..............] 60/200 texts")
+    }
+
+    @Test(
+        arguments: [
+            (31_557_600, "365.25 days"), (86_400, "1 day"), (129_600, "36 hours"), (604_800, "7 days"),
+            (90, "90 seconds"), (216_000, "2.50 days"),
+        ] as [(Double, String)]) func `how long something is kept is said in days`(
+            seconds: Double, text: String
+        )
+    {
+        #expect(RetentionList.phrase(seconds) == text)
+    }
+
     @Test func `without a total progress counts`() {
         let start = ContinuousClock.now
         var progress = Progress("lines", total: nil, now: start)

@@ -96,6 +96,37 @@ import Testing
         try store.close()
     }
 
+    @Test func `the words of who is left out count nowhere, at once, and again when they are heard`()
+        async throws
+    {
+        let store = try await Self.store(["twice", "once", "twice", "never"])
+        try await store.correct(.newest(4), to: .email, author: "ana")
+        let second = try await store.correct(.newest(2), to: .code, author: "mallory").id
+        try await store.correct(.newest(3), to: .search, source: .import)
+        func said() async throws -> [IlkVocabulary.Category?] {
+            let all = try await store.correctedCategories()
+            var said: [IlkVocabulary.Category?] = []
+            for text in ["twice", "once"] {
+                let one = try await store.correctedCategory(forTextDigest: ContentDigest(of: text))
+                #expect(all[ContentDigest(of: text)] == one)
+                #expect(try await store.correction(forText: text)?.category == one)
+                said.append(one)
+            }
+            #expect(try await Set(store.corrections().map(\.category)) == Set(said.compactMap { $0 }))
+            return said
+        }
+        #expect(try await said() == [.code, .search])
+        try await store.leaveOut(["mallory"])
+        #expect(try await said() == [.email, .search], "the word before it counts again")
+        try await store.leaveOut(["import", "ana", "mallory"])
+        #expect(try await said() == [nil, nil])
+        #expect(try await store.leftOut() == ["ana", "import", "mallory"])
+        try await store.leaveOut([], hearing: ["ana", "import", "mallory", "nobody"])
+        #expect(try await said() == [.code, .search])
+        #expect(try await store.history(of: second).count == 1, "nothing is taken out of the log")
+        try store.close()
+    }
+
     @Test func `a corrected text is known again by its digest`() async throws {
         let store = try await Self.store(["twice", "once", "twice", "never"])
         try await store.correct(.newest(4), to: .email)

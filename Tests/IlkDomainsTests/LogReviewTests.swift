@@ -56,13 +56,56 @@ import Testing
     }
 
     @Test func `the draw knows nothing of doubt`() async throws {
-        let store = try await Self.store(1000)
+        let store = try await Self.store(1500)
         let drawn = try await store.reviewQueue(limit: 500).filter(\.isAudit).compactMap {
             $0.entry.verdict?.margin
         }
         #expect(drawn.count == 50)
-        // The mean of 50 drawn from 0 ... 10 evenly: 5, with a standard error of 0.41.
-        #expect(abs(drawn.reduce(0, +) / 50 - 5) < 2)
+        // The mean of 50 drawn from 0 ... 15 evenly: 7.5, with a standard error of 0.61.
+        #expect(abs(drawn.reduce(0, +) / 50 - 7.5) < 3)
+        try store.close()
+    }
+
+    @Test func `where nothing is doubtful the page is drawn, however short it is`() async throws {
+        let store = try ClassificationLogStore.open(.memory)
+        let sure = (0..<30).map { place in
+            LogRecord(
+                id: store.nextID(), seconds: Double(place), category: .message, text: "text \(place)",
+                judgement: .init(
+                    probability: 0.9, margin: place < 3 ? 0.1 : 0.8, abstention: nil, scores: "{}",
+                    flags: nil,
+                    provenance: Provenance(
+                        classifier: "fused", modelDigest: "ab", ruleSetDigest: nil, icuVersion: "72.1")))
+        }
+        _ = try await store.take(sure)
+        let page = try await store.reviewQueue(limit: 8)
+        #expect(page.count == 8 && Set(page.map(\.entry.id)).count == 8)
+        #expect(page.filter { !$0.isAudit }.allSatisfy { $0.entry.verdict?.margin == 0.1 })
+        #expect(page.count { $0.isAudit } >= 5 && !page[0].isAudit)
+        #expect(try await store.reviewQueue(limit: 100).count == 30)
+        try store.close()
+    }
+
+    @Test func `what was given out as an audit is one, whether or not the answer says so`() async throws {
+        let store = try await Self.store(200)
+        let before = try #require(try await store.reviewQueue(limit: 10).last)
+        #expect(before.isAudit)
+        // Nobody was given it: that somebody came upon it makes it no audit.
+        let other = try #require(try await store.reviewQueue(limit: 20).last)
+        #expect(other.isAudit)
+        try await store.correct(.id(other.entry.id), to: .code)
+        #expect(try await store.history(of: other.entry.id).map(\.source) == [.human])
+
+        let queue = try await store.giveOut(limit: 12)
+        let audit = try #require(queue.first { $0.isAudit })
+        let doubt = try #require(queue.first { !$0.isAudit })
+        try await store.correct(.id(audit.entry.id), to: .code, author: "Ida")
+        try await store.correct(.id(doubt.entry.id), to: .code, author: "Ida")
+        #expect(try await store.history(of: audit.entry.id).map(\.source) == [.audit])
+        #expect(try await store.history(of: doubt.entry.id).map(\.source) == [.human])
+        // A second word on it is a correction like others.
+        try await store.correct(.id(audit.entry.id), to: .email, author: "Bo")
+        #expect(try await store.history(of: audit.entry.id).map(\.source) == [.audit, .human])
         try store.close()
     }
 

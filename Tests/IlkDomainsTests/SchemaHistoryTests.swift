@@ -147,6 +147,14 @@ import Testing
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
         """,
+        """
+        CREATE TABLE classificationSilenced (
+            name TEXT PRIMARY KEY NOT NULL CHECK(name <> '')
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE classificationAudit (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """,
         // The search index is written anew.
         "",
     ]

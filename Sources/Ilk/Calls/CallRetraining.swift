@@ -1,5 +1,7 @@
 public import FoundationEssentials
 public import IlkDomains
+public import IlkLearning
+import IlkStore
 public import IlkVocabulary
 
 /// Makes a model of emotions of what people said of their calls, measures it against the one in use, and puts it to use
@@ -23,7 +25,7 @@ public struct CallRetraining: Sendable {
     public init(storage: CallLogStorage, folders: IlkFolders, now: Date) {
         self.storage = storage
         learning = StoreRetraining(
-            taxonomy: .emotion, folders: folders, now: now,
+            taxonomy: .emotion, store: storage.location.path, folders: folders, now: now,
             words: StoreRetraining.Words(
                 signer: Self.signer, store: "calls", own: "calls", label: "an emotion",
                 nothing:
@@ -42,7 +44,16 @@ public struct CallRetraining: Sendable {
     public func run(
         beginningWith texts: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
-        try learning.run(
-            try await storage.labelledNotes(), beginningWith: texts, promotes: promotes, progress: progress)
+        try await learning.run(
+            try await storage.labelledRecords(), beginningWith: texts, promotes: promotes,
+            holds: { try await storage.holds($0) }, progress: progress)
+    }
+
+    /// Deletes the versions that learned from records that are gone. When one of them is in use, what was there before any
+    /// takes its place.
+    ///
+    /// - Throws: As ``run(beginningWith:promotes:progress:)``.
+    public func forgetErased() async throws -> ModelRegistry.Forgotten {
+        try await learning.forgetErased { try await storage.holds($0) }
     }
 }

@@ -1,5 +1,7 @@
 public import FoundationEssentials
 public import IlkDomains
+public import IlkLearning
+import IlkStore
 public import IlkVocabulary
 
 /// Makes a model of levels of what senders said of their events, measures it against the one in use, and puts it to use
@@ -20,7 +22,7 @@ public struct DebugRetraining: Sendable {
     public init(store: DebugLogStore, folders: IlkFolders, now: Date) {
         self.store = store
         learning = StoreRetraining(
-            taxonomy: .severity, folders: folders, now: now,
+            taxonomy: .severity, store: store.location.path, folders: folders, now: now,
             words: StoreRetraining.Words(
                 signer: "ilk retrain --from debug", store: "debug events", own: "events", label: "a level",
                 nothing: "nothing to learn: events of at least two levels are needed (ilk debug import)"))
@@ -37,7 +39,16 @@ public struct DebugRetraining: Sendable {
     public func run(
         beginningWith texts: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
-        try learning.run(
-            try await store.labelledTexts(), beginningWith: texts, promotes: promotes, progress: progress)
+        try await learning.run(
+            try await store.labelledRecords(), beginningWith: texts, promotes: promotes,
+            holds: { try await store.holds($0) }, progress: progress)
+    }
+
+    /// Deletes the versions that learned from records that are gone. When one of them is in use, what was there before any
+    /// takes its place.
+    ///
+    /// - Throws: As ``run(beginningWith:promotes:progress:)``.
+    public func forgetErased() async throws -> ModelRegistry.Forgotten {
+        try await learning.forgetErased { try await store.holds($0) }
     }
 }

@@ -25,6 +25,15 @@ struct CountedLog: Sendable {
 }
 
 extension CountedLog {
+    /// How it was counted, without what was: nothing goes on from it.
+    var withoutWords: CountedLog {
+        CountedLog(
+            base: "", trace: trace, found: found, learned: [:], evidence: [:],
+            counts: TrustedCounts(taxonomy: counts.taxonomy, families: counts.families))
+    }
+}
+
+extension CountedLog {
     private struct Head: Codable {
         var form: Int
         var base: String

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkLearning
 import IlkVocabulary
 
 /// The file in which the counts of a log are kept from one retraining to the next. It can be made again of the log.
@@ -39,8 +40,22 @@ struct CountedLogFile {
         }
     }
 
-    /// Takes the counts away: what they were made of is gone.
-    func remove() {
-        try? FileManager.default.removeItem(atPath: path)  // There may be none.
+    /// Takes away what was counted, which has words of texts: everything is counted anew the next time. Whose words are
+    /// left out stays. What cannot be read is taken away whole.
+    ///
+    /// - Throws: ``IlkError`` when it cannot be written.
+    func stripWords(_ taxonomy: Taxonomy) throws {
+        let fileSystem = FileManager.default
+        for name in [path + ".draft", path] where fileSystem.fileExists(atPath: name) {
+            if name == path, let counted = read(taxonomy), !counted.trace.without.isEmpty {
+                try write(counted.withoutWords)
+                continue
+            }
+            do {
+                try fileSystem.removeItem(atPath: name)
+            } catch {
+                throw IlkError(.cannotCreate, "cannot delete \(name)")
+            }
+        }
     }
 }

@@ -35,9 +35,11 @@ extension Retraining {
     ) throws {
         let silenced = counted.counted.trace.without
         report.reason =
-            silenced.isEmpty
-            ? "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)"
-            : "nothing to learn without the words of \(silenced.joined(separator: ", "))"
+            !silenced.isEmpty
+            ? "nothing to learn without the words of \(silenced.joined(separator: ", "))"
+            : counted.words.audits.isEmpty
+                ? "nothing to learn: nobody has corrected an entry of the log yet (ilk log correct -1 email)"
+                : "nothing to learn: random audits are measured with only, and nobody has corrected another entry yet"
         try forget(counted.erased, parent, into: &report, writes: writes)
         guard writes, !silenced.isEmpty else { return }
         if let inUse = try registry.versionInUse(), inUse != parent.version,
@@ -68,26 +70,22 @@ extension Retraining {
     func forget(
         _ versions: [String], _ parent: RetrainingParent, into report: inout RetrainingReport, writes: Bool
     ) throws {
-        report.erased = versions
+        report.erased = try registry.withDescendants(of: versions)
         guard writes, !versions.isEmpty else { return }
-        let why = "it may have counted texts that were erased from the log"
-        let signature = RegistrySignature(who: Self.signer, why: why, when: now)
-        if let inUse = try registry.versionInUse(), versions.contains(inUse) {
-            try registry.promote(parent.version, signature)
-            report.wentBackTo = parent.version
-        }
-        for version in versions { try registry.remove(version, signature) }
+        let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
+        let forgotten = try registry.forget(report.erased, fallingBackTo: parent.version, signature)
+        report.wentBackTo = forgotten.wentBackTo
+        VerdictArchive(folders: folders).forget(models: forgotten.digests)
         // They hold words of the rows that are gone; what was counted just now is written after this.
-        CountedLogFile(folders, taxonomy: registry.taxonomy).remove()
+        try CountedLogFile(folders, taxonomy: registry.taxonomy).stripWords(taxonomy)
     }
+
+    static let erasure = "it may have counted texts that were erased from the log"
 
     private static func verdict(_ report: RetrainingReport) -> String {
         let heldBack = report.trace?.holdsBack ?? false
-        let few =
-            heldBack ? "" : "; fewer than \(HeldBackTexts.fewest) corrections, so none was held back"
-        guard !report.gate.isPassed else { return "not worse" + few }
-        let names = report.gate.refusals.map(\.name).joined(separator: ", ")
-        return "worse on the texts it was measured on (\(names)): not promoted" + few
+        return report.gate.reason
+            + (heldBack ? "" : "; fewer than \(HeldBackTexts.fewest) corrections, so none was held back")
     }
 
     /// Says plainly when the corrections are too few to move the model.

@@ -16,15 +16,15 @@ extension Retraining {
         let next = Pipeline(classifier: try assembly.classifier(rules, model))
         let contest = try RetrainingContest(current, next)
         var samples = [
-            GateSample(name: "random audits", comparison: contest.compare(words.audits.map(\.labelled))),
-            GateSample(name: "held back", comparison: contest.compare(words.heldBack.map(\.labelled))),
+            contest.sample("random audits", words.audits.map(\.labelled)),
+            contest.sample("held back", words.heldBack.map(\.labelled)),
         ]
         if model.taxonomy == .documentType {
             let frozen = LabelledTextFile(BuiltIn.gateTexts()).texts
-            samples.append(GateSample(name: "frozen texts", comparison: contest.compare(frozen)))
+            samples.append(contest.sample("frozen texts", frozen))
         }
         report.gate = RetrainingGate(samples.filter { $0.comparison.texts > 0 })
-        report.onLearned = contest.compare(words.learned.map(\.labelled))
+        report.onLearned = contest.sample("learned", words.learned.map(\.labelled)).comparison
         report.flips = try await flips(contest)
         if !report.gate.isPassed { report.suspect = RetrainingReport.Suspect(in: words) }
     }
@@ -41,30 +41,5 @@ extension Retraining {
         }
         return counts.map { RetrainingReport.Flip(from: $0.key.from, to: $0.key.to, texts: $0.value) }
             .sorted { ($1.texts, $0.from, $0.to) < ($0.texts, $1.from, $1.to) }
-    }
-}
-
-/// Two pipelines side by side.
-struct RetrainingContest {
-    private let current: PipelineSession
-    private let next: PipelineSession
-
-    init(_ current: Pipeline, _ next: Pipeline) throws {
-        self.current = try current.makeSession()
-        self.next = try next.makeSession()
-    }
-
-    func answers(to text: String) -> (Category, Category) {
-        (current.classify(text).category, next.classify(text).category)
-    }
-
-    func compare(_ texts: [LabelledText]) -> PairedComparison {
-        var comparison = PairedComparison()
-        for text in texts {
-            let answers = answers(to: text.text)
-            comparison.add(
-                firstIsRight: answers.0 == text.category, secondIsRight: answers.1 == text.category)
-        }
-        return comparison
     }
 }

@@ -54,6 +54,8 @@ public struct Retraining: Sendable {
         guard options.promotes else { return try await make(options) }
         let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
+        // At once, whatever becomes of the model: from here on nobody's text has the category that they gave to it.
+        try await store.leaveOut(options.without, hearing: options.with)
         return try await make(options)
     }
 
@@ -62,11 +64,12 @@ public struct Retraining: Sendable {
         let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
         let before = CountedLogFile(folders, taxonomy: registry.taxonomy).read(parent.model.taxonomy)
         let counting = LogCounting(
-            base: parent.model, log: log, rules: rules, without: silenced(options, before), before: before,
+            base: parent.model, log: log, rules: rules, without: try await silenced(options, before),
+            before: before,
             recounts: options.recounts, marks: try marks())
         var counted = try await store.snapshot { try counting.run($0) }
         var report = RetrainingReport(counted)
-        guard counted.words.count > 0 || options.unlabelledWeight != nil else {
+        guard !counted.words.learned.isEmpty || options.unlabelledWeight != nil else {
             try findNothing(counted, parent, &report, writes: options.promotes)
             return report
         }
@@ -90,9 +93,10 @@ public struct Retraining: Sendable {
     }
 
     /// Whose words are left out: those of the last time too, unless they are taken again.
-    private func silenced(_ options: RetrainingOptions, _ before: CountedLog?) -> [String] {
+    private func silenced(_ options: RetrainingOptions, _ before: CountedLog?) async throws -> [String] {
+        // A program before this one wrote them down beside the counts alone.
         let standing = before.flatMap { $0.trace.log == log ? $0.trace.without : nil } ?? []
-        return Set(standing + options.without).subtracting(options.with).sorted()
+        return Set(try await standing + store.leftOut() + options.without).subtracting(options.with).sorted()
     }
 
     /// The versions of the registry that learned from this log.
@@ -101,7 +105,7 @@ public struct Retraining: Sendable {
     public func versions() throws -> [String] { try marks().keys.sorted() }
 
     /// How far each version of this log has read it.
-    private func marks() throws -> [String: LogWatermark] {
+    func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
         for version in try registry.versions() {
             // A version whose manifest is damaged is not in anybody's way.

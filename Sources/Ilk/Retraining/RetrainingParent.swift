@@ -15,15 +15,7 @@ struct RetrainingParent: Sendable {
                 .configuration, "there is no model of \(registry.taxonomy) that could learn",
                 hint: "train one of labelled texts, then import and promote it: ilk train, ilk model import")
         }
-        // A version without a manifest was not made here.
-        let manifest = try? registry.manifest(version: inUse)  // See above.
-        var version = inUse
-        // Retrained ones of a program before this say who made them, and nothing more.
-        if manifest?.retraining != nil || manifest?.by == Retraining.signer {
-            version = manifest?.parents.first?.version ?? ModelRegistry.builtIn
-            let there = try registry.versions()
-            if !there.contains(version) { version = ModelRegistry.builtIn }
-        }
+        let version = try Self.version(behind: inUse, in: registry)
         var assembly = assembly
         assembly.model = .version(version)
         guard let model = try assembly.loadModel() as? BayesModel else {
@@ -41,5 +33,16 @@ struct RetrainingParent: Sendable {
                 hint: "train it again with its counts: ilk train, without --strip")
         }
         return RetrainingParent(version: version, model: model, counts: counts)
+    }
+
+    /// What a version is retrained from again: itself, or what it was retrained from.
+    static func version(behind version: String, in registry: ModelRegistry) throws -> String {
+        // A version without a manifest was not made here.
+        let manifest = try? registry.manifest(version: version)  // See above.
+        // Retrained ones of a program before this say who made them, and nothing more.
+        guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
+        let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
+        let parent = manifest?.parents.first?.version ?? first
+        return try registry.versions().contains(parent) ? parent : first
     }
 }

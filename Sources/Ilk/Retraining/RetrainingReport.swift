@@ -1,5 +1,6 @@
 import IlkDomains
 public import IlkLearning
+import IlkModels
 public import IlkVocabulary
 
 /// What a retraining did, measured and decided.
@@ -24,6 +25,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         public var otherwise: Int
     }
 
+    /// What the log's texts are told apart by.
+    public var taxonomy: String
     /// The texts that people corrected or confirmed, each once.
     public var corrections: Int
     /// How many of them were learned.
@@ -55,6 +58,9 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     /// Why, or why not.
     public var reason: String
 
+    /// Whether a model was made that the gate did not let pass.
+    public var isRefused: Bool { trace != nil && !gate.isPassed }
+
     /// The report in lines for people.
     public var lines: [String] {
         guard corrections > 0 || version != nil || trace != nil else { return erasedLines + [reason] }
@@ -80,7 +86,8 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
         if let version {
             lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
         }
-        return lines + erasedLines + [reason] + suspectLines
+        return lines + erasedLines + [reason]
+            + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : []) + suspectLines
     }
 
     private static func row(_ name: String, _ words: String) -> String {
@@ -124,7 +131,8 @@ extension RetrainingReport {
     init(_ counted: LogCounting.Result) {
         let words = counted.words
         self.init(
-            corrections: words.count, learned: words.learned.count, heldBack: words.heldBack.count,
+            taxonomy: counted.counted.counts.taxonomy.name, corrections: words.count,
+            learned: words.learned.count, heldBack: words.heldBack.count,
             audits: words.audits.count, isIncremental: counted.isIncremental, onLearned: PairedComparison(),
             gate: RetrainingGate([]), flips: [], isPromoted: false, erased: [], reason: "")
     }
@@ -142,5 +150,14 @@ extension RetrainingReport.Suspect {
         }
         guard let most = otherwise.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
         self.init(name: most.key, words: all[most.key] ?? 0, otherwise: most.value)
+    }
+}
+
+extension RetrainingGate {
+    /// How a version is put to use that the gate did not let pass.
+    static func wayAround(_ version: String?, of taxonomy: String) -> [String] {
+        guard let version else { return [] }
+        let option = taxonomy == Taxonomy.documentType.name ? "" : " --taxonomy \(taxonomy)"
+        return ["to use it all the same: ilk model promote \(version)\(option)"]
     }
 }

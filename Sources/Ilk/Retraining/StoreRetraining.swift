@@ -1,13 +1,16 @@
 import FoundationEssentials
+import IlkDomains
 import IlkLearning
 import IlkModels
 import IlkPipeline
+import IlkRules
 import IlkVocabulary
 
-/// Makes a model of what a store's records are labelled with, measures it against the one in use, and puts it to use
-/// unless it is worse: what all stores but the log have in common.
+/// Makes a model of what a store's records are labelled with, measures it against what decides without it, and puts it to
+/// use when it is shown to be no worse: what all stores but the log have in common.
 ///
-/// Of 30 texts and more one in five is held back to measure with, always the same ones.
+/// Of 30 texts and more one in five is held back to measure with, always the same ones. Where that is too little, texts are
+/// left out in turn.
 struct StoreRetraining: Sendable {
     /// How it is spoken of.
     struct Words: Sendable {
@@ -23,85 +26,158 @@ struct StoreRetraining: Sendable {
         var nothing: String
     }
 
-    private let assembly: PipelineAssembly
-    private let taxonomy: Taxonomy
-    private let now: Date
-    private let words: Words
+    /// Whether a store still has all of these records.
+    typealias Holding = ([UInt64]) async throws -> Bool
 
-    init(taxonomy: Taxonomy, folders: IlkFolders, now: Date, words: Words) {
+    let assembly: PipelineAssembly
+    let taxonomy: Taxonomy
+    private let store: String
+    private let now: Date
+    let words: Words
+
+    /// - Parameters:
+    ///   - taxonomy: What the records are labelled with.
+    ///   - store: Where the store lies.
+    ///   - folders: Where the model registry is.
+    ///   - now: What time it is.
+    ///   - words: How it is spoken of.
+    init(taxonomy: Taxonomy, store: String, folders: IlkFolders, now: Date, words: Words) {
         self.taxonomy = taxonomy
+        self.store = String(ContentDigest(of: store).description.prefix(16))
         self.now = now
         self.words = words
         assembly = PipelineAssembly(taxonomy: taxonomy, folders: folders)
     }
 
-    /// Learns, measures, and promotes unless worse.
+    /// Learns, measures, and promotes when it is shown to be no worse. Versions that learned from records that are gone are
+    /// deleted.
     ///
     /// - Parameters:
-    ///   - texts: The store's labelled texts.
+    ///   - records: The store's labelled texts.
     ///   - start: Labelled texts that give it a start; texts of other labels are left out.
     ///   - promotes: Whether anything is written; else it is a dry run.
+    ///   - holds: Whether the store has records still.
     ///   - progress: Called now and then; what it throws ends the run.
     /// - Throws: ``IlkError``, with `tryLater` while another process makes such a model anew; `RegistryError`.
     func run(
-        _ texts: [LabelledText], beginningWith start: [LabelledText], promotes: Bool,
+        _ records: [LabelledRecord], beginningWith start: [LabelledText], promotes: Bool, holds: Holding,
         progress: () throws -> Void
-    ) throws -> StoreRetrainingReport {
+    ) async throws -> StoreRetrainingReport {
         let lock = promotes ? try RetrainingLock(assembly.folders, taxonomy: taxonomy.name) : nil
         defer { withExtendedLifetime(lock) {} }
-        let own = HeldBackTexts.latest(texts) { ContentDigest(of: $0.text) }
-        let start = start.filter { taxonomy.index(of: $0.category) != nil }
-        let heldBack =
-            own.count >= HeldBackTexts.fewest
-            ? own.filter { HeldBackTexts.contains(ContentDigest(of: $0.text)) } : []
-        let keys = Set(heldBack.map { ContentDigest(of: $0.text) })
-        let learned = (start + own).filter { !keys.contains(ContentDigest(of: $0.text)) }
-            .map { LabelledText(text: $0.text, category: $0.category, source: nil) }
+        let erased = try await erased(holds)
+        let texts = StoreTexts(
+            records, beginningWith: start.filter { taxonomy.index(of: $0.category) != nil })
         var report = StoreRetrainingReport(
-            store: words.own, label: words.label, own: own.count, texts: start.count, learned: learned.count,
-            heldBack: heldBack.count)
-        guard Set(learned.map(\.category)).count > 1 else {
+            taxonomy: taxonomy.name, store: words.own, label: words.label, own: texts.own.count,
+            texts: texts.start.count, learned: texts.learned.count, heldBack: texts.heldBack.count)
+        report.erased = erased
+        guard Set(texts.learned.map(\.category)).count > 1 else {
             report.reason = words.nothing
+            if promotes { try forget(&report) }
             return report
         }
         let rules = try assembly.loadRules(taxonomy: taxonomy)
-        let trained = try AutomaticTrainingRun(taxonomy: taxonomy).train(
-            learned, beside: rules, progress: progress)
-        let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
+        let bytes = try train(texts.learned, rules, progress)
+        let model = try ModelReader.read(ModelStorage(copying: bytes))
         report.kind = model.kind.rawValue
-        let contest = try RetrainingContest(
-            assembly.pipeline(), Pipeline(classifier: assembly.classifier(rules, model)))
-        if !heldBack.isEmpty {
-            report.gate = RetrainingGate([
-                GateSample(name: "held back", comparison: contest.compare(heldBack))
-            ])
+        report.gate = try gate(of: model, texts, rules, progress)
+        report.reason = report.gate.reason
+        if promotes {
+            // What is gone is not what a new version is held against the next time.
+            try write(bytes, model, texts, &report)
+            try forget(&report)
         }
-        report.reason =
-            !report.gate.isPassed
-            ? "worse on the \(words.own) it was measured on: not promoted"
-            : heldBack.isEmpty
-                ? "fewer than \(HeldBackTexts.fewest) \(words.own), so it was not measured" : "not worse"
-        if promotes { try write(trained.bytes, model, learned, &report) }
         return report
     }
 
+    /// Deletes the versions that learned from records that are gone.
+    ///
+    /// - Throws: As ``run(_:beginningWith:promotes:holds:progress:)``.
+    func forgetErased(_ holds: Holding) async throws -> ModelRegistry.Forgotten {
+        let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
+        defer { withExtendedLifetime(lock) {} }
+        return try forget(try await erased(holds))
+    }
+
+    func train(
+        _ texts: [LabelledText], _ rules: RuleSet?, _ progress: () throws -> Void
+    ) throws -> [UInt8] {
+        try AutomaticTrainingRun(taxonomy: taxonomy).train(texts, beside: rules, progress: progress).bytes
+    }
+
     private func write(
-        _ bytes: [UInt8], _ model: any TextModel, _ learned: [LabelledText],
-        _ report: inout StoreRetrainingReport
+        _ bytes: [UInt8], _ model: any TextModel, _ texts: StoreTexts, _ report: inout StoreRetrainingReport
     ) throws {
-        let signature = RegistrySignature(who: words.signer, why: report.reason, when: now)
         let data = VersionManifest.DataSet(
             name: words.store + (report.texts > 0 ? " and other texts" : ""),
-            of: learned.map { (ContentDigest(of: $0.text), $0.category) })
+            of: texts.learned.map { (ContentDigest(of: $0.text), $0.category) })
+        let signature = RegistrySignature(who: words.signer, why: report.reason, when: now)
+        let gate = report.gate
         let decision = try assembly.registry.decide(
-            bytes, digest: model.digest.description, report.gate, signature
+            bytes, digest: model.digest.description, gate, signature
         ) {
             var manifest = VersionManifest(of: model, signature)
             manifest.data = [data]
+            manifest.learnedFrom = StoreTrace(store: store, records: texts.numbers)
+            manifest.gate = gate
             return manifest
         }
         report.version = decision.version
         report.isPromoted = decision.isPromoted
         report.reason = decision.reason ?? report.reason
+    }
+
+    // MARK: Forgetting
+
+    /// The versions that learned from records of this store that are gone, and what was made from them.
+    private func erased(_ holds: Holding) async throws -> [String] {
+        let registry = assembly.registry
+        var erased: [String] = []
+        for version in try registry.versions() {
+            // A version whose manifest is damaged is not in anybody's way.
+            let manifest = try? registry.manifest(version: version)  // See above.
+            guard let trace = manifest?.learnedFrom, trace.store == store else { continue }
+            // Of what cannot be told which records it is of, any may be gone.
+            guard let records = trace.records, try await holds(records) else {
+                erased.append(version)
+                continue
+            }
+        }
+        return try registry.withDescendants(of: erased)
+    }
+
+    private func forget(_ report: inout StoreRetrainingReport) throws {
+        report.erased.removeAll { $0 == report.version }
+        let forgotten = try forget(report.erased)
+        report.wentBackTo = forgotten.wentBackTo
+    }
+
+    private func forget(_ versions: [String]) throws -> ModelRegistry.Forgotten {
+        let registry = assembly.registry
+        let why = "it learned from \(words.own) that were erased"
+        let forgotten = try registry.forget(
+            versions, fallingBackTo: try stateWithout(versions),
+            RegistrySignature(who: words.signer, why: why, when: now))
+        VerdictArchive(folders: assembly.folders).forget(models: forgotten.digests)
+        return forgotten
+    }
+
+    /// What is in use, unless it was learned from the store; then what was in use before any such version and is there yet:
+    /// a version, or `none`.
+    ///
+    /// - Parameter gone: Versions that are not asked any more.
+    func stateWithout(_ gone: [String] = []) throws -> String {
+        let registry = assembly.registry
+        let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
+        func isOther(_ version: String) throws -> Bool {
+            guard version != ModelRegistry.builtIn, version != ModelRegistry.none else { return true }
+            guard !gone.contains(version), try registry.versions().contains(version) else { return false }
+            let manifest = try registry.manifest(version: version)
+            return manifest.learnedFrom == nil && manifest.by != words.signer
+        }
+        let earlier = try registry.history().reversed().compactMap(\.before)
+        let states = [try registry.state()] + earlier
+        return try states.first(where: isOther) ?? first
     }
 }

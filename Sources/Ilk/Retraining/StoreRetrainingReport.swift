@@ -24,10 +24,20 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
     public var version: String?
     /// Whether it is in use now.
     public var isPromoted = false
+    /// The versions that learned from records that are gone, and so were deleted.
+    public var erased: [String] = []
+    /// What took the place of a deleted one: a version, or `none`; nil when nothing had to.
+    public var wentBackTo: String?
     /// Why, or why not.
     public var reason = ""
 
-    init(store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int) {
+    /// Whether a model was made that the gate did not let pass.
+    public var isRefused: Bool { kind != nil && !gate.isPassed }
+
+    private let taxonomy: String
+
+    init(taxonomy: String, store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int) {
+        self.taxonomy = taxonomy
         self.store = store
         self.label = label
         self.own = own
@@ -47,7 +57,13 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         if let version {
             lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
         }
-        return lines + [reason]
+        if !erased.isEmpty {
+            let names = erased.joined(separator: ", ")
+            lines.append("deleted       \(names): learned from \(store) that were erased")
+        }
+        if let wentBackTo { lines.append("in use now    \(wentBackTo)") }
+        lines.append(reason)
+        return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }
 
     private struct Name: CodingKey {
@@ -69,6 +85,8 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         try container.encode(gate, forKey: Name("gate"))
         try container.encodeIfPresent(version, forKey: Name("version"))
         try container.encode(isPromoted, forKey: Name("isPromoted"))
+        try container.encode(erased, forKey: Name("erased"))
+        try container.encodeIfPresent(wentBackTo, forKey: Name("wentBackTo"))
         try container.encode(reason, forKey: Name("reason"))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkDomains
 
 /// Takes calls out of the file for good.
@@ -8,8 +9,8 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         abstract: "Take calls out so that no byte of them is left in the file.",
         discussion: """
             The server is not told: what it has stays there, and no sync brings it back here. With --contact alone the \
-            contact goes, too; with --all everything. Backups and exports are not reached. --deleted only takes away deleted \
-            calls of which the server has heard.
+            contact goes, too; with --all everything. Models that learned from one of the calls go. Backups and exports are not \
+            reached. --deleted only takes away deleted calls of which the server has heard.
             """
     )
 
@@ -46,6 +47,16 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let book = try CallBook.writing(calls, display)
         let console = book.console
+        try await purge(book, console)
+        if !dryRun {
+            let retraining = CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
+            Unlearning.tell(
+                try await retraining.forgetErased(), again: "ilk retrain --from calls", console)
+        }
+        try book.close()
+    }
+
+    private func purge(_ book: CallBook, _ console: Console) async throws {
         if resume {
             console.note(
                 try await book.storage.finishPurge { _ in try console.checkStop() }.phrase(isDone: true))
@@ -59,7 +70,6 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
                     try await book.storage.purge(purge) { _ in try console.checkStop() }.phrase(isDone: true))
             }
         }
-        try book.close()
     }
 }
 

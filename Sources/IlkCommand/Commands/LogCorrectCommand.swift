@@ -77,7 +77,7 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
-        let author = by ?? console.environment["USER"] ?? console.environment["LOGNAME"]
+        let author = by ?? console.userName
         if let from {
             try await CorrectionImport(author: author, policy: onError, console: console).run(
                 from, into: store)

@@ -14,7 +14,8 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             Those for which everything that is said holds. With --keep the newest stay whose texts have together so many \
             bytes. The log can be written to meanwhile. If it is interrupted, the next purge goes on where it was; \
             --resume does nothing else. --due takes what ilk log retention does not keep. Backups and exports are not \
-            reached; models that learned from the texts go at the next ilk retrain. The space is used again; the file \
+            reached. Models that may have learned from the texts go too, and the one before them is in use until the next \
+            ilk retrain. The space is used again; the file \
             does not shrink. Ends with 75 when another program held on to what was: then say --resume.
             """
     )
@@ -42,7 +43,9 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("Entries that ilk log search finds by these words.", valueName: "words"))
     var match: String?
 
-    @Option(help: ArgumentHelp("This entry. May be repeated.", valueName: "entry"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("This entry: -1 is the newest. May be repeated.", valueName: "entry"))
     var entry: [String] = []
 
     @Option(help: ArgumentHelp("Keep the newest with so many bytes of text.", valueName: "bytes"))
@@ -84,7 +87,9 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
         if resume {
             let report = try await store.finishPurge { _ in try console.checkStop() }
-            return console.note(report.phrase(isDone: true))
+            console.note(report.phrase(isDone: true))
+            try await unlearn(store, console)
+            return try store.close()
         }
         let now = Date()
         let report =
@@ -94,7 +99,7 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             try console.output.flush()
         } else {
             console.note(report.phrase(isDone: true))
-            if report.entries > 0 { try tellOfModels(store, console) }
+            if report.entries > 0 { try await unlearn(store, console) }
         }
         try store.close()
     }
@@ -128,15 +133,12 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         return try await store.preview(of: purge)
     }
 
-    /// What was purged may still be counted in models that learned from it.
-    private func tellOfModels(_ store: ClassificationLogStore, _ console: Console) throws {
+    /// What was purged may be counted in models that learned from it: these go too.
+    private func unlearn(_ store: ClassificationLogStore, _ console: Console) async throws {
         guard let taxonomy = LogBook.taxonomy(of: store) else { return }
         let retraining = Retraining(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
-        let versions = try retraining.versions()
-        guard !versions.isEmpty else { return }
-        console.note(
-            "models that learned from this log: \(versions.joined(separator: ", ")); those that counted what went "
-                + "are deleted and made anew by: ilk retrain")
+        let option = VersionChange.option(taxonomy.name)
+        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain\(option)", console)
     }
 }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FoundationEssentials
+import Ilk
 import IlkDomains
 import IlkStore
 import IlkVocabulary
@@ -9,9 +11,10 @@ struct LogQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "queue",
         abstract: "List what a person should look at: the most uncertain first.",
         discussion: """
-            Entries that nobody has corrected. Every tenth is drawn at random from all of them (audit): what is said of \
-            those measures the classifier, so correct them with --audit. As --format ndjson each line can be given a \
-            category and read back by ilk log correct --from.
+            Entries that nobody has corrected. Every tenth is drawn at random from all of them (audit), and the rest of the \
+            page where nothing is doubtful any more: what is said of those measures the classifier, and is not learned. \
+            The log remembers which they are. As --format ndjson each line can be given a category and read back by ilk \
+            log correct --from.
             """
     )
 
@@ -41,8 +44,13 @@ struct LogQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
-        let queue = try await store.reviewQueue(limit: limit)
+        let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
+        // Who may only read cannot answer either.
+        let isAnswered = FileManager.default.isWritableFile(atPath: path)
+        let store = try LogBook.open(
+            logging.logFile, folders: console.folders, access: isAnswered ? .readWrite : .readOnly)
+        let queue =
+            try await isAnswered ? store.giveOut(limit: limit) : store.reviewQueue(limit: limit)
         let rows = queue.map {
             Row(audit: $0.isAudit, entry: LogEntryRecord($0.entry), id: $0.entry.id.description)
         }

@@ -58,6 +58,9 @@ struct LogSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
         try console.output.flush()
         try store.close()
         if entries.count == limit, let last = entries.last { console.note("more: --cursor \(last.shortID)") }
-        if entries.isEmpty { throw CommandFailure(.negative, "") }
+        if entries.isEmpty {
+            console.noteNothing(format)
+            throw CommandFailure(.negative, "")
+        }
     }
 }

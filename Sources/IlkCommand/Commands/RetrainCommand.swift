@@ -134,7 +134,9 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if from == .mail {
             let service = try MailBook.open(mail.mailFile, console)
             let learning = MailRelearning(only: mail.only, isDry: dryRun, format: format, console: console)
-            try await learning.run(service, output: mail.output ?? console.folders.data + "/folders.ilk")
+            try await learning.run(
+                service, of: mail.mailFile ?? console.folders.mail,
+                output: mail.output ?? console.folders.data + "/folders.ilk")
             return try service.close()
         }
         let store = try LogBook.open(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Ilk
 import IlkDomains
 import IlkStore
 import IlkVocabulary
@@ -12,8 +13,8 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: """
             Those for which everything that is said holds. With --keep so many of the last that came stay, whatever they \
             are. If it is interrupted, the next purge goes on where it was; --resume does nothing else. --due takes what \
-            ilk debug retention does not keep. Backups and exports are not reached. Ends with 75 when another program held \
-            on to what was: then say --resume.
+            ilk debug retention does not keep. Models that learned from one of the events go. Backups and exports are not \
+            reached. Ends with 75 when another program held on to what was: then say --resume.
             """
     )
 
@@ -107,6 +108,11 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             console.note(try await store.purge(purge, progress: stopping).phrase(isDone: true))
         }
         try console.output.flush()
+        if !dryRun {
+            let retraining = DebugRetraining(store: store, folders: console.folders, now: Date())
+            Unlearning.tell(
+                try await retraining.forgetErased(), again: "ilk retrain --from debug", console)
+        }
         try store.close()
     }
 }

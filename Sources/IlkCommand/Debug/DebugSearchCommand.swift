@@ -69,6 +69,9 @@ struct DebugSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
         if found.count == limit, let last = found.last, format != .json {
             console.note("more: --before \(last.shortID)")
         }
-        if found.isEmpty { throw CommandFailure(.negative, "") }
+        if found.isEmpty {
+            console.noteNothing(format)
+            throw CommandFailure(.negative, "")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Ilk
 import IlkDomains
 import IlkLearning
@@ -20,17 +21,31 @@ struct MailRelearning {
 
     /// Learns.
     ///
-    /// - Parameter output: Where the model goes.
+    /// - Parameters:
+    ///   - service: The mail.
+    ///   - store: Its file.
+    ///   - output: Where the model goes.
     /// - Throws: `badInput` when there are not two folders with mail.
-    func run(_ service: DatabaseService, output: String) async throws {
+    func run(_ service: DatabaseService, of store: String, output: String) async throws {
         let texts = try await read(service)
         let input = LabelledInput(texts: texts)
         let training = ModelTraining(
             kind: .bayes, bayes: BayesSettings(), search: BayesSearch(), linear: LinearSettings(),
             rules: .standing,
-            taxonomyName: "folders", console: console)
-        guard isDry else { return try training.run(input, output: output) }
+            taxonomyName: Self.taxonomy, console: console)
+        guard isDry else {
+            try training.run(input, output: output)
+            return try Self.models(of: store, console).note(output)
+        }
         try training.crossValidate(input, folds: 5, format: format == .json ? .json : .text)
+    }
+
+    /// What models of folders decide among is called.
+    private static let taxonomy = "folders"
+
+    /// The models that learned from a store.
+    static func models(of store: String, _ console: Console) -> MailModels {
+        MailModels(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
     }
 
     private func read(_ service: DatabaseService) async throws -> [LabelledText] {

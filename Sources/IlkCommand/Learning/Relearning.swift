@@ -38,6 +38,6 @@ struct Relearning {
             console.output.append(report.lines.map { VisibleText.oneLine($0) + "\n" }.joined())
         }
         try console.output.flush()
-        if !report.gate.isPassed { throw CommandFailure(.negative, "") }
+        if report.isRefused { throw CommandFailure(.negative, "") }
     }
 }

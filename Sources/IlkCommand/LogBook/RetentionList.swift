@@ -55,8 +55,12 @@ struct RetentionList {
         return "\(record.number). not kept: \(VisibleText.oneLine(rule)); due now: \(due)"
     }
 
-    /// A length of time in the largest unit that it is a whole number of.
-    private static func phrase(_ seconds: Double) -> String {
+    /// A length of time in the largest unit that it is a whole number of; from two days on always in days.
+    static func phrase(_ seconds: Double) -> String {
+        let days = seconds / 86_400
+        if days >= 2 {
+            return (days == days.rounded() ? "\(Int(days))" : DecimalText.fixed(days, 2)) + " days"
+        }
         for (name, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)]
         where seconds >= length && seconds.truncatingRemainder(dividingBy: length) == 0 {
             let count = Int(seconds / length)

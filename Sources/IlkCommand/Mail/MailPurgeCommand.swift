@@ -8,7 +8,7 @@ struct MailPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "purge",
         abstract: "Take mail out for good: what a query finds, or all.",
         discussion: """
-            No byte of it is left in the store's files. Copies and exports are not reached. A purge that was cut off is gone on \
+            No byte of it is left in the store's files. Models of folders that learned from the store go. Copies and exports are not reached. A purge that was cut off is gone on \
             with by --resume, or by the next one.
             """
     )

@@ -70,6 +70,9 @@ struct MailSearchCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         try await listing.show(page, of: service)
         try service.close()
-        if page.emails.isEmpty { throw CommandFailure(.negative, "") }
+        if page.emails.isEmpty {
+            console.noteNothing(format)
+            throw CommandFailure(.negative, "")
+        }
     }
 }

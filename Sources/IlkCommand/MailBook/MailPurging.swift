@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Ilk
 import IlkDomains
 import IlkStore
 
@@ -36,6 +37,16 @@ struct MailPurging {
         progress.erase()
         console.note("\(DecimalText.counted(gone, "message")) purged")
         try service.close()
+        if gone > 0 || isResumed { try unlearn(file ?? console.folders.mail) }
+    }
+
+    /// What was purged may be counted in models that learned from it: these go too.
+    private func unlearn(_ store: String) throws {
+        let forgotten = try MailRelearning.models(of: store, console).forget()
+        for path in forgotten.files {
+            console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what went")
+        }
+        Unlearning.tell(forgotten.versions, again: "ilk retrain --from mail --label folder", console)
     }
 
     private func show(_ purge: MailPurge, _ account: Account?, of service: DatabaseService) async throws {

@@ -5,9 +5,9 @@ import IlkLearning
 struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
-        abstract: "Make a version the one in use.",
+        abstract: "Make a version the one in use, or none.",
         discussion: """
-            All files of the version are held to their digests first. Done in one step: who is killed in the middle \
+            'none' has the rules alone decide. All files of the version are held to their digests first. Done in one step: who is killed in the middle \
             leaves the old one in use, or this one. Ends with 75 when somebody else is changing the models.
             """
     )
@@ -16,9 +16,10 @@ struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
         ModelCommand.preparation + [
             CommandExample("Use it", "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'"),
             CommandExample("The model in the program", "ilk model promote built-in"),
+            CommandExample("No model: the rules alone", "ilk model promote none"),
         ]
 
-    @Argument(help: "The version.")
+    @Argument(help: "The version, or none.")
     var version: String
 
     @OptionGroup var signing: SignatureOptions
@@ -30,7 +31,7 @@ struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
         let registry = registry.registry(console)
         let name = try registry.find(version)
         guard let record = try registry.promote(name, signing.signature(console)) else {
-            return console.note("version \(name) is in use already")
+            return console.note("\(VersionChange.subject(name)) is in use already")
         }
         console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
     }
@@ -40,9 +41,14 @@ struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
 enum VersionChange {
     /// What is in use now, and how to go back.
     static func sentence(_ record: RegistryRecord, taxonomy: String) -> String {
-        guard let before = record.before else { return "version \(record.version) is in use now" }
-        return
-            "version \(record.version) is in use now, \(before) was before; go back with: ilk model rollback\(option(taxonomy))"
+        let now = "\(subject(record.version)) is in use now"
+        guard let before = record.before else { return now }
+        return "\(now), \(before) was before; go back with: ilk model rollback\(option(taxonomy))"
+    }
+
+    /// A version as the subject of a sentence.
+    static func subject(_ version: String) -> String {
+        version == ModelRegistry.none ? "no model (the rules alone decide)" : "version \(version)"
     }
 
     /// The option that names a taxonomy, with a space before it; nothing for the usual one.

@@ -5,10 +5,11 @@ import IlkLearning
 struct ModelRollbackCommand: ParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
-        abstract: "Make the version that was in use before the one in use again.",
+        abstract: "Make the version that was in use before the one in use again, or none.",
         discussion: """
             Which one that is says the history (ilk model show --history): called again, it goes one further back. \
-            Removed versions are passed over. Ends with 66 when there is none before.
+            Removed versions are passed over. Where no model was in use before, the rules alone decide again ('none'). Ends \
+            with 66 when nothing was before.
             """
     )
 
@@ -32,6 +33,7 @@ struct ModelRollbackCommand: ParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let record = try registry.registry(console).rollback(signing.signature(console))
         console.note(
-            "version \(record.version) is in use again" + (record.before.map { ", \($0) was before" } ?? ""))
+            "\(VersionChange.subject(record.version)) is in use again"
+                + (record.before.map { ", \($0) was before" } ?? ""))
     }
 }

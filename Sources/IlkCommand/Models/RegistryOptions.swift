@@ -46,7 +46,7 @@ struct SignatureOptions: ParsableArguments {
 
     /// The signature of this moment.
     func signature(_ console: Console) -> RegistrySignature {
-        let name = by ?? console.environment["USER"] ?? console.environment["LOGNAME"]
+        let name = by ?? console.userName
         return RegistrySignature(who: name ?? "user \(getuid())", why: why, when: Date())
     }
 }

@@ -1,6 +1,6 @@
 import IlkLearning
 
-/// A version as programs read it.
+/// A version as programs read it; or that no model is in use, which has a name and no manifest.
 struct VersionRecord: Encodable {
     var version: String
     var isInUse: Bool
@@ -18,8 +18,9 @@ struct VersionRecord: Encodable {
     /// A version of a registry.
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
         self.version = version
-        isInUse = try registry.versionInUse() == version
+        isInUse = try registry.state() == version
         history = try registry.history().filter { $0.version == version || $0.before == version }
+        guard version != ModelRegistry.none else { return }
         do throws(RegistryError) {
             manifest = try registry.manifest(version: version)
         } catch {
@@ -27,10 +28,15 @@ struct VersionRecord: Encodable {
         }
     }
 
-    /// All versions of a registry, the newest first, the one in the program last.
+    /// All versions of a registry, the newest first, the one in the program behind them. Last that none is in use, where
+    /// that is so, and where there is no model in the program but another one.
     static func all(in registry: ModelRegistry) throws(RegistryError) -> [VersionRecord] {
         var records: [VersionRecord] = []
-        let names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
+        var names = try registry.versions().reversed() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
+        let choice = try registry.activeVersion()
+        if choice == ModelRegistry.none || !registry.hasBuiltIn && !names.isEmpty {
+            names.append(ModelRegistry.none)
+        }
         for name in names { records.append(try VersionRecord(name, in: registry)) }
         return records
     }

@@ -16,6 +16,12 @@ struct VersionText {
             Table.Column("why", maxWidth: 28, tone: .faint, dispensability: 6),
         ])
         for record in records {
+            guard record.version != ModelRegistry.none else {
+                table.add([
+                    record.isInUse ? "*" : "", record.version, "rules", "", "", "", "", Self.rulesAlone,
+                ])
+                continue
+            }
             let manifest = record.manifest
             let isBuiltIn = record.version == ModelRegistry.builtIn
             table.add([
@@ -35,7 +41,11 @@ struct VersionText {
         var fields = FieldList(style: style, columns: columns)
         fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
         fields.add("problem", record.problem)
-        guard let manifest = record.manifest else { return fields.rendered }
+        if record.version == ModelRegistry.none { fields.add("kind", Self.rulesAlone) }
+        guard let manifest = record.manifest else {
+            if !record.history.isEmpty { fields.add(block: history(record.history)) }
+            return fields.rendered
+        }
         let isBuiltIn = record.version == ModelRegistry.builtIn
         let size = manifest.features.map { ", \(DecimalText.grouped($0)) features" } ?? ""
         fields.add("kind", (manifest.kind ?? "unknown") + size)
@@ -94,6 +104,9 @@ struct VersionText {
         }
         return table.rendered(style, within: columns)
     }
+
+    /// What decides while no model is in use.
+    private static let rulesAlone = "no model: the rules alone decide"
 
     static func time(_ date: Date) -> String { date.formatted(.iso8601) }
 

@@ -15,6 +15,7 @@ struct DebugServing {
     let levels: ReloadablePipeline
     private let store: DebugLogStore
     private let receiver: DebugReceiver
+    private let folders: IlkFolders
 
     /// Opens the file; it is made, and its folder too, where they are missing.
     ///
@@ -25,6 +26,7 @@ struct DebugServing {
         store = try DebugLogStore.open(.file(path))
         receiver = DebugReceiver(store: store)
         self.levels = levels
+        folders = console.folders
         let annotation = DebugAnnotation(levels)
         intake = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(.now) }) { entries in
             do {
@@ -47,7 +49,7 @@ struct DebugServing {
 
     /// Takes out what `ilk debug retention` does not keep, at once and every hour, until it is cancelled.
     func keepRetention() -> Task<Void, Never> {
-        Task { [store] in
+        Task { [store, folders] in
             while !Task.isCancelled {
                 do {
                     let report = try await store.applyRetention(now: .now) { _ in
@@ -55,6 +57,10 @@ struct DebugServing {
                     }
                     if report.entries > 0 {
                         Serving.tell("\(report.entries) debug events went: ilk debug retention says why")
+                        let retraining = DebugRetraining(store: store, folders: folders, now: .now)
+                        let words = try await Unlearning.words(
+                            retraining.forgetErased(), again: "ilk retrain --from debug")
+                        if let words { Serving.tell(words) }
                     }
                 } catch is CancellationError {
                     return

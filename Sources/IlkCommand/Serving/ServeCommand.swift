@@ -9,8 +9,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         discussion: """
             POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /debug/logs and OpenTelemetry's \
             POST /v1/logs debug events (application/json; see them with ilk debug tail), POST /v1/sync what devices have; GET \
-            /livez and /readyz say how it is. What ilk debug retention does not keep goes every hour. Requests carry a token: see ilk token. It listens at this machine alone \
-            unless it is told otherwise; TLS is the work of a proxy before it. SIGHUP takes new rules and models without a \
+            /livez and /readyz say how it is, /metrics what was counted (Prometheus). What ilk debug retention does not keep \
+            goes every hour. Requests carry a token: see ilk token. It listens at this machine alone unless it is told \
+            otherwise; TLS is the work of a proxy before it. SIGHUP takes new rules and models without a \
             restart; SIGTERM answers what was begun, and ends.
             """
     )
@@ -30,6 +31,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var deciding: ClassifierOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "A version that answers each text too, unseen: where it differs is counted, told at the end, and logged with --log.",
+            valueName: "version"))
+    var challenger: String?
+
     @Flag(help: "Remember texts and verdicts in the log.")
     var log = false
 
@@ -46,6 +53,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     func validate() throws {
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
+        if challenger != nil && deciding.classifier == .rules {
+            throw ValidationError("--challenger needs a model: leave out --classifier rules.")
+        }
         if debugging.debugFile != nil && !debug {
             throw ValidationError("--debug-file does not go with --no-debug.")
         }

@@ -23,13 +23,18 @@ struct Serving {
                 .unavailable, "this program was built without its server",
                 hint: "build it with the trait Server, as it is by default")
         }
+        let metrics = MetricsPage.install()
         let assembly = command.deciding.assembly(folders: console.folders)
         let reloadable = try ReloadablePipeline(
             assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         if let memory { reloadable.use(corrections: memory.corrections) }
         var parts = ServerParts()
-        parts.classification = TextClassificationService(reloadable: reloadable, logger: memory?.logger)
+        let challenger = try shadow(assembly, memory)
+        let service = TextClassificationService(
+            reloadable: reloadable, logger: memory?.logger, challenger: challenger)
+        parts.classification = service
+        parts.metrics = (MetricsPage.mediaType, { metrics.text })
         let hub = try command.hub.open(console)
         parts.hub = hub
         parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
@@ -47,11 +52,13 @@ struct Serving {
         let outcome: Result<Void, any Error>
         do {
             try await serve(
-                HTTPServer(parts, settings: settings), [reloadable] + (debug.map { [$0.levels] } ?? []))
+                HTTPServer(parts, settings: settings),
+                [reloadable] + [challenger?.pipeline, debug?.levels].compactMap(\.self))
             outcome = .success(())
         } catch {
             outcome = .failure(error)
         }
+        for line in service.tally?.lines ?? [] { Self.tell(line) }
         keeping?.cancel()
         await keeping?.value
         try await debug?.close()
@@ -82,6 +89,19 @@ struct Serving {
         return try await ClassificationMemory.writing(
             command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
             redaction: command.redacting.redaction, settings: settings, console: console)
+    }
+
+    /// The version that answers in the shadow.
+    private func shadow(
+        _ assembly: PipelineAssembly, _ memory: ClassificationMemory?
+    ) throws -> (name: String, pipeline: ReloadablePipeline)? {
+        guard let name = command.challenger else { return nil }
+        var assembly = assembly
+        assembly.model = ClassifierOptions.model(name)
+        let pipeline = try ReloadablePipeline(
+            assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
+        if let memory { pipeline.use(corrections: memory.corrections) }
+        return (name, pipeline)
     }
 
     private nonisolated(nonsending) func serve(

@@ -48,6 +48,20 @@ struct Console {
             isQuiet: display.quiet, tell: StandardError.write)
     }
 
+    /// What this user is called: by the variables, else by the system; nil when nobody says.
+    var userName: String? {
+        for name in ["USER", "LOGNAME"] {
+            if let value = environment[name], !value.isEmpty { return value }
+        }
+        guard let entry = getpwuid(getuid()), let name = entry.pointee.pw_name else { return nil }
+        return String(cString: name)
+    }
+
+    /// Says that nothing was found, where people read what is.
+    func noteNothing(_ format: OutputFormat) {
+        if format == .text { note("nothing found") }
+    }
+
     /// Where this user's files are.
     var folders: IlkFolders { IlkFolders(environment: environment) }
 

@@ -29,7 +29,8 @@ struct Progress: Sendable {
         if let lastDrawn, now - lastDrawn < Self.pause { return nil }
         lastDrawn = now
         let seconds = (now - start) / .seconds(1)
-        let rate = seconds > 0 ? Double(done) / seconds : 0
+        // What began a moment ago says nothing of how long it will take.
+        let rate = seconds >= 0.5 ? Double(done) / seconds : 0
         var line = "\(done) \(what)"
         if let total, total > 0 {
             line = bar(Double(done) / Double(total)) + " \(done)/\(total) \(what)"

@@ -55,7 +55,12 @@ extension CallLogStorage {
     /// trained on. What the pipeline only suggested is not among them.
     ///
     /// - Throws: `StoreError`.
-    public func labelledNotes() async throws -> [LabelledText] {
+    public func labelledNotes() async throws -> [LabelledText] { try await labelledRecords().map(\.text) }
+
+    /// The same with what tells each call from the others.
+    ///
+    /// - Throws: `StoreError`.
+    public func labelledRecords() async throws -> [LabelledRecord] {
         try await store.read { database in
             let calls = try CallLogEntity.fetchCursor(
                 database,
@@ -63,12 +68,34 @@ extension CallLogStorage {
                     SELECT * FROM callLog
                     WHERE emotionalState IS NOT NULL AND notes IS NOT NULL AND isMarkedDeleted = 0 ORDER BY place
                     """)
-            var texts: [LabelledText] = []
+            var texts: [LabelledRecord] = []
             while let call = try calls.next() {
                 guard let notes = call.notes, let emotion = call.emotion else { continue }
-                texts.append(LabelledText(text: notes, category: emotion.category, source: "calls"))
+                let text = LabelledText(text: notes, category: emotion.category, source: "calls")
+                texts.append(LabelledRecord(number: Self.number(of: call.key), text: text))
             }
             return texts
         }
+    }
+
+    /// Whether the calls of ``labelledRecords()`` are all still in the file, be they deleted or not.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: Linear in the calls of the file.
+    public func holds(_ numbers: [UInt64]) async throws -> Bool {
+        guard !numbers.isEmpty else { return true }
+        return try await store.read { database in
+            var missing = Set(numbers)
+            let keys = try String.fetchCursor(database, sql: "SELECT key FROM callLog")
+            while !missing.isEmpty, let key = try keys.next() {
+                if let key = RecordID(key) { missing.remove(Self.number(of: key)) }
+            }
+            return missing.isEmpty
+        }
+    }
+
+    /// The second half of a key: that is the random one.
+    private static func number(of key: RecordID) -> UInt64 {
+        withUnsafeBytes(of: key.uuid.uuid) { $0[8...].reduce(0) { $0 << 8 | UInt64($1) } }
     }
 }

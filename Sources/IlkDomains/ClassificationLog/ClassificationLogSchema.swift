@@ -24,6 +24,9 @@ enum ClassificationLogSchema {
                 Migration("what is not kept") { try $0.execute(sql: retention) },
                 Migration("checksums of rows") { try $0.execute(sql: checksums) },
                 Migration("what challengers said") { try $0.execute(sql: answers) },
+                Migration("whose words are left out, what was given out to be audited") {
+                    try $0.execute(sql: reviewing)
+                },
                 Migration("words without case and accents in every script") { try foldWords($0) },
             ])
     }
@@ -180,6 +183,16 @@ enum ClassificationLogSchema {
             PRIMARY KEY (logId, provenance)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
+        """
+
+    /// Whose words are left out, names of authors or sources; and the entries that the review queue gave out as audits.
+    private static let reviewing = """
+        CREATE TABLE classificationSilenced (
+            name TEXT PRIMARY KEY NOT NULL CHECK(name <> '')
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE classificationAudit (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
         """
 
     private static func foldWords(_ database: Database) throws {

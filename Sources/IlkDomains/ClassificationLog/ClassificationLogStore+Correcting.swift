@@ -39,10 +39,11 @@ extension ClassificationLogStore {
         author: String?,
         seconds: Double, in database: Database
     ) throws {
+        let kept = try auditSource(source, of: entry, in: database)
         try database.execute(
             sql: "INSERT INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
-                id.description, entry.id.description, category.rawValue, source.rawValue, author, seconds,
+                id.description, entry.id.description, category.rawValue, kept.rawValue, author, seconds,
             ])
         try EntryChecksum.keep(ofCorrection: id.description, in: database)
         try database.execute(
@@ -51,10 +52,52 @@ extension ClassificationLogStore {
     }
 }
 
+// MARK: Whose words count
+
+extension ClassificationLogStore {
+    /// Leaves out, or hears again, what somebody says: an author by name, or a source (`human`, `api`, `import`, `audit`).
+    /// From then on, or again, texts have the category that the others gave to them. Nothing is taken out of the log.
+    ///
+    /// - Parameters:
+    ///   - silenced: Whose words are left out.
+    ///   - heard: Whose words count again.
+    /// - Throws: `StoreError`.
+    public func leaveOut(_ silenced: [String], hearing heard: [String] = []) async throws {
+        guard !silenced.isEmpty || !heard.isEmpty else { return }
+        try await store.write { database in
+            for name in silenced where !name.isEmpty {
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO classificationSilenced VALUES (?)", arguments: [name])
+            }
+            for name in heard {
+                try database.execute(
+                    sql: "DELETE FROM classificationSilenced WHERE name = ?", arguments: [name])
+            }
+        }
+    }
+
+    /// Whose words are left out: names of authors, or sources; sorted.
+    ///
+    /// - Throws: `StoreError`.
+    public func leftOut() async throws -> [String] {
+        try await store.read {
+            try String.fetchAll($0, sql: "SELECT name FROM classificationSilenced ORDER BY name")
+        }
+    }
+
+    /// The condition that a word is of somebody whose words count.
+    private static func isHeard(_ correction: String) -> String {
+        """
+        NOT EXISTS (SELECT 1 FROM classificationSilenced WHERE name = \(correction).source OR name = \(correction).author)
+        """
+    }
+}
+
 extension ClassificationLogStore {
     /// What people said, for retraining: each text once, with its latest category, in the order of those words.
     ///
-    /// The `source` of each is the author where there is one, else the correction's source.
+    /// The `source` of each is the author where there is one, else the correction's source. Words that are left out
+    /// (``leaveOut(_:hearing:)``) are not among them, and count nowhere below.
     ///
     /// - Throws: `StoreError`.
     public func corrections() async throws -> [LabelledText] {
@@ -75,8 +118,9 @@ extension ClassificationLogStore {
                         \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t JOIN classificationLog l ON l.id = t.logId
                     JOIN classificationCorrection c ON c.id = (
-                        SELECT id FROM classificationCorrection WHERE logId = t.logId
-                        ORDER BY timestamp DESC, id DESC LIMIT 1)
+                        SELECT n.id FROM classificationCorrection n
+                        WHERE n.logId = t.logId AND \(Self.isHeard("n"))
+                        ORDER BY n.timestamp DESC, n.id DESC LIMIT 1)
                     \(EntryChecksum.joins)
                     ORDER BY c.timestamp, c.id
                     """)
@@ -114,7 +158,7 @@ extension ClassificationLogStore {
                         c.timestamp AS correction_timestamp,
                         \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
-                    WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
+                    WHERE t.digest = ? AND \(Self.isHeard("c")) ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
                     """, arguments: [digest])
             guard let row else { return nil }
             try EntryChecksum.check(row)
@@ -134,7 +178,7 @@ extension ClassificationLogStore {
                 sql: """
                     SELECT c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
-                    WHERE t.digest = ? ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
+                    WHERE t.digest = ? AND \(Self.isHeard("c")) ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
                     """, arguments: [bytes])
             guard let row else { return nil }
             try EntryChecksum.check(row)
@@ -153,7 +197,8 @@ extension ClassificationLogStore {
                 sql: """
                     SELECT t.digest, c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t
-                    JOIN classificationCorrection c ON c.logId = t.logId ORDER BY c.timestamp, c.id
+                    JOIN classificationCorrection c ON c.logId = t.logId
+                    WHERE \(Self.isHeard("c")) ORDER BY c.timestamp, c.id
                     """)
             while let row = try rows.next() {
                 try EntryChecksum.check(row)

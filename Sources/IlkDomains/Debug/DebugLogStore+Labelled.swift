@@ -14,8 +14,15 @@ extension DebugLogStore {
     ///   - alike: How many of one template count.
     /// - Throws: `StoreError`.
     public func labelledTexts(most: Int = 20_000, alike: Int = 3) async throws -> [LabelledText] {
+        try await labelledRecords(most: most, alike: alike).map(\.text)
+    }
+
+    /// The same with the row of each.
+    ///
+    /// - Throws: `StoreError`.
+    public func labelledRecords(most: Int = 20_000, alike: Int = 3) async throws -> [LabelledRecord] {
         try await store.read { database in
-            var found: [(row: Int64, text: LabelledText)] = []
+            var found: [LabelledRecord] = []
             for level in LogLevel.allCases {
                 let kinds = try Int64.fetchAll(
                     database, sql: "SELECT id FROM debugKind WHERE level = ? ORDER BY id LIMIT ?",
@@ -32,14 +39,24 @@ extension DebugLogStore {
                     let template = DebugTemplateText.of(record.entry)
                     guard seen[template, default: 0] < alike else { continue }
                     seen[template, default: 0] += 1
-                    found.append(
-                        (
-                            record.row,
-                            LabelledText(text: record.entry.text, category: level.category, source: "debug")
-                        ))
+                    let text = LabelledText(
+                        text: record.entry.text, category: level.category, source: "debug")
+                    found.append(LabelledRecord(number: UInt64(record.row), text: text))
                 }
             }
-            return found.sorted { $0.row < $1.row }.map(\.text)
+            return found.sorted { $0.number < $1.number }
+        }
+    }
+
+    /// Whether the rows of ``labelledRecords(most:alike:)`` are all still there.
+    ///
+    /// - Throws: `StoreError`.
+    public func holds(_ numbers: [UInt64]) async throws -> Bool {
+        try await store.read { database in
+            let statement = try database.cachedStatement(sql: "SELECT 1 FROM debugEntry WHERE row = ?")
+            return try numbers.allSatisfy { number in
+                try Int.fetchOne(statement, arguments: [Int64(truncatingIfNeeded: number)]) != nil
+            }
         }
     }
 }

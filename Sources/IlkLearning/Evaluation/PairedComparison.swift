@@ -39,14 +39,21 @@ public struct PairedComparison: Sendable, Hashable, Codable {
     ///
     /// A. Agresti and Y. Min, "Simple improved confidence intervals for comparing matched proportions", Statistics in
     /// Medicine 24 (2005): the usual interval after half a text was added to each of the four counts.
-    public var differenceInterval: ConfidenceInterval {
+    public var differenceInterval: ConfidenceInterval { interval(reach: 1.959_964) }
+
+    /// Below this the true difference lies with a probability of at most 5 %: the same, one-sided.
+    public var differenceLowerBound: Double { interval(reach: Self.oneSided).lower }
+
+    /// How many standard errors away 5 % lie beyond.
+    static let oneSided = 1.644_854
+
+    private func interval(reach errors: Double) -> ConfidenceInterval {
         let first = Double(onlyFirstRight) + 0.5
         let second = Double(onlySecondRight) + 0.5
         let count = Double(texts) + 2
         let middle = (second - first) / count
-        let reach =
-            1.959_964 * max(0, first + second - (second - first) * (second - first) / count).squareRoot()
-            / count
+        let variance = max(0, first + second - (second - first) * (second - first) / count)
+        let reach = errors * variance.squareRoot() / count
         return ConfidenceInterval(lower: max(-1, middle - reach), upper: min(1, middle + reach))
     }
 

@@ -73,14 +73,14 @@ extension ModelRegistry {
 
     /// The names that versions have, or had: a number is used once.
     private func takenNames() throws(RegistryError) -> Set<String> {
-        var names = Set(try versions() + recorded().map(\.version)).subtracting([Self.builtIn])
+        var names = Set(try versions() + recorded().map(\.version)).subtracting([Self.builtIn, Self.none])
         if hasBuiltIn { names.insert(BuiltIn.modelVersion) }
         return names
     }
 
     // MARK: What is in use
 
-    /// Makes a version the one in use. Who is killed meanwhile leaves the old one in use, or this one.
+    /// Makes a version the one in use, or none (``none``). Who is killed meanwhile leaves the old one in use, or this one.
     ///
     /// - Returns: What was written down; nil when it was in use already.
     /// - Throws: ``RegistryError``: `unknownVersion`, `damaged` when a file of it is not what its digest says, `unsafe`,
@@ -94,7 +94,7 @@ extension ModelRegistry {
         }
     }
 
-    /// Makes the version that was in use before the one in use again (``versionBefore()``).
+    /// Makes what was in use before the one in use again (``versionBefore()``): a version, or ``none``.
     ///
     /// - Returns: What was written down.
     /// - Throws: As ``promote(_:_:)``, and `nothingBefore`.
@@ -104,7 +104,7 @@ extension ModelRegistry {
             guard let version = try versionBefore(), let record = try use(version, .rollback, signature)
             else {
                 throw RegistryError(
-                    .nothingBefore, "no other version of \(taxonomy) was in use before",
+                    .nothingBefore, "nothing else of \(taxonomy) was in use before",
                     hint: "choose one with: ilk model promote VERSION")
             }
             return record
@@ -114,9 +114,9 @@ extension ModelRegistry {
     private func use(
         _ version: String, _ act: RegistryRecord.Act, _ signature: RegistrySignature
     ) throws(RegistryError) -> RegistryRecord? {
-        let digest = try digestOfWhole(version)
+        let digest = version == Self.none ? "" : try digestOfWhole(version)
         // What names no version is no obstacle to naming one.
-        let before = try? versionInUse()  // See above.
+        let before = try? state()  // See above.
         if before == version { return nil }
         let record = RegistryRecord(
             act, version, number: try nextNumber(), digest: digest, before: before, signature)
@@ -161,7 +161,7 @@ extension ModelRegistry {
             guard try activeVersion() != version else {
                 throw RegistryError(
                     .notAllowed, "version \(version) is in use: it is not removed",
-                    hint: "go back to the one before it with: ilk model rollback")
+                    hint: "go back to what was before it with: ilk model rollback")
             }
             // A version whose manifest is damaged can be removed too.
             let digest = (try? manifest(version: version).digest) ?? ""  // See above.

@@ -71,11 +71,11 @@ extension ModelRegistry {
         var problems: [String] = []
         do throws(RegistryError) {
             if let active = try active() {
-                if active.version != Self.builtIn, try !versions().contains(active.version) {
+                if VersionName.isNumber(active.version), try !versions().contains(active.version) {
                     problems.append("version \(active.version) is in use, and is not there")
                 }
                 if let digest = active.record?.digest,
-                    active.version != Self.builtIn,
+                    VersionName.isNumber(active.version),
                     let now = try? manifest(version: active.version),  // Told with the version.
                     now.digest != digest
                 {

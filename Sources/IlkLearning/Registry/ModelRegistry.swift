@@ -13,12 +13,15 @@ import IlkVocabulary
 ///
 /// A version is never overwritten. Which one is in use changes by one rename, and the folder is synced behind it: whoever
 /// is killed leaves the old one in use or the new one. What is half done is put away by the next one that changes
-/// something. The model in the program is a version too, ``builtIn``: it is in use when no other is.
+/// something. The model in the program is a version too, ``builtIn``: it is in use when no other is. That no model is in use,
+/// and the rules alone decide, is a state like the others, ``none``: it can be promoted, and come back to.
 ///
 /// `docs/models.md` is the reference. Reading takes no lock; changing waits for the others for a moment.
 public struct ModelRegistry: Sendable {
     /// What the model in the program is called.
     public static let builtIn = VersionName.builtIn
+    /// What is in use when no model is: the rules alone decide.
+    public static let none = VersionName.none
     /// How long one who changes something waits for another.
     public static let patience: Duration = .seconds(2)
 
@@ -130,18 +133,20 @@ public struct ModelRegistry: Sendable {
         return Self.builtIn
     }
 
-    /// The version that a person means: by its name, `active`, `built-in`, or the beginning of its digest, six digits or
+    /// The version that a person means: by its name, `active`, `built-in`, `none`, or the beginning of its digest, six digits or
     /// more.
     ///
     /// - Throws: ``RegistryError`` with `unknownVersion`, naming the nearest there is.
     public func find(_ name: String) throws(RegistryError) -> String {
         if name == "active" {
-            guard let version = try versionInUse() else {
+            // That none is in use is an answer where somebody has chosen it.
+            if let choice = try activeVersion() { return choice }
+            guard hasBuiltIn else {
                 throw RegistryError(.unknownVersion, "no model of \(taxonomy) is in use")
             }
-            return version
+            return Self.builtIn
         }
-        if name == Self.builtIn, hasBuiltIn { return name }
+        if name == Self.none || name == Self.builtIn && hasBuiltIn { return name }
         let versions = try versions()
         if versions.contains(name) { return name }
         if name.utf8.count >= 6, name.allSatisfy(\.isHexDigit) {
@@ -179,13 +184,21 @@ public struct ModelRegistry: Sendable {
 
     // MARK: The one in use
 
-    /// The version in use that somebody has chosen, or nil when nobody has.
+    /// What somebody has chosen to be in use: a version, or ``none``; nil when nobody has chosen.
     public func activeVersion() throws(RegistryError) -> String? { try active()?.version }
 
-    /// The version in use: the one that was chosen, else the one in the program; nil when there is neither.
+    /// The version in use: the one that was chosen, else the one in the program; nil when there is neither, and when
+    /// ``none`` was chosen.
     public func versionInUse() throws(RegistryError) -> String? {
-        try activeVersion() ?? (hasBuiltIn ? Self.builtIn : nil)
+        let state = try state()
+        return state == Self.none ? nil : state
     }
+
+    /// What is in use: a version, or ``none``.
+    public func state() throws(RegistryError) -> String { try activeVersion() ?? stateWithoutChoice }
+
+    /// What is in use as long as nobody has chosen anything.
+    var stateWithoutChoice: String { hasBuiltIn ? Self.builtIn : Self.none }
 
     /// The file that says which version is in use: who looks at its time sees that another one is.
     public var activePath: String { folder + "/active" }
@@ -233,11 +246,11 @@ public struct ModelRegistry: Sendable {
         return bytes.split(separator: 0x0A).compactMap { RegistryRecord(line: $0) }
     }
 
-    /// The version that a rollback makes the one in use: the one before, in the order of promotions that were not rolled
-    /// back; versions that were removed are passed over. Nil when there is none.
+    /// What a rollback makes the one in use: what was before, in the order of promotions that were not rolled back; versions
+    /// that were removed are passed over. ``none`` when no model was in use before; nil when nothing was before.
     public func versionBefore() throws(RegistryError) -> String? {
         let records = try history().filter(\.isOfUse)
-        var stack = [records.first?.before ?? (hasBuiltIn ? Self.builtIn : "")]
+        var stack = [records.first?.before ?? stateWithoutChoice]
         for record in records {
             if record.act == .promote {
                 stack.append(record.version)
@@ -245,9 +258,9 @@ public struct ModelRegistry: Sendable {
                 while stack.count > 1, stack.last != record.version { stack.removeLast() }
             }
         }
-        let inUse = try versionInUse()
-        let there = Set(try versions() + (hasBuiltIn ? [Self.builtIn] : []))
-        if let last = stack.lastIndex(where: { $0 == inUse }) { stack.removeSubrange(last...) }
-        return stack.last { there.contains($0) && $0 != inUse }
+        let state = try state()
+        let there = Set(try versions() + [Self.none] + (hasBuiltIn ? [Self.builtIn] : []))
+        if let last = stack.lastIndex(of: state) { stack.removeSubrange(last...) }
+        return stack.last { there.contains($0) && $0 != state }
     }
 }

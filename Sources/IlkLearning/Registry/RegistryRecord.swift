@@ -19,11 +19,12 @@ public struct RegistryRecord: Sendable, Hashable, Codable {
     public var number: Int
     /// What was done.
     public var act: Act
-    /// To which version: of promoting and rolling back the one in use from then on.
+    /// To which version: of promoting and rolling back the one in use from then on, `none` when none is.
     public var version: String
-    /// The digest of its model.
+    /// The digest of its model; empty of `none`.
     public var digest: String
-    /// The version in use before; nil when there was none, and for acts that leave it as it is.
+    /// What was in use before, `none` when no model was; nil for acts that leave it as it is. Programs before this one wrote
+    /// nil where no model was.
     public var before: String?
     /// Who did it.
     public var who: String

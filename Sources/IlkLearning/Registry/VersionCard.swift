@@ -35,9 +35,11 @@ enum VersionCard {
         return lines + [""]
     }
 
-    /// What was learned of a log, and what that did beside the version that was in use.
+    /// What was learned of a log or a store, and what that did beside what was in use.
     private static func retraining(_ manifest: VersionManifest) -> [String] {
-        guard let trace = manifest.retraining else { return [] }
+        guard let trace = manifest.retraining else {
+            return manifest.gate.map { ["## Retraining", ""] + samples($0) + [""] } ?? []
+        }
         var lines = ["## Retraining", ""]
         lines.append(
             "Learned: \(trace.corrections) corrections; evidence: \(trace.agreed) texts on which rules agree and \(trace.unlabelled) others."
@@ -46,10 +48,11 @@ enum VersionCard {
             lines.append("Left out: the words of \(oneLine(trace.without.joined(separator: ", "))).")
         }
         lines.append("")
-        for sample in trace.gate?.samples ?? [] {
-            lines.append("- \(oneLine(sample.name)): \(sample.line)\(sample.isWorse ? ": worse" : "")")
-        }
-        return lines + [""]
+        return lines + (trace.gate.map(samples) ?? []) + [""]
+    }
+
+    private static func samples(_ gate: RetrainingGate) -> [String] {
+        gate.samples.map { "- \(oneLine($0.name)): \($0.line)\($0.isWorse ? ": worse" : "")" }
     }
 
     private static func figures(_ manifest: VersionManifest) -> [String] {

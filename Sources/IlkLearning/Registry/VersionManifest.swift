@@ -86,10 +86,14 @@ public struct VersionManifest: Sendable, Hashable, Codable {
     public var measuredOn: DataSet?
     /// How it was retrained from a log; nil for one that was made otherwise.
     public var retraining: RetrainingTrace?
+    /// Which records of a store it learned from; nil for one that was made otherwise.
+    public var learnedFrom: StoreTrace?
+    /// What it was held against before it could be put to use; nil when it was not.
+    public var gate: RetrainingGate?
 
     private enum Key: String, CodingKey {
         case version, taxonomy, kind, digest, parents, created, by, why, data, documents, features, rules,
-            featureSet, tokenizer, figures, measuredOn, retraining, parent, note
+            featureSet, tokenizer, figures, measuredOn, retraining, learnedFrom, gate, parent, note
     }
 
     /// A manifest of a model that nothing else is known of.
@@ -122,6 +126,8 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         figures = try container.decodeIfPresent([VersionFigures].self, forKey: .figures)
         measuredOn = try container.decodeIfPresent(DataSet.self, forKey: .measuredOn)
         retraining = try container.decodeIfPresent(RetrainingTrace.self, forKey: .retraining)
+        learnedFrom = try container.decodeIfPresent(StoreTrace.self, forKey: .learnedFrom)
+        gate = try container.decodeIfPresent(RetrainingGate.self, forKey: .gate)
         if let parents = try container.decodeIfPresent([Parent].self, forKey: .parents) {
             self.parents = parents
         } else {
@@ -162,5 +168,7 @@ public struct VersionManifest: Sendable, Hashable, Codable {
         try container.encodeIfPresent(figures, forKey: .figures)
         try container.encodeIfPresent(measuredOn, forKey: .measuredOn)
         try container.encodeIfPresent(retraining, forKey: .retraining)
+        try container.encodeIfPresent(learnedFrom, forKey: .learnedFrom)
+        try container.encodeIfPresent(gate, forKey: .gate)
     }
 }

@@ -1,11 +1,14 @@
-/// What versions may be called: numbers with full stops between them, as `1.1.2`. So a name is never a way out of the
+/// What versions may be called: numbers with full stops between them, as `1.1.2`, and two words. So a name is never a way out of the
 /// registry's folder.
 enum VersionName {
     /// What the model in the program is called.
     static let builtIn = "built-in"
 
-    /// Whether a version may be called so.
-    static func isOne(_ name: String) -> Bool { name == builtIn || isNumber(name) }
+    /// What no model is called: the rules alone decide.
+    static let none = "none"
+
+    /// Whether what is in use may be called so.
+    static func isOne(_ name: String) -> Bool { name == builtIn || name == none || isNumber(name) }
 
     /// Whether a folder of the registry may be called so.
     static func isNumber(_ name: String) -> Bool {

@@ -4,41 +4,48 @@ public struct GateSample: Sendable, Hashable, Codable {
     public var name: String
     /// Who was right: the first is the model in use, the second the new one.
     public var comparison: PairedComparison
+    /// How much more probable the new one finds what is right; nil in versions of a program before this one.
+    public var shift: PairedShift?
 
     /// A sample of these parts.
-    public init(name: String, comparison: PairedComparison) {
+    public init(name: String, comparison: PairedComparison, shift: PairedShift? = nil) {
         self.name = name
         self.comparison = comparison
+        self.shift = shift
     }
 
-    /// From so many texts on one text more or less is no more than half a point, and what was measured decides; of fewer,
-    /// the interval.
-    public static let fewestToMeasure = 200
+    /// From so many texts on the mean shift of the probabilities says how far the new model may be worse; of fewer, whose
+    /// mean a few texts decide, who was right and who was wrong.
+    public static let fewestForShift = 100
 
-    /// Whether the new model is worse by more than half a point.
-    ///
-    /// Of ``fewestToMeasure`` texts and more: when it was measured to be. Of fewer: when the 95 % interval of the
-    /// difference lies wholly below that, for a single text is more than half a point of them.
-    public var isWorse: Bool {
-        guard comparison.texts > 0 else { return false }
-        if comparison.texts >= Self.fewestToMeasure {
-            return comparison.difference < -RetrainingGate.tolerance
-        }
-        return comparison.differenceInterval.upper < -RetrainingGate.tolerance
+    /// From so many texts on a sample must show by itself that the new model is no worse; where there are fewer another
+    /// sample may show it.
+    public static let fewestToShow = 200
+
+    /// Whether the new model was measured to be worse by more than half a point. Of fewer than 200 texts a single one is
+    /// that.
+    public var isWorse: Bool { comparison.difference < -RetrainingGate.tolerance }
+
+    /// How much the new model is better, at least: the lower end of a one-sided 95 % interval, -1 ... 1.
+    public var lowerBound: Double {
+        guard let shift, shift.texts >= Self.fewestForShift else { return comparison.differenceLowerBound }
+        return shift.lowerBound
     }
 
-    /// In one line: what was right before and after, and how far the difference is known.
+    /// Whether it is shown, at 95 %, that the new model is not worse by more than half a point.
+    public var isShown: Bool { comparison.texts > 0 && lowerBound >= -RetrainingGate.tolerance }
+
+    /// In one line: what was right before and after, and how much worse it may be.
     public var line: String {
         let before = comparison.bothRight + comparison.onlyFirstRight
         let after = comparison.bothRight + comparison.onlySecondRight
-        let interval = comparison.differenceInterval
-        let range = "\(Self.points(interval.lower)) to \(Self.points(interval.upper))"
-        return "\(before) of \(comparison.texts) right before, \(after) after (95 %: \(range) points)"
+        return
+            "\(before) of \(comparison.texts) right before, \(after) after (95 %: \(Self.points(lowerBound)) points or better)"
     }
 
-    /// A share as points with a sign and one digit: `-1.2`.
+    /// A share as points with a sign and one digit: `-1.2`. Rounded down, so that it promises no more than there is.
     static func points(_ share: Double) -> String {
-        let tenths = Int((share * 1000).rounded())
+        let tenths = Int((share * 1000).rounded(.down))
         return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 }

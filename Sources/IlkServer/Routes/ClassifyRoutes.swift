@@ -47,7 +47,7 @@
                 status: .ok, headers: [.contentType: type],
                 body: ResponseBody { writer in
                     let lines = try VerdictLines(service.pipeline, settings)
-                    let remembers = service.logger != nil
+                    let remembers = service.looksBack
                     var output: [UInt8] = []
                     var parts = body.makeAsyncIterator()
                     while true {

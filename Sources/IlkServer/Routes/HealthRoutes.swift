@@ -3,7 +3,8 @@
     import Hummingbird
     import IlkFraming
 
-    /// `/livez`: the process runs. `/readyz`: it can do its work; else 503, and what is wrong.
+    /// `/livez`: the process runs. `/readyz`: it can do its work; else 503, and what is wrong. `/metrics`: what was
+    /// counted.
     struct HealthRoutes {
         let parts: ServerParts
 
@@ -26,6 +27,12 @@
                 writer.endObject()
                 writer.endObject()
                 return Response.json(writer.bytes, status: isReady ? .ok : .serviceUnavailable)
+            }
+            guard let metrics = parts.metrics else { return }
+            router.get("/metrics") { _, _ in
+                Response(
+                    status: .ok, headers: [.contentType: metrics.mediaType],
+                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: Array(metrics.text().utf8))))
             }
         }
     }

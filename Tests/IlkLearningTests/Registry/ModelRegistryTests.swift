@@ -64,13 +64,72 @@ import Testing
         try registry.promote("1.0.0", RegistryDesk.signature())
         #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
         #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.0")
-        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
         let records = try registry.history()
         #expect(
             records.map(\.act) == [.promote, .promote, .promote, .rollback, .promote, .rollback, .rollback])
         #expect(records[1].who == "tester" && records[1].why == "why 1.0.1" && records[1].before == "1.0.0")
         #expect(records[1].when == RegistryDesk.signature(second: 1).when)
         #expect(try registry.inUse()?.digest == registry.manifest(version: "1.0.0").digest)
+    }
+
+    @Test func `the first version is taken back to what was before it: none`() throws {
+        for number in 1...2 { try desk.add(number) }
+        let registry = desk.registry()
+        #expect(try registry.state() == "none" && registry.versionInUse() == nil)
+        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
+        #expect(try registry.promote("none", RegistryDesk.signature()) == nil, "it is in use already")
+        try registry.promote("1.0.0", RegistryDesk.signature())
+        let record = try registry.rollback(RegistryDesk.signature("it calls all of it cold"))
+        #expect(record.version == "none" && record.before == "1.0.0" && record.digest.isEmpty)
+        #expect(try registry.state() == "none" && registry.versionInUse() == nil)
+        #expect(try registry.problems().isEmpty && registry.history().map(\.version) == ["1.0.0", "none"])
+        #expect(code { try registry.rollback(RegistryDesk.signature()) } == .nothingBefore)
+        // None is a state like the others: promoted, and gone back from.
+        try registry.promote("1.0.1", RegistryDesk.signature())
+        try registry.promote("none", RegistryDesk.signature())
+        #expect(try registry.find("none") == "none" && registry.activeVersion() == "none")
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "1.0.1")
+        #expect(try registry.rollback(RegistryDesk.signature()).version == "none")
+        // What is not in use can go.
+        for version in ["1.0.0", "1.0.1"] { try registry.remove(version, RegistryDesk.signature()) }
+        #expect(try registry.versions().isEmpty && registry.state() == "none")
+    }
+
+    @Test
+    func `a history of an older program, which names nothing before the first version, is gone back in`()
+        throws
+    {
+        try desk.add(1)
+        let registry = desk.registry()
+        try registry.promote("1.0.0", RegistryDesk.signature())
+        for name in ["active", "history"] {
+            let file = desk.folder.appending(path: name)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try text.replacing(#""before":"none","#, with: "").write(
+                to: file, atomically: true, encoding: .utf8)
+            #expect(text.contains("none"))
+        }
+        #expect(try registry.history().first?.before == nil && registry.versionBefore() == "none")
+    }
+
+    @Test func `what learned from what is gone goes with all that was made from it`() throws {
+        for number in 1...4 { try desk.add(number) }
+        let registry = desk.registry()
+        try registry.promote("1.0.1", RegistryDesk.signature())
+        let parents = try ["1.0.0", "1.0.1"].map { version in
+            VersionManifest.Parent(
+                version: version, digest: try registry.manifest(version: version).digest)
+        }
+        let merged = try RegistryDesk.model(5)
+        var manifest = try RegistryDesk.manifest(of: merged)
+        manifest.parents = parents
+        try registry.add(merged, manifest)
+        #expect(try registry.withDescendants(of: ["1.0.1"]) == ["1.0.1", "1.0.4"])
+        #expect(try registry.withDescendants(of: []) == [])
+        let forgotten = try registry.forget(
+            registry.withDescendants(of: ["1.0.1"]), fallingBackTo: "none", RegistryDesk.signature())
+        #expect(forgotten.wentBackTo == "none" && forgotten.digests.count == 2)
+        #expect(try registry.versions() == ["1.0.0", "1.0.2", "1.0.3"] && registry.state() == "none")
     }
 
     @Test func `a rollback passes over what was removed`() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite("A registry whose changes are cut off") struct RegistryFaultTests {
     /// What can be done to a registry that has 1.0.0 and 1.0.1 in use, one after the other, and 1.0.2.
     enum Change: String, CaseIterable, CustomTestStringConvertible {
-        case promote, rollback, remove, add, `import`
+        case promote, promoteNone, rollback, remove, add, `import`
 
         var testDescription: String { rawValue }
 
@@ -16,6 +16,7 @@ import Testing
             let signature = RegistryDesk.signature(rawValue, second: 9)
             switch self {
             case .promote: try registry.promote("1.0.2", signature)
+            case .promoteNone: try registry.promote("none", signature)
             case .rollback: try registry.rollback(signature)
             case .remove: try registry.remove("1.0.2", signature)
             case .add:
@@ -31,6 +32,7 @@ import Testing
         var after: (versions: [String], inUse: String) {
             switch self {
             case .promote: (["1.0.0", "1.0.1", "1.0.2"], "1.0.2")
+            case .promoteNone: (["1.0.0", "1.0.1", "1.0.2"], "none")
             case .rollback: (["1.0.0", "1.0.1", "1.0.2"], "1.0.0")
             case .remove: (["1.0.0", "1.0.1"], "1.0.1")
             case .add, .import: (["1.0.0", "1.0.1", "1.0.2", "1.0.3"], "1.0.1")
@@ -68,7 +70,7 @@ import Testing
     /// Looks, changes something else, and looks again.
     private func check(_ desk: RegistryDesk, _ change: Change, at step: Int, mayBeBefore: Bool) throws {
         let registry = desk.registry()
-        let found = (try registry.versions(), try registry.versionInUse() ?? "-")
+        let found = (try registry.versions(), try registry.state())
         let isAfter = found == change.after
         #expect(
             isAfter || (mayBeBefore && found == Change.before),
@@ -86,9 +88,9 @@ import Testing
             #expect(try registry.versions() == change.after.versions, "\(step): what is removed is gone")
         }
         // It can be done now, unless it was.
-        if try (registry.versions(), registry.versionInUse() ?? "-") != change.after {
+        if try (registry.versions(), registry.state()) != change.after {
             try change.run(registry)
-            #expect(try (registry.versions(), registry.versionInUse() ?? "-") == change.after)
+            #expect(try (registry.versions(), registry.state()) == change.after)
         }
     }
 

@@ -1,0 +1,62 @@
+import IlkStore
+public import IlkVocabulary
+import Synchronization
+
+/// Where a model that answers unseen differs from the one that counts: for one run, by any number of tasks.
+public final class ChallengerTally: Sendable {
+    private struct Change: Hashable {
+        let from: Category?
+        let to: Category?
+    }
+
+    /// What the challenger is called.
+    public let name: String
+    private let state = Mutex<(texts: Int, changes: [Change: Int])>((0, [:]))
+    private let texts: EventCounter
+    private let otherwise: EventCounter
+
+    /// How many kinds of differences are told.
+    private static let mostTold = 8
+
+    /// Of no texts yet.
+    ///
+    /// - Parameter name: What the challenger is called: a version or a file.
+    public init(_ name: String) {
+        self.name = name
+        texts = EventCounter("ilk_challenger_texts_total", labels: [("challenger", name)])
+        otherwise = EventCounter("ilk_challenger_otherwise_total", labels: [("challenger", name)])
+    }
+
+    /// Holds an answer against the verdict that counts.
+    public func count(_ answer: Verdict, against verdict: Verdict) {
+        let change = Change(from: Self.claimed(verdict), to: Self.claimed(answer))
+        state.withLock { state in
+            state.texts += 1
+            if change.from != change.to { state.changes[change, default: 0] += 1 }
+        }
+        texts.increment()
+        if change.from != change.to { otherwise.increment() }
+    }
+
+    private static func claimed(_ verdict: Verdict) -> Category? {
+        verdict.abstention == nil ? verdict.category : nil
+    }
+
+    /// Where the two differed, in lines for people.
+    public var lines: [String] {
+        let (texts, changes) = state.withLock { $0 }
+        let all = changes.values.reduce(0, +)
+        var lines = ["challenger \(name): \(all) of \(texts) texts otherwise"]
+        let order = changes.sorted {
+            ($1.value, Self.text($0.key)) < ($0.value, Self.text($1.key))
+        }
+        for (change, count) in order.prefix(Self.mostTold) { lines.append("  \(count) \(Self.text(change))") }
+        if order.count > Self.mostTold { lines.append("  and \(order.count - Self.mostTold) other kinds") }
+        if all > 0 { lines.append("see them with: ilk model compare \(name)") }
+        return lines
+    }
+
+    private static func text(_ change: Change) -> String {
+        "from \(change.from?.rawValue ?? "no claim") to \(change.to?.rawValue ?? "no claim")"
+    }
+}

@@ -1,0 +1,37 @@
+import IlkDomains
+public import IlkLearning
+import IlkVocabulary
+
+/// What is unlearned as soon as it is erased.
+extension Retraining {
+    /// Takes away what has words of rows that are gone from the log: the versions that may have counted them, with all that
+    /// were made from one of these, and the counts. When one of the versions is in use, the one that it was retrained from
+    /// takes its place.
+    ///
+    /// - Returns: The versions that were deleted, and what is in use instead of one of them.
+    /// - Throws: ``IlkError``, with `tryLater` while another process makes a model of the taxonomy anew; `RegistryError` and
+    ///   the store's errors.
+    public func forgetErased() async throws -> ModelRegistry.Forgotten {
+        let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
+        defer { withExtendedLifetime(lock) {} }
+        let marks = try marks()
+        let file = CountedLogFile(folders, taxonomy: registry.taxonomy)
+        let counted = file.read(taxonomy)
+        let (erased, holdsCounts) = try await store.snapshot { snapshot in
+            (
+                try marks.filter { try !snapshot.holds($0.value) }.keys.sorted(),
+                try counted.map { try $0.trace.log != log || snapshot.holds($0.trace.watermark) } ?? false
+            )
+        }
+        if !holdsCounts { try file.stripWords(taxonomy) }
+        let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
+        let all = try registry.withDescendants(of: erased)
+        let inUse = try registry.state()
+        let parent = all.contains(inUse) ? try RetrainingParent.version(behind: inUse, in: registry) : inUse
+        let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
+        let forgotten = try registry.forget(
+            all, fallingBackTo: all.contains(parent) ? first : parent, signature)
+        VerdictArchive(folders: folders).forget(models: forgotten.digests)
+        return forgotten
+    }
+}

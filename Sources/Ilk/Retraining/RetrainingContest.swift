@@ -1,0 +1,42 @@
+import IlkLearning
+import IlkPipeline
+import IlkVocabulary
+
+/// Two pipelines side by side.
+struct RetrainingContest {
+    private let current: PipelineSession
+    private let next: PipelineSession
+
+    init(_ current: Pipeline, _ next: Pipeline) throws {
+        self.current = try current.makeSession()
+        self.next = try next.makeSession()
+    }
+
+    func answers(to text: String) -> (Category, Category) {
+        (current.classify(text).category, next.classify(text).category)
+    }
+
+    /// What they say of labelled texts.
+    func sample(_ name: String, _ texts: [LabelledText]) -> GateSample {
+        var sample = GateSample(name: name, comparison: PairedComparison(), shift: PairedShift())
+        add(texts, to: &sample)
+        return sample
+    }
+
+    /// Adds texts to a sample.
+    func add(_ texts: [LabelledText], to sample: inout GateSample) {
+        for text in texts {
+            let verdicts = (current.classify(text.text), next.classify(text.text))
+            sample.comparison.add(
+                firstIsRight: verdicts.0.category == text.category,
+                secondIsRight: verdicts.1.category == text.category)
+            sample.shift?.add(
+                first: Self.probability(of: text.category, verdicts.0),
+                second: Self.probability(of: text.category, verdicts.1))
+        }
+    }
+
+    private static func probability(of category: Category, _ verdict: Verdict) -> Double {
+        verdict.taxonomy.index(of: category).map { verdict.probabilities[$0] } ?? 0
+    }
+}

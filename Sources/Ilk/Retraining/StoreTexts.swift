@@ -1,0 +1,63 @@
+import IlkDomains
+import IlkLearning
+import IlkVocabulary
+
+/// The labelled texts of a store, each once, and what becomes of them.
+struct StoreTexts {
+    /// Those of the store.
+    let own: [LabelledText]
+    /// Others to begin with.
+    let start: [LabelledText]
+    /// What is learned: texts of both.
+    let learned: [LabelledText]
+    /// A fifth of the store's, when there are enough: measured with, never learned.
+    let heldBack: [LabelledText]
+    /// The numbers of the records that are learned.
+    let numbers: [UInt64]
+
+    init(_ records: [LabelledRecord], beginningWith start: [LabelledText]) {
+        let latest = HeldBackTexts.latest(records) { ContentDigest(of: $0.text.text) }
+        own = latest.map(\.text)
+        self.start = start
+        let holdsBack = latest.count >= HeldBackTexts.fewest
+        func isHeldBack(_ text: LabelledText) -> Bool {
+            holdsBack && HeldBackTexts.contains(ContentDigest(of: text.text))
+        }
+        heldBack = own.filter(isHeldBack)
+        let keys = Set(heldBack.map { ContentDigest(of: $0.text) })
+        learned = (start + own).filter { !keys.contains(ContentDigest(of: $0.text)) }.map(Self.plain)
+        numbers = latest.filter { !isHeldBack($0.text) }.map(\.number)
+    }
+
+    /// A text as trainers take it: whole sources are not left out of one store.
+    private static func plain(_ text: LabelledText) -> LabelledText {
+        LabelledText(text: text.text, category: text.category, source: nil)
+    }
+
+    /// One part of the texts that are measured with, and all others to learn from.
+    struct Turn {
+        var learned: [LabelledText]
+        var left: [LabelledText]
+    }
+
+    /// The store's texts in so many parts, each left out once; the texts to begin with where the store has none. Each part
+    /// has texts of each category where there are enough.
+    func turns(_ count: Int) -> [Turn] {
+        let measured = own.isEmpty ? start : own
+        let others = own.isEmpty ? [] : start
+        var places: [Category: Int] = [:]
+        let parts = measured.map { text in
+            let place = places[text.category, default: 0]
+            places[text.category] = place + 1
+            return place % count
+        }
+        return (0..<count).map { part in
+            let left = zip(measured, parts).filter { $0.1 == part }.map(\.0)
+            let keys = Set(left.map { ContentDigest(of: $0.text) })
+            return Turn(
+                learned: (others + measured).filter { !keys.contains(ContentDigest(of: $0.text)) }
+                    .map(Self.plain),
+                left: left)
+        }.filter { !$0.left.isEmpty }
+    }
+}

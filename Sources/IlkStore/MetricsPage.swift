@@ -1,0 +1,162 @@
+public import Metrics
+import Synchronization
+
+/// What is counted in this process, as a page that Prometheus and its kin read.
+///
+/// The form is Prometheus' text format 0.0.4: a line a series, `# TYPE` before the first of a name, sorted. Counters and
+/// gauges are what they are; timers and recorders that add up are summaries without quantiles, timers in seconds.
+public final class MetricsPage: MetricsFactory {
+    private struct Key: Hashable {
+        var name: String
+        var labels: String
+    }
+
+    private let all = Mutex<[Key: MetricsSeries]>([:])
+
+    /// A page of nothing yet.
+    public init() {}
+
+    /// Has all that is counted in this process from now on stand on one page. To be called once, before anything is counted.
+    public static func install() -> MetricsPage {
+        let page = MetricsPage()
+        MetricsSystem.bootstrap(page)
+        return page
+    }
+
+    /// What the page's `Content-Type` is.
+    public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// The page.
+    public var text: String {
+        let series = all.withLock { $0.map { ($0.key, $0.value) } }
+            .sorted { ($0.0.name, $0.0.labels) < ($1.0.name, $1.0.labels) }
+        var text = ""
+        var last: String?
+        for (key, one) in series {
+            let (value, count) = one.reading
+            if key.name != last { text += "# TYPE \(key.name) \(one.kind.rawValue)\n" }
+            last = key.name
+            let labels = key.labels.isEmpty ? "" : "{\(key.labels)}"
+            if one.kind == .summary {
+                text +=
+                    "\(key.name)_sum\(labels) \(Self.number(value))\n\(key.name)_count\(labels) \(count)\n"
+            } else {
+                text += "\(key.name)\(labels) \(Self.number(value))\n"
+            }
+        }
+        return text
+    }
+
+    private func series(
+        _ label: String, _ dimensions: [(String, String)], _ kind: MetricsSeries.Kind, scale: Double = 1
+    ) -> MetricsSeries {
+        let labels = dimensions.sorted { $0.0 < $1.0 }
+            .map { "\(Self.name($0.0, allowsColon: false))=\"\(Self.escaped($0.1))\"" }
+        let key = Key(name: Self.name(label, allowsColon: true), labels: labels.joined(separator: ","))
+        return all.withLock { series in
+            if let known = series[key], known.kind == kind { return known }
+            let new = MetricsSeries(kind, scale: scale)
+            series[key] = new
+            return new
+        }
+    }
+
+    /// A name of letters, digits and underscores that no digit begins.
+    private static func name(_ label: String, allowsColon: Bool) -> String {
+        let name = String(
+            label.unicodeScalars.map { scalar -> Character in
+                let isFit = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+                return isFit || (allowsColon && scalar == ":") ? Character(scalar) : "_"
+            })
+        return name.first.map(\.isNumber) ?? true ? "_" + name : name
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+
+    /// Whole numbers without a point.
+    private static func number(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+
+    // MARK: What counts
+
+    /// A counter.
+    public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+        series(label, dimensions, .counter)
+    }
+
+    /// A counter of parts.
+    public func makeFloatingPointCounter(
+        label: String, dimensions: [(String, String)]
+    ) -> any FloatingPointCounterHandler {
+        series(label, dimensions, .counter)
+    }
+
+    /// A gauge.
+    public func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        series(label, dimensions, .gauge)
+    }
+
+    /// A gauge, or a summary.
+    public func makeRecorder(
+        label: String, dimensions: [(String, String)], aggregate: Bool
+    ) -> any RecorderHandler {
+        series(label, dimensions, aggregate ? .summary : .gauge)
+    }
+
+    /// A summary in seconds.
+    public func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+        series(label + "_seconds", dimensions, .summary, scale: 1e-9)
+    }
+
+    /// What was counted stays on the page: another journal of the name goes on with it.
+    public func destroyCounter(_ handler: any CounterHandler) {}
+    /// Stays on the page.
+    public func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {}
+    /// Stays on the page.
+    public func destroyMeter(_ handler: any MeterHandler) {}
+    /// Stays on the page.
+    public func destroyRecorder(_ handler: any RecorderHandler) {}
+    /// Stays on the page.
+    public func destroyTimer(_ handler: any TimerHandler) {}
+}
+
+/// One line of the page, or two of a summary.
+final class MetricsSeries: CounterHandler, FloatingPointCounterHandler, MeterHandler, RecorderHandler,
+    TimerHandler
+{
+    enum Kind: String {
+        case counter, gauge, summary
+    }
+
+    let kind: Kind
+    private let scale: Double
+    private let state = Mutex<(value: Double, count: Int)>((0, 0))
+
+    init(_ kind: Kind, scale: Double) {
+        self.kind = kind
+        self.scale = scale
+    }
+
+    /// The value, or the sum; and how many there were.
+    var reading: (value: Double, count: Int) { state.withLock { $0 } }
+
+    func increment(by amount: Int64) { increment(by: Double(amount)) }
+    func increment(by amount: Double) { state.withLock { $0.value += amount } }
+    func decrement(by amount: Double) { increment(by: -amount) }
+    func set(_ value: Int64) { set(Double(value)) }
+    func set(_ value: Double) { state.withLock { $0.value = value } }
+    func reset() { state.withLock { $0 = (0, 0) } }
+    func record(_ value: Int64) { record(Double(value)) }
+
+    func record(_ value: Double) {
+        state.withLock { state in
+            state.value = kind == .summary ? state.value + value * scale : value
+            state.count += 1
+        }
+    }
+
+    func recordNanoseconds(_ duration: Int64) { record(Double(duration)) }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Ilk
+import IlkDomains
+import IlkLearning
+import IlkPipeline
+import IlkStore
+import IlkVocabulary
+import Testing
+
+/// What is learned from calls, and how it is taken back.
+@Suite struct `Retraining from a store` {
+    private let desk: RuleDesk
+    private let storage: CallLogStorage
+    private let contact: Int32
+    private static let signature = RegistrySignature(who: "tester", when: Date(timeIntervalSince1970: 0))
+
+    init() async throws {
+        desk = try RuleDesk()
+        storage = try CallLogStorage.open(.file(desk.root.appending(path: "calls.sqlite").path))
+        contact = try await storage.contact(makingNamed: "Sarah").contact.id
+    }
+
+    private var registry: ModelRegistry {
+        ModelRegistry(folder: desk.folders.models, taxonomy: "emotion")
+    }
+
+    private var retraining: CallRetraining {
+        CallRetraining(storage: storage, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
+    }
+
+    private var assembly: PipelineAssembly {
+        PipelineAssembly(taxonomy: .emotion, thresholds: 0.0, folders: desk.folders)
+    }
+
+    /// Records calls of two emotions, whose notes the rules know nothing of.
+    private func add(_ count: Int, from start: Int = 0, telling: Bool = true) async throws {
+        let words = ["glee", "gloom", "reed", "moss", "fern", "clay", "dune", "loam"]
+        for number in start..<start + count {
+            let isHappy = number % 2 == 0
+            let word = telling ? (isHappy ? "zorp blick" : "quang dreel") : words[number / 2 % words.count]
+            try await storage.saveCallLog(
+                CallDraft(
+                    contactId: contact, calledAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)),
+                    emotionalState: isHappy ? .happy : .frustrated,
+                    notes:
+                        "\(word) \(String(number, radix: 3).map { ["a", "e", "o"][$0.hexDigitValue ?? 0] }.joined())"
+                ))
+        }
+    }
+
+    @Test func `the first version is measured against the rules alone, and taken back to them`() async throws
+    {
+        try await add(24)
+        let watched = try ReloadablePipeline(assembly)
+        let alone = try watched.classify("zorp blick a").provenance
+        let report = try await retraining.run()
+        let sample = try #require(report.gate.samples.first)
+        #expect(report.gate.samples.count == 1 && sample.name == "left out" && sample.comparison.texts == 24)
+        #expect(report.isPromoted && sample.comparison.onlySecondRight > 5, "\(report.lines)")
+        let version = try #require(report.version)
+        #expect(try registry.manifest(version: version).gate == report.gate)
+        #expect(watched.reloadModelIfChanged()?.outcome == .replaced)
+        #expect(try watched.classify("zorp blick a").category == "happy")
+
+        #expect(try registry.rollback(Self.signature).version == "none")
+        #expect(watched.reloadModelIfChanged()?.outcome == .replaced, "rules alone are a change, too")
+        #expect(try watched.classify("zorp blick a").provenance == alone)
+        let again = try await retraining.run()
+        #expect(!again.isPromoted && again.reason.contains("taken back"), "\(again.lines)")
+        #expect(try registry.state() == "none")
+        try registry.promote(version, Self.signature)
+        #expect(try watched.current.classify("x").provenance.modelDigest == nil, "nobody has looked")
+    }
+
+    @Test func `a first version that is no better than the rules is a candidate`() async throws {
+        try await add(12, telling: false)
+        let report = try await retraining.run()
+        let version = try #require(report.version)
+        #expect(!report.isPromoted && report.isRefused && !report.gate.isPassed, "\(report.lines)")
+        #expect(try registry.state() == "none" && registry.versions() == [version])
+        #expect(
+            report.lines.last == "to use it all the same: ilk model promote \(version) --taxonomy emotion")
+        #expect(try await !retraining.run(promotes: false).isPromoted)
+    }
+
+    @Test func `with calls enough some are held back, and what is in use is measured too`() async throws {
+        try await add(60)
+        let first = try await retraining.run()
+        #expect(first.heldBack > 0 && first.gate.samples.map(\.name) == ["held back", "left out"])
+        #expect(first.isPromoted, "\(first.lines)")
+        try await add(6, from: 60)
+        let second = try await retraining.run()
+        #expect(second.isPromoted && second.version != first.version, "\(second.lines)")
+        let same = try await retraining.run()
+        #expect(same.version == second.version && same.reason.hasPrefix("nothing new"))
+        #expect(try registry.versions().count == 2, "what learned nothing new is no version")
+    }
+
+    @Test func `erased calls are unlearned at once, from every version that counted them`() async throws {
+        try await add(24)
+        let first = try #require(try await retraining.run().version)
+        try await add(2, from: 24)
+        let second = try #require(try await retraining.run().version)
+        #expect(try registry.state() == second)
+        #expect(try await retraining.forgetErased().versions.isEmpty, "nothing is gone")
+        // The last two calls: only the second version learned from them.
+        try await storage.purge(
+            CallPurge(filter: CallFilter(since: Date(timeIntervalSince1970: 1_700_000_024))))
+        let forgotten = try await retraining.forgetErased()
+        #expect(forgotten.versions == [second] && forgotten.wentBackTo == "none")
+        #expect(try registry.versions() == [first])
+        let remade = try await retraining.run()
+        #expect(remade.version == first, "without them it is the model of before: \(remade.lines)")
+        // One of the first calls, and no command that says so: the next retraining finds it.
+        try await storage.purge(
+            CallPurge(filter: CallFilter(until: Date(timeIntervalSince1970: 1_700_000_001))))
+        let dry = try await retraining.run(promotes: false)
+        #expect(try dry.erased == [first] && registry.versions() == [first])
+        let after = try await retraining.run()
+        let last = try #require(after.version)
+        #expect(after.erased == [first] && after.isPromoted, "\(after.lines)")
+        #expect(try registry.versions() == [last])
+    }
+
+    @Test func `when all calls are erased, the rules alone decide again`() async throws {
+        try await add(24)
+        #expect(try await retraining.run().isPromoted)
+        try await storage.purge(CallPurge())
+        let report = try await retraining.run()
+        #expect(report.version == nil && report.wentBackTo == "none" && report.erased.count == 1)
+        #expect(try registry.versions().isEmpty && registry.state() == "none")
+        #expect(report.lines.contains("in use now    none"))
+    }
+
+    @Test func `a deleted call that nobody erased is still counted`() async throws {
+        try await add(24)
+        let version = try #require(try await retraining.run().version)
+        let last = try await storage.fetchCallLogs(limit: 1)[0]
+        _ = try await storage.deleteCallLogs([.id(last.key)])
+        #expect(try await retraining.forgetErased().versions.isEmpty)
+        #expect(try registry.versions() == [version])
+    }
+}
