@@ -144,7 +144,7 @@
                 ilk mail import work.mbox home.mbox --no-classify --mail-file b.sqlite --quiet \
                     && ilk retrain --from mail --label folder --mail-file b.sqlite -o f.ilk --quiet \
                     && ilk retrain --from mail --label folder --mail-file b.sqlite -o g.ilk --quiet \
-                    && ilk model import f.ilk --promote --taxonomy folders && cp f.ilk mine.ilk && cp mine.ilk g.ilk \
+                    && ilk model import f.ilk --promote && cp f.ilk mine.ilk && cp mine.ilk g.ilk \
                     && ilk train work.jsonl -o g.ilk --quiet; true
                 """)
             #expect(try tool.names().contains("f.ilk"), "\(made.output)\(made.errors)")

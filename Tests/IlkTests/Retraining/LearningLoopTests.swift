@@ -11,7 +11,8 @@ import Testing
 
 /// That the loop teaches itself nothing, and that one who lies to it is noticed and can be unlearned.
 ///
-/// `ILK_LOOP_TEXTS` has the tests take as many texts as it says: 10,000 is the long form.
+/// `ILK_LOOP_TEXTS` has the tests take as many texts as it says: 10,000 is the long form of the first (`make learning-proof`),
+/// and what the second always takes.
 @Suite struct `The learning loop` {
     private let desk: RetrainingDesk
 
@@ -76,7 +77,7 @@ import Testing
     {
         var made = MadeTexts(seed: 12)
         let honest = made.texts(24)
-        let poison = made.texts(Self.size(240))
+        let poison = made.texts(Self.size(10_000))
         try await desk.log((honest + poison).map(\.text))
         try await desk.correct(honest)
         let clean = try await desk.retrain()
