@@ -124,4 +124,41 @@ import Testing
         let ended = try watch.end()
         #expect(ended.rest.contains("sent"), "\(ended)")
     }
+
+    @Test func `all stores that are synced, by one command, and what lost by another`() throws {
+        let room = try Room()
+        func ilk(_ machine: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
+            let run = try room.tool.shell(
+                "XDG_DATA_HOME=$PWD/\(machine) ILK_HUB_TOKEN_FILE=\(machine).token ilk \(line)")
+            #expect(run.status == status, "\(machine), \(line): \(run.status) \(run.output)\(run.errors)")
+            return run
+        }
+        #expect(try ilk("home", "sync").errors.contains("nothing is synced yet"))
+        for machine in ["home", "phone"] {
+            _ = try ilk(machine, "usage tap want")
+            _ = try ilk(machine, "usage sync --hub \(room.address)")
+            #expect(try ilk(machine, "log sync --hub \(room.address)").status == 0)
+        }
+        for machine in ["home", "phone"] {
+            #expect(
+                try room.tool.shell(
+                    "echo 'a text of \(machine)' | XDG_DATA_HOME=$PWD/\(machine) ilk classify --log"
+                ).status == 0)
+            _ = try ilk(machine, "log correct -- -1 email --author \(machine)")
+        }
+        let first = try ilk("home", "sync").output
+        #expect(first.contains("log    2 sent") && first.contains("usage  "), "\(first)")
+        let second = try ilk("phone", "sync").output
+        #expect(second.contains("log    2 sent, 2 received"), "\(second)")
+        _ = try ilk("home", "sync")
+        let listed = try ilk("home", "log ls").output
+        #expect(listed.contains("a text of home") && listed.contains("a text of phone"))
+        #expect(try ilk("home", "log sync --status").output.contains("waiting  nothing"))
+        _ = try ilk("home", "usage profiles --add mom")
+        for machine in ["home", "phone"] { _ = try ilk(machine, "sync") }
+        #expect(try ilk("home", "usage conflicts").errors.contains("no value has lost"))
+        #expect(
+            try ilk("home", "usage conflicts --delete 00000000", 66).errors.contains("no value of that id"))
+        #expect(try ilk("home", "usage conflicts --delete-all").errors.contains("gone: 0 values"))
+    }
 }
