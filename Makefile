@@ -20,7 +20,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof learning-proof sync-proof mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof learning-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -42,6 +42,7 @@ help:
 	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
+	@echo 'make http-figures   how many requests a second ilk serve answers, by wrk: SECONDS=5'
 	@echo 'make fuzz     the same with libFuzzer, for SECONDS=600'
 	@echo 'make bare     build and test without GMime, libxml2 and Pango (no package traits)'
 	@echo 'make setup    install what is missing (the others do it themselves)'
@@ -251,6 +252,10 @@ sync-proof: setup
 sync-figures: build
 	@$(call quietly,sync-figures) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; Benchmarks/sync-figures.sh "$(ILK)" "$$probe" $(or $(EVENTS),1000000)
+
+# Texts, lines and debug events over HTTP on this machine.
+http-figures: build
+	@Benchmarks/http-figures.sh "$(ILK)" $(or $(SECONDS),5)
 
 # Lines a second on one core, and the time from start to the first verdict.
 bench: build

@@ -14,7 +14,8 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
         ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, SegmentCommand.self,
         TrainCommand.self, EvalCommand.self,
         RetrainCommand.self, LogCommand.self, CallsCommand.self, UsageCommand.self, MailCommand.self,
-        DebugCommand.self, ModelCommand.self, RulesCommand.self, ServeCommand.self, TokenCommand.self,
+        DebugCommand.self, SyncCommand.self, ModelCommand.self, RulesCommand.self, ServeCommand.self,
+        TokenCommand.self,
         DoctorCommand.self,
     ]
 

@@ -98,6 +98,11 @@ public final class RawStatement {
         }
     }
 
+    /// Binds bytes, of which there is at least one.
+    public func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) {
+        note(sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), Self.copied))
+    }
+
     /// Binds bytes that are not copied: run the statement before `body` is left, and bind the parameter anew before it is
     /// run again.
     public func withBound<Result>(

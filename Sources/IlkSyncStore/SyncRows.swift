@@ -4,10 +4,7 @@ import IlkSync
 // How keys, numbers and records of sync stand in columns.
 extension RawStatement {
     func bind(_ key: SyncKey, at index: Int32) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(16)
-        for word in [key.high, key.low] { withUnsafeBytes(of: word.bigEndian) { bytes += $0 } }
-        bind(bytes: bytes, at: index)
+        withUnsafeBytes(of: (key.high.bigEndian, key.low.bigEndian)) { bind(blob: $0, at: index) }
     }
 
     /// A number of 64 bits, as those bits.
@@ -19,7 +16,7 @@ extension RawStatement {
     ///
     /// - Throws: ``SyncStoreError/damaged`` when it is none.
     func key(_ column: Int32) throws -> SyncKey {
-        try withBytes(column) { bytes in
+        try withBlob(column) { bytes in
             guard bytes.count == 16 else { throw SyncStoreError.damaged }
             return SyncKey(
                 high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
@@ -31,11 +28,12 @@ extension RawStatement {
     ///
     /// - Throws: ``SyncStoreError/damaged`` when the bytes are none.
     func record(_ column: Int32) throws -> SyncRecord {
-        let bytes = try withBytes(column) { Array($0) }
-        do {
-            return try SyncRecord(bytes: bytes)
-        } catch {
-            throw SyncStoreError.damaged
+        try withBlob(column) { bytes in
+            do {
+                return try SyncRecord(bytes: bytes)
+            } catch {
+                throw SyncStoreError.damaged
+            }
         }
     }
 }

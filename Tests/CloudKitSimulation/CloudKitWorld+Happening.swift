@@ -128,7 +128,8 @@ extension CloudKitWorld {
 
     private func isIdle(_ index: Int) -> Bool {
         let session = slots[index].device.session
-        return session.phase == .idle && session.isGreeted && slots[index].replica.outbox(limit: 1).isEmpty
+        return session.phase == .idle && session.isGreeted
+            && slots[index].replica.outbox(limit: 1, passingOver: { _ in false }).isEmpty
     }
 
     private func wrong() -> String? {

@@ -29,6 +29,15 @@ import Testing
 
         deinit { server.signal(SIGTERM) }
 
+        /// Runs a line on a machine with folders of its own.
+        @discardableResult
+        func ilk(_ machine: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
+            let run = try tool.shell(
+                "XDG_DATA_HOME=$PWD/\(machine) ILK_HUB_TOKEN_FILE=\(machine).token ilk \(line)")
+            #expect(run.status == status, "\(machine), \(line): \(run.status) \(run.output)\(run.errors)")
+            return run
+        }
+
         /// Runs a line of `ilk usage` on a device.
         @discardableResult
         func on(_ device: String, _ line: String, _ status: Int32 = 0) throws -> Tool.Outcome {
@@ -123,5 +132,63 @@ import Testing
         watch.signal(SIGINT)
         let ended = try watch.end()
         #expect(ended.rest.contains("sent"), "\(ended)")
+    }
+
+    @Test func `all stores that are synced, by one command`() throws {
+        let room = try Room()
+        #expect(try room.ilk("home", "sync").errors.contains("nothing is synced yet"))
+        for machine in ["home", "phone"] {
+            try room.ilk(machine, "usage tap want")
+            try room.ilk(machine, "usage sync --hub \(room.address)")
+            try room.ilk(machine, "log sync --hub \(room.address)")
+        }
+        for machine in ["home", "phone"] {
+            #expect(
+                try room.tool.shell(
+                    "echo 'a text of \(machine)' | XDG_DATA_HOME=$PWD/\(machine) ilk classify --log"
+                ).status == 0)
+            try room.ilk(machine, "log correct -1 email --by \(machine)")
+        }
+        let first = try room.ilk("home", "sync").output
+        #expect(first.contains("log    2 sent") && first.contains("usage  "), "\(first)")
+        let second = try room.ilk("phone", "sync").output
+        #expect(second.contains("log    2 sent, 2 received"), "\(second)")
+        try room.ilk("home", "sync")
+        let listed = try room.ilk("home", "log ls").output
+        #expect(listed.contains("a text of home") && listed.contains("a text of phone"))
+        #expect(try room.ilk("home", "log sync --status").output.contains("waiting  nothing"))
+        // Both machines are one host, and had not met when they were named.
+        let report = try JSONValue(try room.ilk("home", "usage report --format json").data)
+        let names = (0..<2).compactMap { report["devices"][$0]["name"].string }
+        #expect(names.count == 2 && names[0] != names[1], "\(names)")
+    }
+
+    @Test func `what lost against a later word is shown, and deleted everywhere`() throws {
+        let room = try Room()
+        try room.ilk("home", "usage profiles --add mom")
+        for machine in ["home", "phone"] { try room.ilk(machine, "usage sync --hub \(room.address)") }
+        try room.ilk("phone", "usage profiles --rename mom --to mother --role parent")
+        #expect(
+            try room.ilk("phone", "usage profiles --rename mother", 64).errors.contains(
+                "--to, --role or both"))
+        for machine in ["phone", "home"] { try room.ilk(machine, "sync") }
+        let profiles = try room.ilk("home", "usage profiles").output
+        #expect(profiles.contains("mother") && profiles.contains("parent"), "\(profiles)")
+        #expect(try room.ilk("home", "usage conflicts").errors.contains("no value has lost"))
+        // Each calls her otherwise before it hears of the other: the later word counts, the other one is kept.
+        try room.ilk("home", "usage profiles --rename mother --to mama")
+        try room.ilk("phone", "usage profiles --rename mother --to mum")
+        for machine in ["home", "phone", "home"] { try room.ilk(machine, "sync") }
+        let lost = try room.ilk("home", "usage conflicts").output
+        #expect(lost.contains("caregiver") && lost.split(separator: "\n").count == 1, "\(lost)")
+        #expect(
+            try room.ilk("home", "usage conflicts --delete 00000000", 66).errors.contains(
+                "no value of that id"))
+        try room.ilk("home", "usage conflicts --delete \(lost.prefix(8))")
+        for machine in ["home", "phone"] { try room.ilk(machine, "sync") }
+        for machine in ["home", "phone"] {
+            #expect(try room.ilk(machine, "usage conflicts").errors.contains("no value has lost"))
+        }
+        #expect(try room.ilk("home", "usage conflicts --delete-all").errors.contains("gone: 0 values"))
     }
 }

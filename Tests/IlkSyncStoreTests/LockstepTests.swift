@@ -152,7 +152,7 @@ import Testing
         #expect(try await side.store.device(dice: 0).state == side.memory.state)
         let held = side.records.all
         try await side.store.store.read { database in
-            let stored = try StoredReplica(database, lastChange: 0)
+            let stored = try StoredReplica(database, lastChange: 0, known: KnownEntries())
             for entry in held { #expect(try stored.entry(entry.record.key) == entry) }
         }
         let waiting = try await side.store.waiting()

@@ -71,4 +71,91 @@ private struct DirectRoom: LinkContract.Room {
         let report = try await service.sync()
         #expect(report.noted == 20 && report.pushed == 0 && store.taps.count == 20)
     }
+
+    /// Makes hours pass in a moment; at a moment there is a network again.
+    private final class ReturnClock: SyncClock {
+        private let inner = VirtualClock()
+        private let way: TestWay
+        private let moment: UInt64
+
+        init(_ way: TestWay, backAt moment: UInt64) {
+            self.way = way
+            self.moment = moment
+        }
+
+        var monotonic: UInt64 { inner.monotonic }
+        var wall: Int64 { inner.wall }
+
+        func sleep(until moment: UInt64) async throws {
+            try await inner.sleep(until: moment)
+            if monotonic >= self.moment { way.cut(false) }
+        }
+    }
+
+    @Test func `two hundred taps without a network go in one request a second after there is one again`()
+        async throws
+    {
+        let room = try await DirectRoom()
+        let replica = try ReplicaStore.open(.memory)
+        let way = TestWay(try await room.link(for: replica))
+        let clock = ReturnClock(way, backAt: 100_000)
+        let store = TapStore()
+        let service = DeviceSyncService(
+            replica, over: way, stores: [store], patience: .max, clock: clock, dice: { 77 })
+        // The taps are made where nobody can be asked, and are in the outbox before there is anybody.
+        for number in 0..<200 { store.tap(SyncKey(high: 2, low: UInt64(number)), [UInt8(number)]) }
+        way.cut(true)
+        let report = try await service.sync()
+        #expect(report.ending == .inSync && report.pushed == 200)
+        #expect(way.pushes == [200])
+        // After so long the pauses are minutes; what is asked each second ends them.
+        #expect(clock.monotonic < 102_000)
+        let other = TapStore()
+        let there = try ReplicaStore.open(.memory)
+        let reader = DeviceSyncService(there, over: try await room.link(for: there), stores: [other])
+        #expect(try await reader.sync().pulled == 200)
+        #expect(other.taps == store.taps)
+    }
+
+    @Test func `a device that keeps its own collections reads over the others, and they stay at the hub`()
+        async throws
+    {
+        let room = try await DirectRoom()
+        let all = try ReplicaStore.open(.memory)
+        let store = TapStore()
+        for number in 0..<30 { store.tap(SyncKey(high: 3, low: UInt64(number)), [1]) }
+        _ = try await DeviceSyncService(all, over: try await room.link(for: all), stores: [store]).sync()
+        var settings = SyncSettings()
+        settings.prefixes = ["another."]
+        let own = try ReplicaStore.open(.memory, settings: settings)
+        let service = DeviceSyncService(own, over: try await room.link(for: own), stores: [])
+        #expect(try await service.sync().ending == .inSync)
+        #expect(try await own.records().isEmpty)
+        #expect(try await service.sync().pulled == 0)
+        #expect(try await room.hub.counts().records == 30)
+    }
+
+    @Test
+    func `a hub forgets old deletions of all accounts, and a device that was away reads everything anew`()
+        async throws
+    {
+        let room = try await DirectRoom()
+        let one = try ReplicaStore.open(.memory)
+        let away = try ReplicaStore.open(.memory)
+        let (store, other) = (TapStore(), TapStore())
+        for number in 0..<9 { store.tap(SyncKey(high: 4, low: UInt64(number)), [1]) }
+        let service = DeviceSyncService(one, over: try await room.link(for: one), stores: [store])
+        let distant = DeviceSyncService(away, over: try await room.link(for: away), stores: [other])
+        _ = try await service.sync()
+        _ = try await distant.sync()
+        #expect(other.taps.count == 9)
+        store.remove(SyncKey(high: 4, low: 0))
+        _ = try await service.sync()
+        #expect(try await room.hub.sweep(olderThan: 3_600_000) == 0)
+        #expect(try await room.hub.counts().records == 9)
+        #expect(try await room.hub.sweep(olderThan: -1000) == 1)
+        #expect(try await room.hub.counts().records == 8)
+        #expect(try await distant.sync().ending == .inSync)
+        #expect(other.taps.count == 8)
+    }
 }

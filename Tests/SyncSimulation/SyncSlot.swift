@@ -30,7 +30,8 @@ struct SyncSlot {
     /// Whether the hub has all of what is here, and nothing else.
     func isSettled(head: UInt64, horizon: UInt64) -> Bool {
         device.session.phase == .idle && !device.state.isFull && device.state.cursor == head
-            && device.state.horizon == horizon && device.session.isGreeted && replica.outbox(limit: 1).isEmpty
+            && device.state.horizon == horizon && device.session.isGreeted
+            && replica.outbox(limit: 1, passingOver: { _ in false }).isEmpty
     }
 
     mutating func die() {

@@ -6,6 +6,8 @@ import Synchronization
 package final class TestWay: SyncLink {
     /// How the next requests fail.
     package enum Trouble: Hashable, Sendable {
+        /// There is no network.
+        case cut
         /// The request does not arrive.
         case lost(TransportFailure)
         /// The hub does what it is asked for, and the answer does not arrive.
@@ -33,12 +35,15 @@ package final class TestWay: SyncLink {
     /// Whether there is no network.
     package func cut(_ isCut: Bool) { state.withLock { $0.isCut = isCut } }
 
+    package func isReachable() async -> Bool { state.withLock { !$0.isCut } }
+
     package func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
         let trouble = state.withLock { state -> Trouble? in
-            if state.isCut { return .lost(.noAnswer) }
+            if state.isCut { return .cut }
             if case .push(let items) = request.body { state.pushes.append(items.count) }
             return state.troubles.isEmpty ? nil : state.troubles.removeFirst()
         }
+        if trouble == .cut { throw SyncTrouble(.noAnswer, "no network", isUnreachable: true) }
         if case .lost(let failure) = trouble { throw SyncTrouble(failure, "lost") }
         let response = try await link.answer(to: request)
         if trouble == .repeated { return try await link.answer(to: request) }

@@ -10,6 +10,7 @@ struct LogCommand: ParsableCommand, ExemplifiedCommand {
             LogSearchCommand.self, LogQueueCommand.self, LogCorrectCommand.self, LogSuspectsCommand.self,
             LogStatsCommand.self, LogDriftCommand.self, LogExportCommand.self, LogImportCommand.self,
             LogPurgeCommand.self, LogRetentionCommand.self, LogBackupCommand.self, LogRestoreCommand.self,
+            LogSyncCommand.self,
         ]
     )
 

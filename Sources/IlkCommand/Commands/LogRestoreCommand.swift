@@ -38,7 +38,10 @@ struct LogRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
         let restoring = BackupRestoring(
             found: "there is a log already", hint: "back it up, then say --force: what it holds will be gone",
-            restore: { try ClassificationLogStore.restore($0, to: $1) })
+            restore: {
+                try StoreReplica(path: $1, what: "log").remove()
+                try ClassificationLogStore.restore($0, to: $1)
+            })
         try restoring.run(file, to: path, isForced: force, console)
     }
 }

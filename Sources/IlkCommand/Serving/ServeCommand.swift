@@ -44,6 +44,12 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var redacting: RedactionOptions
     @OptionGroup var hub: HubFileOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "After how many days the hub forgets that something was deleted. Who was away for longer reads everything anew.",
+            valueName: "days"))
+    var forgetDeleted = 180
+
     @Flag(inversion: .prefixedNo, help: "Take debug events in.")
     var debug = true
 
@@ -55,6 +61,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if logging.logFile != nil && !log { throw ValidationError("--log-file goes with --log.") }
         if challenger != nil && deciding.classifier == .rules {
             throw ValidationError("--challenger needs a model: leave out --classifier rules.")
+        }
+        if !(0...36_500).contains(forgetDeleted) {
+            throw ValidationError("--forget-deleted is 0 to 36500 days.")
         }
         if debugging.debugFile != nil && !debug {
             throw ValidationError("--debug-file does not go with --no-debug.")

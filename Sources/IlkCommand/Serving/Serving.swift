@@ -48,7 +48,9 @@ struct Serving {
         settings.port = command.listen.port
         settings.isOpen = command.open
         SignalWatch.watchForRenewal()
-        let keeping = debug?.keepRetention()
+        let keeping =
+            [debug?.keepRetention(), HubServing.forgetDeletions(of: hub, olderThan: command.forgetDeleted)]
+            .compactMap(\.self)
         let outcome: Result<Void, any Error>
         do {
             try await serve(
@@ -59,8 +61,10 @@ struct Serving {
             outcome = .failure(error)
         }
         for line in service.tally?.lines ?? [] { Self.tell(line) }
-        keeping?.cancel()
-        await keeping?.value
+        for task in keeping {
+            task.cancel()
+            await task.value
+        }
         try await debug?.close()
         try await memory?.close()
         try hub.close()

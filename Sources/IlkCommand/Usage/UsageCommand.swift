@@ -11,7 +11,7 @@ struct UsageCommand: ParsableCommand, ExemplifiedCommand {
             UsageReportCommand.self, UsageRegressionsCommand.self, UsageDevicesCommand.self,
             UsageProfilesCommand.self, UsageClassifyCommand.self, UsageExportCommand.self,
             UsageImportCommand.self, UsagePurgeCommand.self, UsageBackupCommand.self,
-            UsageRestoreCommand.self, UsageSyncCommand.self,
+            UsageRestoreCommand.self, UsageSyncCommand.self, UsageConflictsCommand.self,
         ]
     )
 

@@ -8,10 +8,18 @@ struct UsageNames {
 
     /// The names in a store.
     init(_ store: UsageStore) async throws {
-        devices = Dictionary(
-            try await store.devices().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-        caregivers = Dictionary(
-            try await store.caregivers().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        devices = Self.names(try await store.devices().map { ($0.id, $0.name) })
+        caregivers = Self.names(try await store.caregivers().map { ($0.id, $0.name) })
+    }
+
+    /// Of two that share a name, as two devices that were named before they knew of each other may, each has the end of its
+    /// key behind it.
+    static func names(_ all: [(id: RecordID, name: String)]) -> [RecordID: String] {
+        let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
+        let named = all.map { id, name in
+            (id, counts[name] == 1 ? name : "\(name) (\(id.description.suffix(8)))")
+        }
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
     /// A device's name, or the end of its key.

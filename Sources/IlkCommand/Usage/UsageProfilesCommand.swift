@@ -14,6 +14,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Somebody", "ilk usage profiles --add mom --role parent"),
         CommandExample("She is there", "ilk usage profiles --use mom"),
         CommandExample("Nobody is", "ilk usage profiles --nobody"),
+        CommandExample("Under another name", "ilk usage profiles --rename mom --to mother"),
         CommandExample("All of them", "ilk usage profiles --format json"),
     ]
 
@@ -22,6 +23,12 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(help: ArgumentHelp("What they are: parent, ABA therapist, OT.", valueName: "role"))
     var role: String?
+
+    @Option(help: ArgumentHelp("Give a caregiver another name or role.", valueName: "name"))
+    var rename: String?
+
+    @Option(help: ArgumentHelp("What they are called from now on.", valueName: "name"))
+    var to: String?
 
     @Option(help: ArgumentHelp("Say who is there now.", valueName: "name"))
     var use: String?
@@ -40,10 +47,16 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if [add, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
-            throw ValidationError("--add, --use, --nobody and --remove stand alone.")
+        if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
+            throw ValidationError("--add, --rename, --use, --nobody and --remove stand alone.")
         }
-        if role != nil, add == nil { throw ValidationError("--role goes with --add.") }
+        if role != nil, add == nil, rename == nil {
+            throw ValidationError("--role goes with --add or --rename.")
+        }
+        if to != nil, rename == nil { throw ValidationError("--to goes with --rename.") }
+        if rename != nil, to == nil, role == nil {
+            throw ValidationError("--rename takes --to, --role or both.")
+        }
     }
 
     private struct Output: Encodable {
@@ -55,11 +68,16 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let changes = nobody || (add ?? use ?? remove) != nil
+        let changes = nobody || (add ?? rename ?? use ?? remove) != nil
         let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))
+        } else if let rename {
+            var profile = try await book.caregiver(rename)
+            profile.name = to ?? profile.name
+            profile.role = role ?? profile.role
+            try await book.store.save(.caregiver(profile))
         } else if let use {
             try await book.store.setActiveCaregiver(try await book.caregiver(use).id)
         } else if let remove {

@@ -53,7 +53,7 @@ struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 console.output.append("would go: " + (try await book.store.preview(of: purge).phrase) + "\n")
             } else {
                 let path = usage.usageFile ?? console.folders.usage
-                if all { try UsageReplica.remove(of: path) }
+                if all { try StoreReplica(path: path, what: "usage").remove() }
                 console.note(
                     "gone: " + (try await book.store.purge(purge) { _ in try console.checkStop() }.phrase))
                 if try await book.store.listOfChanges() != nil {

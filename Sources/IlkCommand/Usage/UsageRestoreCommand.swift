@@ -32,7 +32,7 @@ struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let restoring = BackupRestoring(
             found: "there is usage already", hint: "back them up, then say --force: they will be gone",
             restore: {
-                try UsageReplica.remove(of: $1)
+                try StoreReplica(path: $1, what: "usage").remove()
                 try UsageStore.restore($0, to: $1)
             })
         try restoring.run(file, to: path, isForced: force, console)

@@ -14,6 +14,9 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             waits for a sync. All devices of an account end with the same: events are put together, of what two people say \
             of a caregiver, a device or a session the later word counts, and the other is kept (--lost).
 
+            With --cloudkit it is the user's iCloud in the place of a hub. Who is not signed in is told the page for it; \
+            --signed-in takes the address that it leads to.
+
             It may be stopped at any moment and goes on the next time. Ends with 2 when the hub refused records, 69 when it \
             does not answer, 75 when another program is syncing, 77 when the token is not accepted, 78 when it is of another \
             account.
@@ -27,6 +30,7 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     ]
 
     @OptionGroup var hub: HubOptions
+    @OptionGroup var cloudKit: CloudKitOptions
 
     @Flag(help: "Stay, and sync whenever something is new here, and every minute.")
     var watch = false
@@ -55,15 +59,20 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let path = usage.usageFile ?? Console.standard(display).folders.usage
-        if status || lost {
-            let book = try UsageBook.reading(usage, display)
-            let view = UsageSyncStatus(book: book, format: format, replicaPath: UsageReplica.path(of: path))
+        let isLooking = status || lost
+        let book = try isLooking ? UsageBook.reading(usage, display) : UsageBook.writing(usage, display)
+        let file = SyncedFile.usage(book.store, at: path)
+        if isLooking {
+            let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)
             if lost { try await view.showLost() } else { try await view.show() }
             return try book.close()
         }
-        let book = try UsageBook.writing(usage, display)
-        let syncing = UsageSyncing(book: book, format: format, path: path)
-        if anew { try UsageReplica.remove(of: path) }
-        if watch { try await syncing.watch(hub) } else { try await syncing.once(hub) }
+        let syncing = StoreSyncing(file: file, format: format, console: book.console)
+        if anew { try file.replica.remove() }
+        if watch { return try await syncing.watch(hub, cloudKit) }
+        let report = try await syncing.once(hub, cloudKit)
+        try syncing.show(report)
+        try book.close()
+        try syncing.judge(report)
     }
 }

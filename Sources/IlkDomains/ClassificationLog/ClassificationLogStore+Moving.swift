@@ -17,29 +17,41 @@ extension ClassificationLogStore {
     ) async throws -> (records: [LogRecord], row: Int64?) {
         let (conditions, arguments) = filter.conditions()
         return try await store.read { database in
-            let cursor = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT l.rowid AS log_row, l.id, l.text, l.category, l.timestamp, l.extractedFeatures,
-                        v.probability, v.margin, v.abstention, v.scores, v.flags,
-                        p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion, r.kinds,
-                        EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected,
-                        EXISTS(SELECT 1 FROM classificationAnswer a WHERE a.logId = l.id) AS isAnswered,
-                        \(EntryChecksum.isSound) AS is_sound
-                    FROM classificationLog l \(EntryChecksum.joins)
-                    LEFT JOIN classificationRedaction r ON r.logId = l.id
-                    WHERE l.rowid > ? \(conditions.map { "AND " + $0 }.joined(separator: " "))
-                    ORDER BY l.rowid LIMIT ?
-                    """, arguments: [row ?? .min] + arguments + [limit])
-            var records: [LogRecord] = []
-            var last: Int64?
-            while let row = try cursor.next() {
-                try EntryChecksum.check(row)
-                last = try row.decode(Int64.self, forColumn: "log_row")
-                records.append(try LogRecord(row: row, in: database))
-            }
-            return (records, last)
+            try Self.records(
+                "l.rowid > ? \(conditions.map { "AND " + $0 }.joined(separator: " ")) ORDER BY l.rowid LIMIT ?",
+                [row ?? .min] + arguments + [limit], in: database)
         }
+    }
+
+    /// The record of an id; nil when there is none.
+    static func record(_ id: RecordID, in database: Database) throws -> LogRecord? {
+        try records("l.id = ?", [id.description], in: database).records.first
+    }
+
+    private static func records(
+        _ condition: String, _ arguments: StatementArguments, in database: Database
+    ) throws -> (records: [LogRecord], row: Int64?) {
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT l.rowid AS log_row, l.id, l.text, l.category, l.timestamp, l.extractedFeatures,
+                    v.probability, v.margin, v.abstention, v.scores, v.flags,
+                    p.classifier, p.modelDigest, p.ruleSetDigest, p.icuVersion, r.kinds,
+                    EXISTS(SELECT 1 FROM classificationCorrection c WHERE c.logId = l.id) AS isCorrected,
+                    EXISTS(SELECT 1 FROM classificationAnswer a WHERE a.logId = l.id) AS isAnswered,
+                    \(EntryChecksum.isSound) AS is_sound
+                FROM classificationLog l \(EntryChecksum.joins)
+                LEFT JOIN classificationRedaction r ON r.logId = l.id
+                WHERE \(condition)
+                """, arguments: arguments)
+        var records: [LogRecord] = []
+        var last: Int64?
+        while let row = try cursor.next() {
+            try EntryChecksum.check(row)
+            last = try row.decode(Int64.self, forColumn: "log_row")
+            records.append(try LogRecord(row: row, in: database))
+        }
+        return (records, last)
     }
 
     /// Takes records in, all or none. What is there already stays as it is; corrections that are new are added to it.
@@ -53,12 +65,16 @@ extension ClassificationLogStore {
         where taxonomy.index(of: category) == nil {
             throw DomainError.unknownCategory(category, known: taxonomy.categories)
         }
-        let new = try await store.write { database in
-            var writer = try RecordWriter(database)
-            return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
-        }
+        let new = try await store.write { try Self.put(records, in: $0) }
         try await store.checkpointIfLarge()
         return new
+    }
+
+    /// - Returns: How many entries are new.
+    @discardableResult
+    static func put(_ records: [LogRecord], in database: Database) throws -> Int {
+        var writer = try RecordWriter(database)
+        return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
     }
 
     /// A key for an entry that comes without one.

@@ -5,64 +5,88 @@ import IlkVocabulary
 
 /// Writes events with statements prepared once. Belongs to one access to the writing connection.
 final class UsageRowWriter {
+    private let database: Database
     private let last: RawStatement
     private let insert: RawStatement
+    private let insertIfFree: RawStatement?
 
-    init(_ database: Database) throws {
+    /// - Parameter triesFirst: Whether ``writeIfFree(_:)`` is wanted.
+    init(_ database: Database, triesFirst: Bool = false) throws {
+        self.database = database
         last = try RawStatement("SELECT max(place) FROM usageEvent WHERE place BETWEEN ? AND ?", on: database)
-        insert = try RawStatement(
-            """
+        let row = """
             INSERT INTO usageEvent VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """, on: database)
+            """
+        insert = try RawStatement(row, on: database)
+        insertIfFree = triesFirst ? try RawStatement(row + " ON CONFLICT DO NOTHING", on: database) : nil
     }
 
     /// Inserts an event at the end of its millisecond.
     ///
     /// - Parameter payload: The bytes that it came as, where they are not those that it would be written as.
     func write(_ event: UsageEvent, payload: [UInt8]? = nil) throws {
-        guard event.problems.isEmpty else {
-            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")
-        }
-        insert.bind(try place(event.time.milliseconds), at: 1)
-        bind(event.id, at: 2)
-        insert.bind(event.tap == nil ? 1 : 0 as Int64, at: 3)
-        insert.bind(event.time.milliseconds, at: 4)
-        insert.bind(Int64(event.time.zone), at: 5)
-        insert.bind(Int64(event.time.day.number), at: 6)
-        bind(event.sessionID, at: 7)
-        bind(event.deviceID, at: 8)
-        bind(event.caregiverProfileID, at: 9)
-        insert.bind(event.language, at: 10)
-        insert.bind(event.tag, at: 11)
-        insert.bind(event.receivedAt?.milliseconds, at: 12)
-        bind(event.tap)
-        bind(event.phrase)
-        if let payload { insert.bind(bytes: payload, at: 26) } else { insert.bind(nil as Int64?, at: 26) }
+        try check(event)
+        bind(event, payload, place: try place(event.time.milliseconds), in: insert)
         try insert.run()
     }
 
-    private func bind(_ tap: SymbolTap?) {
-        insert.bind(tap?.symbolID, at: 13)
-        insert.bind(tap?.label, at: 14)
-        insert.bind(tap?.categoryPath, at: 15)
-        insert.bind((tap?.gridPosition?.row).map(Int64.init), at: 16)
-        insert.bind((tap?.gridPosition?.column).map(Int64.init), at: 17)
-        insert.bind((tap?.phrasePosition).map(Int64.init), at: 18)
-        insert.bind(tap?.isModeled == true ? 1 : 0 as Int64, at: 19)
+    /// Inserts an event at the beginning of its millisecond, if nothing stands there and there is none of its key: without
+    /// looking first.
+    ///
+    /// - Returns: Whether it was inserted.
+    func writeIfFree(_ event: UsageEvent) throws -> Bool {
+        guard let insertIfFree else { return false }
+        try check(event)
+        bind(event, nil, place: TimedRows.usage.first(of: event.time.milliseconds), in: insertIfFree)
+        try insertIfFree.run()
+        return database.changesCount > 0
     }
 
-    private func bind(_ phrase: PhraseCompletion?) {
-        insert.bind(phrase.map { UsageRow.packed($0.symbolIDs) }, at: 20)
-        insert.bind(phrase?.phrase, at: 21)
-        insert.bind((phrase?.constructionTime).map(Int64.init), at: 22)
-        insert.bind((phrase?.edits.removed).map(Int64.init), at: 23)
-        insert.bind((phrase?.edits.reordered).map(Int64.init), at: 24)
-        insert.bind((phrase?.finalPhraseLength).map(Int64.init), at: 25)
+    private func check(_ event: UsageEvent) throws {
+        guard event.problems.isEmpty else {
+            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "the event cannot be stored")
+        }
     }
 
-    private func bind(_ id: RecordID?, at index: Int32) {
-        guard let id else { return insert.bind(nil as Int64?, at: index) }
-        insert.bind(bytes: id.blob, at: index)
+    private func bind(_ event: UsageEvent, _ payload: [UInt8]?, place: Int64, in row: RawStatement) {
+        row.bind(place, at: 1)
+        row.bind(event.id, at: 2)
+        row.bind(event.tap == nil ? 1 : 0 as Int64, at: 3)
+        row.bind(event.time.milliseconds, at: 4)
+        row.bind(Int64(event.time.zone), at: 5)
+        row.bind(Int64(event.time.day.number), at: 6)
+        row.bind(event.sessionID, at: 7)
+        row.bind(event.deviceID, at: 8)
+        if let caregiver = event.caregiverProfileID {
+            row.bind(caregiver, at: 9)
+        } else {
+            row.bind(nil as Int64?, at: 9)
+        }
+        row.bind(event.language, at: 10)
+        row.bind(event.tag, at: 11)
+        row.bind(event.receivedAt?.milliseconds, at: 12)
+        bind(event.tap, in: row)
+        bind(event.phrase, in: row)
+        if let payload { row.bind(bytes: payload, at: 26) } else { row.bind(nil as Int64?, at: 26) }
+    }
+
+    private func bind(_ tap: SymbolTap?, in row: RawStatement) {
+        row.bind(tap?.symbolID, at: 13)
+        row.bind(tap?.label, at: 14)
+        row.bind(tap?.categoryPath, at: 15)
+        row.bind((tap?.gridPosition?.row).map(Int64.init), at: 16)
+        row.bind((tap?.gridPosition?.column).map(Int64.init), at: 17)
+        row.bind((tap?.phrasePosition).map(Int64.init), at: 18)
+        row.bind(tap?.isModeled == true ? 1 : 0 as Int64, at: 19)
+    }
+
+    private func bind(_ phrase: PhraseCompletion?, in row: RawStatement) {
+        row.bind(phrase.map { UsageRow.packed($0.symbolIDs) }, at: 20)
+        row.bind(phrase?.phrase, at: 21)
+        row.bind((phrase?.constructionTime).map(Int64.init), at: 22)
+        row.bind((phrase?.edits.removed).map(Int64.init), at: 23)
+        row.bind((phrase?.edits.reordered).map(Int64.init), at: 24)
+        row.bind((phrase?.finalPhraseLength).map(Int64.init), at: 25)
     }
 
     private func place(_ milliseconds: Int64) throws -> Int64 {

@@ -87,13 +87,34 @@ extension UsageStore {
         _ payloads: [UsagePayload], at date: Date, in database: Database
     ) throws -> [Arrival] {
         let taking = try UsageTaking(database)
-        let writer = try UsageRowWriter(database)
-        return try payloads.map { try receive($0, at: date, taking, writer, in: database) }
+        let writer = try UsageRowWriter(database, triesFirst: true)
+        let tally = try UsageTally(database)
+        let arrivals = try payloads.map { payload in
+            try receiveNew(payload, at: date, writer, tally)
+                ?? receive(payload, at: date, taking, writer, tally, in: database)
+        }
+        try tally.finish()
+        return arrivals
+    }
+
+    /// Takes an event that is as this program writes it and is not here: nearly all are.
+    ///
+    /// - Returns: Nil for everything else.
+    private static func receiveNew(
+        _ payload: UsagePayload, at date: Date, _ writer: UsageRowWriter, _ tally: UsageTally
+    ) throws -> Arrival? {
+        guard payload.collection == UsagePayload.Collection.events.rawValue,
+            var event = UsageEventBytes.event(payload.bytes), event.id == payload.id, event.problems.isEmpty
+        else { return nil }
+        event.receivedAt = date
+        guard try writer.writeIfFree(event) else { return nil }
+        try tally.count(event)
+        return .stored
     }
 
     private static func receive(
         _ payload: UsagePayload, at date: Date, _ taking: UsageTaking, _ writer: UsageRowWriter,
-        in database: Database
+        _ tally: UsageTally, in database: Database
     ) throws -> Arrival {
         guard let record = payload.record else {
             return try keep(payload, at: date, in: database) ? .opaque : .present
@@ -111,6 +132,7 @@ extension UsageStore {
         }
         event.receivedAt = date
         try writer.write(event, payload: bytes)
+        try tally.count(event)
         return .stored
     }
 

@@ -96,10 +96,20 @@ extension UsageStore {
             {
                 return known
             }
+            var fresh = fresh
+            fresh.name = Self.free(name, among: try Self.devices(in: database).map(\.name))
             try Self.put(.device(fresh), payload: nil, in: database)
             try Self.setMark("device", to: fresh.id.description, in: database)
             return fresh
         }
+    }
+
+    /// The name, with a number behind it where others have it: a second installation on one host is a device of its own.
+    private static func free(_ name: String, among others: [String]) -> String {
+        let taken = Set(others.map(folded))
+        if !taken.contains(folded(name)) { return name }
+        let numbered = (2...taken.count + 2).lazy.map { "\(name) \($0)" }
+        return numbered.first { !taken.contains(folded($0)) } ?? name
     }
 
     /// Says that this installation is a device that is known already: the app was installed again, and the account has it.

@@ -36,16 +36,13 @@ private struct UsageCounting {
     let first: CalendarDay
     let last: CalendarDay
     private var total = UsageReport.Amount()
-    private var days: [Int: UsageReport.Amount] = [:]
-    private var fresh: [Int: Int] = [:]
+    private var days: [(number: Int, amount: UsageReport.Amount, fresh: Int)] = []
     private var known = NumberSet()
     private var knownBefore = 0
     private var used = NumberSet()
-    private var devices: [Int64: UsageReport.Amount] = [:]
-    private var deviceSymbols: [Int64: NumberSet] = [:]
-    private var caregivers: [Int64: UsageReport.Amount] = [:]
-    private var caregiverSymbols: [Int64: NumberSet] = [:]
-    private var counts: [[Int64: Int]] = [[:], [:]]
+    private var devices = GroupCounts()
+    private var caregivers = GroupCounts()
+    private var counts = [TermCounts(), TermCounts()]
 
     init(first: CalendarDay, last: CalendarDay) {
         self.first = first
@@ -83,42 +80,54 @@ private struct UsageCounting {
             return
         }
         let (events, symbols, time) = (Int(row.integer(4)), Int(row.integer(5)), Int(row.integer(6)))
-        let (device, caregiver) = (row.integer(2), row.integer(3))
-        if !isKnown { fresh[day, default: 0] += 1 }
+        let isTap = kind == .tap
+        let place = place(of: day)
+        if !isKnown { days[place].fresh += 1 }
         total.add(kind, events: events, symbols: symbols, time: time)
-        days[day, default: .init()].add(kind, events: events, symbols: symbols, time: time)
-        devices[device, default: .init()].add(kind, events: events, symbols: symbols, time: time)
-        caregivers[caregiver, default: .init()].add(kind, events: events, symbols: symbols, time: time)
-        counts[kind.rawValue][term, default: 0] += events
-        guard kind == .tap else { return }
-        if isNew { days[day]?.uniqueSymbols += 1 }
-        if used.insert(term) { total.uniqueSymbols += 1 }
-        if deviceSymbols[device, default: .init()].insert(term) { devices[device]?.uniqueSymbols += 1 }
-        if caregiverSymbols[caregiver, default: .init()].insert(term) {
-            caregivers[caregiver]?.uniqueSymbols += 1
+        days[place].amount.add(kind, events: events, symbols: symbols, time: time)
+        counts[kind.rawValue].add(events, to: term)
+        let tapped = isTap ? term : nil
+        devices.add(row.integer(2), tapped: tapped) {
+            $0.add(kind, events: events, symbols: symbols, time: time)
         }
+        caregivers.add(row.integer(3), tapped: tapped) {
+            $0.add(kind, events: events, symbols: symbols, time: time)
+        }
+        guard isTap else { return }
+        if isNew { days[place].amount.uniqueSymbols += 1 }
+        if used.insert(term) { total.uniqueSymbols += 1 }
+    }
+
+    /// Where a day stands: rows come in the order of days, once for taps and once for phrases.
+    private mutating func place(of day: Int) -> Int {
+        if day == days.last?.number { return days.count - 1 }
+        var (low, high) = (0, days.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if days[middle].number < day { low = middle + 1 } else { high = middle }
+        }
+        if low == days.count || days[low].number != day { days.insert((day, .init(), 0), at: low) }
+        return low
     }
 
     func report(_ sessions: [UsageSession], listed: Int, in database: Database) throws -> UsageReport {
         var vocabulary = knownBefore
-        let listedDays = self.days.keys.sorted().map { day in
-            vocabulary += fresh[day] ?? 0
+        let listedDays = days.map { day in
+            vocabulary += day.fresh
             return UsageReport.Day(
-                day: CalendarDay(day), amount: days[day] ?? .init(), vocabulary: vocabulary,
-                newSymbols: fresh[day] ?? 0)
+                day: CalendarDay(day.number), amount: day.amount, vocabulary: vocabulary,
+                newSymbols: day.fresh)
         }
         return UsageReport(
             first: first, last: last, total: total, days: listedDays,
             devices: try groups(devices, in: database), caregivers: try groups(caregivers, in: database),
-            symbols: try most(counts[0], listed, in: database),
-            phrases: try most(counts[1], listed, in: database),
+            symbols: try most(counts[0].all, listed, in: database),
+            phrases: try most(counts[1].all, listed, in: database),
             sessions: sessions)
     }
 
-    private func groups(
-        _ amounts: [Int64: UsageReport.Amount], in database: Database
-    ) throws -> [UsageReport.Group] {
-        try amounts.map { number, amount in
+    private func groups(_ counts: GroupCounts, in database: Database) throws -> [UsageReport.Group] {
+        try counts.all.map { number, amount, _ in
             let hex = Array(try Self.term(number, in: database).utf8)
             let bytes = stride(from: 0, to: hex.count, by: 2).compactMap {
                 UInt8(String(decoding: hex[$0..<$0 + 2], as: UTF8.self), radix: 16)
@@ -130,15 +139,16 @@ private struct UsageCounting {
         }
     }
 
-    private func most(_ counts: [Int64: Int], _ listed: Int, in database: Database) throws -> [UsageReport
-        .Count]
-    {
+    private func most(
+        _ counts: [(term: Int64, events: Int)], _ listed: Int, in database: Database
+    ) throws -> [UsageReport.Count] {
         guard
-            let floor = counts.values.sorted(by: >).dropFirst(max(0, listed - 1)).first ?? counts.values.min()
+            let floor = counts.map(\.events).sorted(by: >).dropFirst(max(0, listed - 1)).first
+                ?? counts.map(\.events).min()
         else { return [] }
         // Those that are level with the last one are put in order by their names.
-        let all = try counts.filter { $0.value >= floor }.map {
-            UsageReport.Count(term: try Self.term($0.key, in: database), count: $0.value)
+        let all = try counts.filter { $0.events >= floor }.map {
+            UsageReport.Count(term: try Self.term($0.term, in: database), count: $0.events)
         }
         return Array(all.sorted { ($1.count, $0.term) < ($0.count, $1.term) }.prefix(listed))
     }
@@ -146,6 +156,45 @@ private struct UsageCounting {
     private static func term(_ number: Int64, in database: Database) throws -> String {
         let statement = try database.cachedStatement(sql: "SELECT term FROM usageTerm WHERE number = ?")
         return try String.fetchOne(statement, arguments: [number]) ?? ""
+    }
+}
+
+/// How often each term was used, by its number.
+private struct TermCounts {
+    private var events: [Int] = []
+
+    mutating func add(_ count: Int, to term: Int64) {
+        let place = Int(term)
+        if place >= events.count {
+            events += [Int](repeating: 0, count: max(64, place + 1 - events.count, events.count))
+        }
+        events[place] += count
+    }
+
+    /// The terms that were used.
+    var all: [(term: Int64, events: Int)] {
+        events.enumerated().filter { $0.element > 0 }.map { (Int64($0.offset), $0.element) }
+    }
+}
+
+/// What was done on each device, or with each caregiver: a few, of which the same comes many times in a row.
+private struct GroupCounts {
+    private(set) var all: [(number: Int64, amount: UsageReport.Amount, symbols: NumberSet)] = []
+    private var places: [Int64: Int] = [:]
+    private var last = 0
+
+    mutating func add(
+        _ number: Int64, tapped term: Int64?, _ change: (inout UsageReport.Amount) -> Void
+    ) {
+        if last >= all.count || all[last].number != number {
+            last = places[number] ?? all.count
+            if last == all.count {
+                places[number] = last
+                all.append((number, .init(), .init()))
+            }
+        }
+        change(&all[last].amount)
+        if let term, all[last].symbols.insert(term) { all[last].amount.uniqueSymbols += 1 }
     }
 }
 

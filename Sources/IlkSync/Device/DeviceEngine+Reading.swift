@@ -90,6 +90,7 @@ extension DeviceEngine {
         let record = found.record
         if record.kind == .metadata { device.state.clock.see(record.stamp.time) }
         device.state.top = max(device.state.top, found.sequence)
+        guard settings.keeps(record.collection) else { return }
         var entry =
             try draft.entry(record.key)
             ?? ReplicaEntry(record: record, sequence: found.sequence, pass: device.state.pass)

@@ -22,7 +22,13 @@ public struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     public func entry(_ key: SyncKey) -> ReplicaEntry? { entries[key] }
 
     /// At most so many records that are to be pushed, by their turns.
-    public func outbox(limit: Int) -> [ReplicaEntry] { queue.prefix(limit).compactMap { entries[$0.key] } }
+    public func outbox(limit: Int, passingOver isPassedOver: (SyncKey) -> Bool) -> [ReplicaEntry] {
+        var found: [ReplicaEntry] = []
+        for waiting in queue where found.count < limit && !isPassedOver(waiting.key) {
+            if let entry = entries[waiting.key] { found.append(entry) }
+        }
+        return found
+    }
 
     /// Makes a step's changes.
     public mutating func apply(_ changes: [ReplicaChange]) {

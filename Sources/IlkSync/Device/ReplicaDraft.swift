@@ -13,9 +13,9 @@ struct ReplicaDraft<Snapshot: ReplicaSnapshot> {
 
     /// What is to be pushed, as far as it is known: what the step requeues is not seen yet.
     func outbox(limit: Int) throws(Snapshot.Failure) -> [ReplicaEntry] {
-        let before = try base.outbox(limit: limit + changed.count)
-        guard !changed.isEmpty else { return Array(before.prefix(limit)) }
-        let all = before.filter { changed[$0.record.key] == nil } + changed.values.filter(\.isPending)
+        guard !changed.isEmpty else { return try base.outbox(limit: limit) { _ in false } }
+        let before = try base.outbox(limit: limit) { changed[$0] != nil }
+        let all = before + changed.values.filter(\.isPending)
         return Array(all.sorted { $0.turn < $1.turn }.prefix(limit))
     }
 

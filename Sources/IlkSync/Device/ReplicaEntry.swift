@@ -67,8 +67,10 @@ public protocol ReplicaSnapshot {
     /// The record of a key.
     func entry(_ key: SyncKey) throws(Failure) -> ReplicaEntry?
     /// At most so many records that are to be pushed: losers first, so that what won over them is nowhere without them;
-    /// then by their places.
-    func outbox(limit: Int) throws(Failure) -> [ReplicaEntry]
+    /// then by their places. Those that are passed over do not count.
+    func outbox(
+        limit: Int, passingOver isPassedOver: (SyncKey) -> Bool
+    ) throws(Failure) -> [ReplicaEntry]
 }
 
 /// What a device's step changes in its records, in order.

@@ -14,9 +14,17 @@ public struct SyncSettings: Hashable, Sendable {
     public var backOff = BackOff()
     /// Former lives that are told to the hub.
     public var predecessors = 32
+    /// With what the names of the collections begin that the device keeps; nil for all. The others of the account are read
+    /// over: some other device, or another replica of this one, has them.
+    public var prefixes: [String]?
 
     /// The defaults.
     public init() {}
+
+    /// Whether records of a collection are kept.
+    func keeps(_ collection: String) -> Bool {
+        prefixes?.contains { collection.hasPrefix($0) } ?? true
+    }
 }
 
 /// A moment on a device, with its dice. Whoever drives the engine reads the clocks and throws the dice.

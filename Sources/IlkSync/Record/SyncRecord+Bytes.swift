@@ -11,28 +11,27 @@ extension SyncRecord {
 
     /// Appends the record's bytes: numbers big-endian, lengths before what has one.
     func append(to bytes: inout [UInt8]) {
-        func number(_ value: UInt64) {
-            for shift in stride(from: UInt64(56), through: 0, by: -8) {
-                bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-            }
-        }
-        number(key.high)
-        number(key.low)
+        Self.put((key.high.bigEndian, key.low.bigEndian), in: &bytes)
         bytes.append(kind.rawValue)
-        number(UInt64(collection.utf8.count))
-        bytes += collection.utf8
-        number(stamp.time.bits)
-        number(stamp.device.number)
-        number(stamp.incarnation.number)
-        number(UInt64(vector.dots.count))
+        Self.put(UInt64(collection.utf8.count).bigEndian, in: &bytes)
+        bytes.append(contentsOf: collection.utf8)
+        Self.put(
+            (
+                stamp.time.bits.bigEndian, stamp.device.number.bigEndian, stamp.incarnation.number.bigEndian,
+                UInt64(vector.dots.count).bigEndian
+            ), in: &bytes)
         for dot in vector.dots {
-            number(dot.incarnation.number)
-            number(UInt64(dot.count))
+            Self.put((dot.incarnation.number.bigEndian, UInt64(dot.count).bigEndian), in: &bytes)
         }
         guard let payload else { return bytes.append(0) }
         bytes.append(1)
-        number(UInt64(payload.count))
-        bytes += payload
+        Self.put(UInt64(payload.count).bigEndian, in: &bytes)
+        bytes.append(contentsOf: payload)
+    }
+
+    /// Appends words as they stand in memory, all at once.
+    private static func put<Words: BitwiseCopyable>(_ words: Words, in bytes: inout [UInt8]) {
+        withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
     }
 
     /// This value as a record of its own, for when it lost: the same key and bytes wherever it is made.

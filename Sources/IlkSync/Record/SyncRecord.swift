@@ -26,6 +26,32 @@ public struct SyncRecord: Hashable, Sendable, Codable {
         self.payload = payload
     }
 
+    /// Whether all of both is the same.
+    public static func == (lhs: SyncRecord, rhs: SyncRecord) -> Bool {
+        lhs.key == rhs.key && lhs.stamp == rhs.stamp && lhs.kind == rhs.kind
+            && lhs.collection == rhs.collection && lhs.vector == rhs.vector
+            && isSame(lhs.payload, rhs.payload)
+    }
+
+    /// Whether two payloads are the same, eight bytes at a time: a sync asks it several times a record.
+    private static func isSame(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        guard one.count == other.count else { return false }
+        return one.withUnsafeBytes { one in
+            other.withUnsafeBytes { other in
+                if one.baseAddress == other.baseAddress { return true }
+                let whole = one.count & ~7
+                for place in stride(from: 0, to: whole, by: 8)
+                where one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                {
+                    return false
+                }
+                return (whole..<one.count).allSatisfy { one[$0] == other[$0] }
+            }
+        }
+    }
+
     /// Whether it says that the record was deleted.
     public var isTombstone: Bool { payload == nil }
 

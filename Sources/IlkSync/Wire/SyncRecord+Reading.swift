@@ -8,17 +8,19 @@ extension SyncRecord {
     ///
     /// - Throws: ``WireFault``.
     public init(bytes: [UInt8]) throws(WireFault) {
-        let result: Result<SyncRecord, WireFault> = bytes.withUnsafeBytes { raw in
-            var reader = WireReader(raw)
-            do throws(WireFault) {
-                let record = try SyncRecord(&reader)
-                guard reader.left == 0 else { throw reader.fault(.tooLong) }
-                return .success(record)
-            } catch {
-                return .failure(error)
-            }
+        let result = bytes.withUnsafeBytes { raw in
+            Result { () throws(WireFault) in try SyncRecord(bytes: raw) }
         }
         self = try result.get()
+    }
+
+    /// Reads what ``bytes`` wrote, and nothing else, where it stands.
+    ///
+    /// - Throws: ``WireFault``.
+    public init(bytes: UnsafeRawBufferPointer) throws(WireFault) {
+        var reader = WireReader(bytes)
+        self = try SyncRecord(&reader)
+        guard reader.left == 0 else { throw reader.fault(.tooLong) }
     }
 
     init(_ reader: inout WireReader) throws(WireFault) {

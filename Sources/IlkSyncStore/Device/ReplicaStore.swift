@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 public import IlkStore
 public import IlkSync
+import Synchronization
 
 /// What of a device's stores is synced, in one file beside them.
 ///
@@ -11,6 +12,8 @@ public import IlkSync
 public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
+    /// What the last step knew of records; nobody has it while a step is under way, or has failed.
+    private let known = Mutex(KnownEntries())
 
     private init(_ store: Store, _ engine: DeviceEngine) {
         self.store = store
@@ -86,11 +89,12 @@ public final class ReplicaStore: Sendable {
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
     ) async throws -> Outcome {
         let engine = engine
-        let outcome = try await store.write { database in
+        let (outcome, known) = try await store.write { database in
             var device = device
             var effects: [DeviceEffect] = []
             let lastChange = try Self.mark(Mark.lastChange, database).flatMap(Int64.init) ?? 0
-            let records = try StoredReplica(database, lastChange: lastChange)
+            let records = try StoredReplica(
+                database, lastChange: lastChange, known: try self.takeKnown(database))
             for input in inputs {
                 let made = try engine.step(&device, input, at: moment, in: records)
                 let changes = made.compactMap { if case .change(let change) = $0 { change } else { nil } }
@@ -101,10 +105,22 @@ public final class ReplicaStore: Sendable {
             try Self.set(Mark.state, to: state, database)
             try Self.set(Mark.lastChange, to: String(records.lastChange), database)
             for (name, value) in marks { try Self.set(name, to: value, database) }
-            return Outcome(device: device, effects: effects)
+            return (Outcome(device: device, effects: effects), records.known)
         }
+        self.known.withLock { $0 = known }
         try await store.checkpointIfLarge()
         return outcome
+    }
+
+    /// What is known of records, unless another connection has written since.
+    private func takeKnown(_ database: Database) throws -> KnownEntries {
+        let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
+        var taken = known.withLock { known in
+            defer { known = KnownEntries() }
+            return known.version == version ? known : KnownEntries()
+        }
+        taken.version = version
+        return taken
     }
 
     /// Moves what was written last into the file itself, after much was written.
@@ -163,6 +179,29 @@ public final class ReplicaStore: Sendable {
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
     public func losers(limit: Int) async throws -> [SyncRecord] {
         try await records("isLoser = 1 AND isTombstone = 0 ORDER BY key LIMIT \(limit)")
+    }
+
+    /// Deletes values that lost and were kept: here, and everywhere with the next sync.
+    ///
+    /// - Parameters:
+    ///   - keys: Of which; nil for all.
+    ///   - dice: 64 random bits.
+    /// - Returns: How many there were.
+    /// - Throws: ``SyncStoreError/damaged``, `StoreError`: `busy` when somebody syncs the replica.
+    @discardableResult
+    public func deleteLosers(
+        _ keys: Set<SyncKey>? = nil, clock: any SyncClock = SystemSyncClock(),
+        dice: UInt64 = UInt64.random(in: .min ... .max)
+    ) async throws -> Int {
+        let held = try syncLock()?.held(patience: .milliseconds(200))
+        defer { withExtendedLifetime(held) {} }
+        let chosen = try await losers(limit: .max).map(\.key).filter { keys?.contains($0) ?? true }
+        guard !chosen.isEmpty else { return 0 }
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice)
+        _ = try await step(
+            try await device(dice: dice),
+            [.started] + chosen.map { .write(.delete(key: $0)) }, at: moment)
+        return chosen.count
     }
 
     private func records(_ condition: String) async throws -> [SyncRecord] {

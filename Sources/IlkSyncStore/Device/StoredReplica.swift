@@ -10,17 +10,25 @@ final class StoredReplica: ReplicaSnapshot {
     private let byKey: RawStatement
     private let waiting: RawStatement
     private let putting: RawStatement
+    private let moving: RawStatement
     /// The last number given to what came from elsewhere.
     private(set) var lastChange: Int64
+    /// What is known of records without looking: they are what the file has.
+    private(set) var known: KnownEntries
 
-    init(_ database: Database, lastChange: Int64) throws {
+    init(_ database: Database, lastChange: Int64, known: KnownEntries) throws {
         self.database = database
         self.lastChange = lastChange
+        self.known = known
         byKey = try RawStatement("SELECT \(Self.columns) FROM replicaRecord WHERE key = ?", on: database)
         waiting = try RawStatement(
             """
-            SELECT \(Self.columns) FROM replicaRecord WHERE place IS NOT NULL AND rejection IS NULL
-            ORDER BY isLoser DESC, place LIMIT ?
+            SELECT \(Self.columns), key FROM replicaRecord WHERE place IS NOT NULL AND rejection IS NULL
+            ORDER BY isLoser DESC, place
+            """, on: database)
+        moving = try RawStatement(
+            """
+            UPDATE replicaRecord SET place = ?, sequence = ?, pass = ?, floor = ?, rejection = ? WHERE key = ?
             """, on: database)
         putting = try RawStatement(
             """
@@ -35,16 +43,24 @@ final class StoredReplica: ReplicaSnapshot {
     }
 
     func entry(_ key: SyncKey) throws -> ReplicaEntry? {
+        if let found = known[key] { return found }
         byKey.bind(key, at: 1)
         defer { byKey.reset() }
-        return try byKey.step() ? try Self.entry(byKey) : nil
+        let found = try byKey.step() ? try Self.entry(byKey) : nil
+        known.note(found, of: key)
+        return found
     }
 
-    func outbox(limit: Int) throws -> [ReplicaEntry] {
-        waiting.bind(Int64(limit), at: 1)
+    func outbox(limit: Int, passingOver isPassedOver: (SyncKey) -> Bool) throws -> [ReplicaEntry] {
         defer { waiting.reset() }
         var entries: [ReplicaEntry] = []
-        while try waiting.step() { entries.append(try Self.entry(waiting)) }
+        while entries.count < limit, try waiting.step() {
+            let key = try waiting.key(6)
+            if isPassedOver(key) { continue }
+            let entry = try known[key].flatMap { $0 } ?? Self.entry(waiting)
+            known.note(entry, of: key)
+            entries.append(entry)
+        }
         return entries
     }
 
@@ -64,6 +80,7 @@ final class StoredReplica: ReplicaSnapshot {
     /// - Parameter isFromHere: Whether the device wrote them itself: its stores know of these already.
     func apply(_ changes: [ReplicaChange], isFromHere: Bool) throws {
         for change in changes {
+            if case .put = change {} else { known = KnownEntries() }
             switch change {
             case .put(let entry): try put(entry, isFromHere)
             case .requeue(let sequence, let place): try requeue(after: sequence, place)
@@ -80,19 +97,33 @@ final class StoredReplica: ReplicaSnapshot {
 
     private func put(_ entry: ReplicaEntry, _ isFromHere: Bool) throws {
         let record = entry.record
-        let isNews = try !isFromHere && self.entry(record.key)?.record != record
-        if isNews { lastChange += 1 }
+        let old = try self.entry(record.key)
+        known.note(entry, of: record.key)
+        if let old, old.record == record { return try move(entry) }
+        if !isFromHere { lastChange += 1 }
         putting.bind(record.key, at: 1)
         putting.bind(record.collection, at: 2)
         putting.bind(record.kind == .loser ? 1 : 0 as Int64, at: 3)
         putting.bind(record.isTombstone ? 1 : 0 as Int64, at: 4)
-        putting.bind(entry.place.map { Int64(clamping: $0) }, at: 5)
-        putting.bind(entry.sequence.map { Int64(clamping: $0) }, at: 6)
-        putting.bind(Int64(entry.pass), at: 7)
-        putting.bind(bits: entry.floor.bits, at: 8)
-        putting.bind(entry.rejection?.rawValue, at: 9)
-        putting.bind(isNews ? lastChange : nil, at: 11)
+        Self.bind(entry, in: putting, at: 5)
+        putting.bind(isFromHere ? nil : lastChange, at: 11)
         try putting.withBound(bytes: record.bytes, at: 10) { _ = try putting.run() }
+    }
+
+    /// What is known of a record changes, and not the record.
+    private func move(_ entry: ReplicaEntry) throws {
+        Self.bind(entry, in: moving, at: 1)
+        moving.bind(entry.record.key, at: 6)
+        try moving.run()
+    }
+
+    /// Binds place, sequence, pass, floor and rejection.
+    private static func bind(_ entry: ReplicaEntry, in row: RawStatement, at first: Int32) {
+        row.bind(entry.place.map { Int64(clamping: $0) }, at: first)
+        row.bind(entry.sequence.map { Int64(clamping: $0) }, at: first + 1)
+        row.bind(Int64(entry.pass), at: first + 2)
+        row.bind(bits: entry.floor.bits, at: first + 3)
+        row.bind(entry.rejection?.rawValue, at: first + 4)
     }
 
     /// Places ascend with the sequence numbers; what stands in the outbox already keeps its own.

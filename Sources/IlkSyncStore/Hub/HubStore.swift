@@ -110,6 +110,25 @@ public final class HubStore: Sendable {
         }
     }
 
+    /// Drops the tombstones of all accounts that all their devices had time to read.
+    ///
+    /// - Parameter age: As for one account.
+    /// - Returns: How many records went.
+    /// - Throws: ``SyncStoreError``, `StoreError`; what was dropped before stays dropped. `CancellationError` between accounts.
+    @discardableResult
+    public func sweep(olderThan age: Int64) async throws -> Int {
+        let accounts = try await store.read { database in
+            try Row.fetchAll(database, sql: "SELECT id, hex(identity) FROM hubAccount ORDER BY id")
+                .map { HubAccountID(number: $0[0], identity: $0[1]) }
+        }
+        var dropped = 0
+        for account in accounts {
+            try Task.checkCancellation()
+            dropped += try await sweep(account, olderThan: age)
+        }
+        return dropped
+    }
+
     // MARK: Rows
 
     private static func account(_ account: HubAccountID, _ database: Database) throws -> HubAccount {

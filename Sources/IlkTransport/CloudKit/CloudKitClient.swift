@@ -2,6 +2,7 @@ import FoundationEssentials
 import IlkFraming
 import IlkSync
 public import IlkSyncStore
+import Synchronization
 
 /// Why CloudKit did not do what was asked.
 enum CloudKitFault: Error, Hashable {
@@ -41,6 +42,7 @@ public struct CloudKitClient: Sendable {
     private let access: Access
     private let transport: SyncTransport
     let clock: any SyncClock
+    private let skew = ClockSkew()
 
     /// A client.
     ///
@@ -107,14 +109,14 @@ public struct CloudKitClient: Sendable {
         var headers: [(name: String, value: String)] = []
         switch access {
         case .user(let apiToken, let keeper):
-            guard let token = try await Self.kept({ try await keeper.token() }) else {
-                throw .trouble(SyncTrouble(.unauthorized, "nobody is signed in to iCloud"))
+            query = [("ckAPIToken", Self.escaped(apiToken))]
+            // Without a user's token CloudKit says where the user is to sign in.
+            if let token = try await Self.kept({ try await keeper.token() }) {
+                query.append(("ckWebAuthToken", Self.escaped(token)))
             }
-            query = [
-                ("ckAPIToken", Self.escaped(apiToken)), ("ckWebAuthToken", Self.escaped(token)),
-            ]
         case .server(let key):
-            guard let signed = key.headers(of: body ?? [], to: path, at: clock.wall) else {
+            guard let signed = key.headers(of: body ?? [], to: path, at: clock.wall + skew.milliseconds)
+            else {
                 throw .trouble(SyncTrouble(.unauthorized, "the key cannot sign"))
             }
             headers = signed
@@ -124,6 +126,11 @@ public struct CloudKitClient: Sendable {
             reply = try await transport.send(method, path, query: query, headers: headers, body: body)
         } catch {
             throw .trouble(SyncTrouble(.noAnswer, HubLink.words(error, of: "CloudKit")))
+        }
+        let isNewsOfClock = skew.learn(reply.header("Date").flatMap(HTTPTime.seconds), at: clock.wall)
+        // A signature is good for ten minutes by the server's clock: one by a clock that is off is made anew.
+        if case .server = access, reply.status == 401, isNewsOfClock {
+            return try await send(method, body, to: operation)
         }
         // Before anything else: the old one is void, and without the next one the user has to sign in again.
         if case .user(_, let keeper) = access, let next = reply.header("X-Apple-CloudKit-Web-Auth-Token") {
@@ -157,5 +164,29 @@ public struct CloudKitClient: Sendable {
             }
         }
         return escaped
+    }
+}
+
+/// How far this device's clock is off by the server's: signatures go by the server's.
+private final class ClockSkew: Sendable {
+    /// What a clock may be off without anybody noticing, in milliseconds.
+    private static let tolerance: Int64 = 60_000
+
+    private let found = Mutex<Int64>(0)
+
+    /// To be added to the device's clock.
+    var milliseconds: Int64 { found.withLock { $0 } }
+
+    /// Takes what the server's clock said.
+    ///
+    /// - Returns: Whether that is another time than the one that was gone by.
+    func learn(_ seconds: Int64?, at wall: Int64) -> Bool {
+        guard let seconds else { return false }
+        return found.withLock { found in
+            let heard = seconds * 1000 - wall
+            guard abs(heard - found) > Self.tolerance else { return false }
+            found = heard
+            return true
+        }
     }
 }

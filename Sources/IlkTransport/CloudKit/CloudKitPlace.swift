@@ -39,6 +39,18 @@ public struct CloudKitPlace: Sendable, Hashable {
     public static let server = "https://api.apple-cloudkit.com"
 }
 
+extension CloudKitPlace: LosslessStringConvertible {
+    /// The container, the environment and the zone, with slashes between.
+    public var description: String { "\(container)/\(environment.rawValue)/\(zone)" }
+
+    /// Reads what ``description`` writes.
+    public init?(_ description: String) {
+        let parts = description.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let environment = Environment(rawValue: parts[1]) else { return nil }
+        self.init(container: parts[0], environment: environment, zone: parts[2])
+    }
+}
+
 /// Where the user's token is kept between requests: each is good for one, and each answer has the next.
 public protocol WebTokenKeeper: Sendable {
     /// The token for the next request; nil when the user has to sign in.

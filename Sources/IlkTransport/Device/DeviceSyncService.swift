@@ -33,6 +33,8 @@ public actor DeviceSyncService {
         public var rejected = 0
         /// Requests that were made.
         public var requests = 0
+        /// Whether nobody could be asked the last time: there is no network, or nobody listens.
+        public var isCutOff = false
         /// What was wrong last.
         public var trouble: String?
     }
@@ -170,22 +172,42 @@ public actor DeviceSyncService {
         }.first
         guard let request else {
             let wakes = effects.compactMap { if case .wake(let moment) = $0 { moment } else { nil } }
-            try await clock.sleep(until: wakes.last ?? clock.monotonic + 1000)
-            return try await step(&device, [.tick])
+            return try await step(&device, [try await pause(until: wakes.last ?? clock.monotonic + 1000)])
         }
         report.requests += 1
-        // The hub works, and so do the stores.
+        // The hub works, and so do the stores: they take what came before while the replica takes what comes.
         async let answered = answer(to: request)
+        async let told = tellStores()
         _ = try await note(&device)
-        _ = try await tellStores()
+        let input: DeviceInput
         switch await answered {
         case .success(let response):
             count(response)
-            return try await step(&device, [.answered(response)])
+            report.isCutOff = false
+            input = .answered(response)
         case .failure(let trouble):
             report.trouble = trouble.words
-            return try await step(&device, [.failed(request.id, trouble.failure)])
+            report.isCutOff = trouble.isUnreachable
+            input = .failed(request.id, trouble.failure)
         }
+        let effects = try await step(&device, [input])
+        _ = try await told
+        return effects
+    }
+
+    /// How often it is asked whether the hub can be reached again, in milliseconds.
+    private static let probing: UInt64 = 1000
+
+    /// Waits until a moment, or until the hub that could not be reached can be.
+    private func pause(until moment: UInt64) async throws -> DeviceInput {
+        while report.isCutOff, clock.monotonic + Self.probing < moment {
+            try await clock.sleep(until: clock.monotonic + Self.probing)
+            guard await link.isReachable() else { continue }
+            report.isCutOff = false
+            return .networkBack
+        }
+        try await clock.sleep(until: moment)
+        return .tick
     }
 
     private func answer(to request: SyncRequest) async -> Result<SyncResponse, SyncTrouble> {

@@ -13,19 +13,30 @@ public final class HubLink: SyncLink {
     }
 
     private let transport: SyncTransport
+    private let probe: SyncTransport?
     private let isOurs: @Sendable (String) async throws -> Bool
     private let account = Mutex(Account.unknown)
 
     /// A link to the hub of a transport.
     ///
-    /// - Parameter isOurs: Whether an account that the hub names is the right one. It is asked before the first answer is
+    /// - Parameters:
+    ///   - probe: By which it is asked whether the hub can be reached: a transport of little patience to the same address.
+    ///   - isOurs: Whether an account that the hub names is the right one. It is asked before the first answer is
     ///   used, when nothing but a greeting was sent.
     public init(
-        _ transport: SyncTransport,
+        _ transport: SyncTransport, probe: SyncTransport? = nil,
         isOurs: @escaping @Sendable (_ account: String) async throws -> Bool = { _ in true }
     ) {
         self.transport = transport
+        self.probe = probe
         self.isOurs = isOurs
+    }
+
+    /// Whether a server answers at the hub's address: it is asked how it is, which takes no token and no turn.
+    public func isReachable() async -> Bool {
+        guard let probe else { return false }
+        let reply = try? await probe.send(.get, "/livez")  // Then it cannot be reached.
+        return reply != nil
     }
 
     /// Whether the hub took the token for another account's.
@@ -38,7 +49,8 @@ public final class HubLink: SyncLink {
             reply = try await transport.send(
                 .post, "/v1/sync", body: SyncWire.bytes(request), type: SyncWire.mediaType)
         } catch {
-            throw SyncTrouble(.noAnswer, Self.words(error, of: "the hub"))
+            throw SyncTrouble(
+                .noAnswer, Self.words(error, of: "the hub"), isUnreachable: error.kind == .unreachable)
         }
         switch reply.status {
         case 200:

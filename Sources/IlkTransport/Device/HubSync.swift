@@ -10,19 +10,24 @@ public struct HubSync: Sendable {
     /// A sync of a replica and its stores with the hub of a transport.
     ///
     /// - Parameters:
+    ///   - probe: By which it is noticed that the hub can be reached again; nil to wait the pauses out.
     ///   - patience: After how many failures in a row it gives up.
     public init(
-        _ replica: ReplicaStore, stores: [any SyncedStore], over transport: SyncTransport, patience: Int = 4,
+        _ replica: ReplicaStore, stores: [any SyncedStore], over transport: SyncTransport,
+        probe: SyncTransport? = nil, patience: Int = 4,
         clock: any SyncClock = SystemSyncClock()
     ) {
         self.replica = replica
         let address = transport.address.text
-        link = HubLink(transport) { account in
+        link = HubLink(transport, probe: probe) { account in
             try await HubPlace(address: address, account: account).note(in: replica)
         }
         service = DeviceSyncService(
             replica, over: link, stores: stores, patience: patience, clock: clock)
     }
+
+    /// Whether the hub can be reached.
+    public func isReachable() async -> Bool { await link.isReachable() }
 
     /// Sends what is new here, and reads what is new there, once.
     ///
@@ -33,6 +38,11 @@ public struct HubSync: Sendable {
     public func sync(
         tell: @escaping @Sendable (DeviceSyncService.Report) -> Void = { _ in }
     ) async throws -> DeviceSyncService.Report {
+        if let place = try await CloudKitSync.place(of: replica) {
+            throw TransportError(
+                .otherAccount, "these records are synced with iCloud (\(place))",
+                hint: "sync with that, or say --anew to begin with this hub")
+        }
         let report = try await service.sync(tell: tell)
         guard link.isElsewhere else { return report }
         let place = try await HubPlace.of(replica)

@@ -23,8 +23,11 @@ public enum UsageSyncMapping {
         return UsagePayload(id: record.key.recordID, collection: record.collection, bytes: bytes)
     }
 
+    /// With what the names of the usage's collections begin.
+    public static let prefix = "usage."
+
     /// Whether a collection is of the usage store, also one that only a newer program has.
-    public static func isUsage(_ collection: String) -> Bool { collection.hasPrefix("usage.") }
+    public static func isUsage(_ collection: String) -> Bool { collection.hasPrefix(prefix) }
 
     /// How two versions of a collection's records become one.
     public static func kind(of collection: String) -> RecordKind {

@@ -21,6 +21,19 @@ import Testing
         try UsageStore.open(location, ids: RecordIDSource(clock: { clock.date }))
     }
 
+    @Test func `a device that is made where others have its name gets a number behind it`() async throws {
+        let store = try UsageStore.open(.memory)
+        for name in ["Host", "host 2"] {
+            try await store.save(
+                .device(
+                    UsageDevice(id: store.nextID(), installationID: store.nextID().description, name: name)))
+        }
+        let own = try await store.thisDevice(makingNamed: "host")
+        #expect(own.name == "host 3")
+        #expect(try await store.thisDevice(makingNamed: "another").name == "host 3")
+        #expect(try await UsageStore.open(.memory).thisDevice(makingNamed: "host").name == "host")
+    }
+
     @Test func symbol_tap_logging_complete() async throws {
         let clock = HandClock()
         let store = try makeStore(clock)

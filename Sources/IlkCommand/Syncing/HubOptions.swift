@@ -28,15 +28,19 @@ struct HubOptions: ParsableArguments {
                 """)
     }
 
-    /// The way to the hub.
+    /// The way to the hub, and a quick one to ask whether it is there.
     ///
     /// - Parameter known: The address of last time.
     /// - Throws: `CommandFailure` with what is missing, or wrong.
-    func transport(known: String?, _ console: Console) throws -> SyncTransport {
+    func transports(known: String?, _ console: Console) throws -> (sync: SyncTransport, probe: SyncTransport)
+    {
         let address = try access.address(hub, known: known, allowsHTTP: allowHTTP, console.environment)
         let token = try access.token(file: tokenFile, console)
         var limits = CurlClient.Limits()
         limits.answer = 8 << 20
-        return SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
+        let sync = SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
+        limits.deadline = 2000
+        // Who is asked whether it is there is told nothing.
+        return (sync, SyncTransport(to: address, token: nil, client: CurlClient(limits: limits)))
     }
 }

@@ -1,0 +1,81 @@
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkDomains
+import IlkStore
+import IlkVocabulary
+
+/// Syncs the log with a hub.
+struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Sync the log with a hub: what is new here goes there, what is new there comes here.",
+        usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
+        discussion: """
+            The log leaves this machine only by this command: texts, verdicts and corrections then stand in the hub's file, \
+            and in the logs of all devices of the account that sync theirs. All end with the same entries, and a retraining \
+            on any of them learns from the corrections of all. What is purged on one goes from the others with their next \
+            sync. Logs of other categories are kept apart.
+
+            A hub is an ilk serve; a token is made there by ilk token create <device> --scope sync. The address is \
+            remembered, the token neither stored nor shown. It may be stopped at any moment and goes on the next time. Ends \
+            with 2 when the hub refused records, 69 when it does not answer, 75 when another program is syncing, 77 when the \
+            token is not accepted, 78 when it is of another account.
+            """
+    )
+
+    static let examples = [
+        CommandExample(
+            "Remember a text",
+            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
+        CommandExample("What waits", "ilk log sync --status --log-file mine.sqlite"),
+    ]
+
+    @OptionGroup var hub: HubOptions
+    @OptionGroup var cloudKit: CloudKitOptions
+
+    @Flag(help: "Stay, and sync whenever something is new here, and every minute.")
+    var watch = false
+
+    @Flag(help: "Say with which hub, when last, and what waits. Asks nobody.")
+    var status = false
+
+    @Flag(help: "Forget which hub and account the log was synced with, and sync all of it with this one.")
+    var anew = false
+
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if status && (watch || anew) { throw ValidationError("--status stands alone.") }
+        if watch && format != .text { throw ValidationError("--watch has no --format.") }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
+        if status {
+            let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+            let view = SyncStatus(
+                file: .log(store, at: path), format: format, console: console,
+                time: { ZonedTime(milliseconds: Int64($0.timeIntervalSince1970 * 1000), zone: 0) })
+            try await view.show()
+            try console.output.flush()
+            return try store.close()
+        }
+        try IlkFolders.makeFolder(of: path)
+        let store = try LogBook.openOrMake(path)
+        let file = SyncedFile.log(store, at: path)
+        let syncing = StoreSyncing(file: file, format: format, console: console)
+        if anew { try file.replica.remove() }
+        if watch { return try await syncing.watch(hub, cloudKit) }
+        let report = try await syncing.once(hub, cloudKit)
+        try syncing.show(report)
+        try console.output.flush()
+        try store.close()
+        try syncing.judge(report)
+    }
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+public import IlkDomains
+public import IlkSync
+public import IlkVocabulary
+
+/// What a record of a log is to sync, and back: entries and people's words on them are events, each under its own key.
+public struct LogSyncMapping: Sendable, Hashable {
+    /// With what the names of a log's collections begin: logs of other categories have others.
+    public let prefix: String
+
+    /// The mapping of logs of these categories.
+    public init(_ taxonomy: Taxonomy) {
+        let names = taxonomy.categories.map(\.rawValue).joined(separator: "\n")
+        prefix = "log.\(ContentDigest(of: names).description.prefix(16).lowercased())."
+    }
+
+    /// The collection of entries: a text, what it was taken for, and by what.
+    public var entries: String { prefix + "entry" }
+    /// The collection of people's words on entries.
+    public var corrections: String { prefix + "correction" }
+
+    /// The version of the payloads that is written. A greater one is left alone.
+    static let version = 1
+
+    private struct Entry: Codable {
+        var version: Int
+        var id: RecordID
+        var seconds: Double
+        var category: Category
+        var text: String
+        var features: String?
+        var redacted: String?
+        var judgement: Judgement?
+    }
+
+    private struct Judgement: Codable {
+        var probability: Double
+        var margin: Double
+        var abstention: String?
+        var scores: String
+        var flags: String?
+        var provenance: Provenance
+    }
+
+    private struct Word: Codable {
+        var version: Int
+        var id: RecordID
+        var entry: RecordID
+        var category: Category
+        var source: String
+        var author: String?
+        var seconds: Double
+    }
+
+    /// The write by which a device makes a change of its own known.
+    ///
+    /// - Throws: `EncodingError` for a number that JSON does not have.
+    public func write(_ change: LogChange) throws -> LocalWrite {
+        switch change {
+        case .erased(let id): return .delete(key: SyncKey(id))
+        case .entry(let record):
+            let judgement = record.judgement.map {
+                Judgement(
+                    probability: $0.probability, margin: $0.margin, abstention: $0.abstention,
+                    scores: $0.scores, flags: $0.flags, provenance: $0.provenance)
+            }
+            let entry = Entry(
+                version: Self.version, id: record.id, seconds: record.seconds, category: record.category,
+                text: record.text, features: record.features, redacted: record.redacted, judgement: judgement)
+            return try Self.event(record.id, entries, entry)
+        case .correction(let word, let entry):
+            let said = Word(
+                version: Self.version, id: word.id, entry: entry, category: word.category,
+                source: word.source.rawValue, author: word.author, seconds: word.seconds)
+            return try Self.event(word.id, corrections, said)
+        }
+    }
+
+    private static func event(
+        _ id: RecordID, _ collection: String, _ value: some Encodable
+    ) throws -> LocalWrite {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return .event(
+            key: SyncKey(id), collection: collection, payload: Array(try encoder.encode(value)))
+    }
+
+    /// What a record that came is to the log; nil for tombstones, for what is of another store, and for what a newer program
+    /// wrote: it stays in the replica, and goes on from there.
+    public func change(_ record: SyncRecord) -> LogChange? {
+        guard record.kind == .event, let payload = record.payload else { return nil }
+        switch record.collection {
+        case entries: return Self.entry(payload, record.key.recordID)
+        case corrections: return Self.word(payload, record.key.recordID)
+        default: return nil
+        }
+    }
+
+    private static func read<Value: Decodable>(_ payload: [UInt8], as type: Value.Type) -> Value? {
+        try? JSONDecoder().decode(type, from: Data(payload))  // What cannot be read is left alone.
+    }
+
+    private static func entry(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
+        guard let entry = read(payload, as: Entry.self), entry.version <= version, entry.id == key,
+            !entry.text.isEmpty
+        else { return nil }
+        let judgement = entry.judgement.map {
+            LogRecord.Judgement(
+                probability: $0.probability, margin: $0.margin, abstention: $0.abstention, scores: $0.scores,
+                flags: $0.flags, provenance: $0.provenance)
+        }
+        return .entry(
+            LogRecord(
+                id: entry.id, seconds: entry.seconds, category: entry.category, text: entry.text,
+                features: entry.features, judgement: judgement, redacted: entry.redacted))
+    }
+
+    private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
+        guard let word = read(payload, as: Word.self), word.version <= version, word.id == key,
+            let source = CorrectionSource(rawValue: word.source)
+        else { return nil }
+        let correction = LogRecord.Correction(
+            id: word.id, category: word.category, source: source, author: word.author, seconds: word.seconds)
+        return .correction(correction, of: word.entry)
+    }
+}

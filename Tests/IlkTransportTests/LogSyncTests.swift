@@ -1,0 +1,186 @@
+import Foundation
+import IlkDomains
+import IlkStore
+import IlkSync
+import IlkSyncStore
+import IlkVocabulary
+import StoreTestSupport
+import Testing
+
+@testable import IlkTransport
+
+/// Logs of two machines of one user, with a hub in this process between them.
+@Suite struct `Logs on several machines` {
+    private struct Link: SyncLink {
+        let hub: HubStore
+        let account: HubAccountID
+
+        func answer(to request: SyncRequest) async throws(SyncTrouble) -> SyncResponse {
+            do {
+                return try SyncWire.response(SyncWire.bytes(try await hub.answer(request, of: account)))
+            } catch {
+                throw SyncTrouble(.noAnswer, "\(error)")
+            }
+        }
+    }
+
+    private struct Machine {
+        let log: ClassificationLogStore
+        let service: DeviceSyncService
+        let replica: ReplicaStore
+
+        init(_ link: Link, _ location: StoreLocation = .memory, taxonomy: Taxonomy = .documentType) throws {
+            log = try ClassificationLogStore.open(location, taxonomy: taxonomy)
+            var settings = SyncSettings()
+            settings.prefixes = [LogSyncMapping(taxonomy).prefix]
+            replica = try ReplicaStore.open(.memory, settings: settings)
+            service = DeviceSyncService(replica, over: link, stores: [log])
+        }
+
+        @discardableResult
+        func add(_ text: String, _ category: Category? = nil) async throws -> RecordID {
+            let id = log.nextID()
+            _ = try await log.take([
+                LogRecord(
+                    id: id, seconds: 1_800_000_000.25, category: category ?? log.taxonomy.categories[0],
+                    text: text, features: "{}",
+                    judgement: .init(
+                        probability: 0.7, margin: 0.1, abstention: nil, scores: "{}", flags: "cut",
+                        provenance: Provenance(
+                            classifier: "bayes", modelDigest: "a", ruleSetDigest: nil, icuVersion: "72.1")),
+                    redacted: "mail")
+            ])
+            return id
+        }
+
+        func records() async throws -> [LogRecord] {
+            try await log.records(after: nil).records.sorted { $0.id < $1.id }
+        }
+
+        func sync() async throws -> DeviceSyncService.Report {
+            let report = try await service.sync()
+            #expect(report.ending == .inSync, "\(report)")
+            return report
+        }
+    }
+
+    private func link() async throws -> Link {
+        let hub = try HubStore.open(.memory)
+        let token = try await hub.makeToken(for: "home", name: "all", scopes: [.sync])
+        return Link(hub: hub, account: try #require(try await hub.token(token)).account)
+    }
+
+    @Test func `corrections of both machines reach the retraining of both`() async throws {
+        let link = try await link()
+        let (home, work) = (try Machine(link), try Machine(link))
+        let kinds = home.log.taxonomy.categories
+        let one = try await home.add("see you at eight\0 then")
+        try await work.add("dear sir")
+        _ = try await home.sync()
+        _ = try await work.sync()
+        try await work.log.correct(.id(one), to: kinds[1], author: "é\0x")
+        try await home.add("quarterly report")
+        try await home.log.correct(.newest(1), to: kinds[2])
+        // One text of both, corrected on both: the later word counts on both.
+        try await home.log.correct(.id(one), to: kinds[3], source: .audit)
+        for machine in [work, home, work, home] { _ = try await machine.sync() }
+        #expect(try await home.records() == work.records())
+        #expect(try await home.records().count == 3)
+        #expect(try await home.records().flatMap(\.corrections).count == 3)
+        let learned = try await home.log.corrections()
+        #expect(learned.count == 2)
+        #expect(try await work.log.corrections() == learned)
+        #expect(try await home.sync().pushed + home.sync().pulled == 0)
+        #expect(try await home.log.fault(thorough: true) == nil)
+        #expect(try await work.log.fault(thorough: true) == nil)
+    }
+
+    @Test func `what is purged on one machine goes from the other, with what people said of it`() async throws
+    {
+        let link = try await link()
+        let scratch = try Scratch()
+        let home = try Machine(link)
+        let work = try Machine(link, .file(scratch.path("work.sqlite")))
+        let secret = try await home.add("the password is kittiwake")
+        try await home.add("nothing to hide")
+        try await home.log.correct(.id(secret), to: home.log.taxonomy.categories[1])
+        _ = try await home.sync()
+        _ = try await work.sync()
+        #expect(try await work.log.corrections().count == 1)
+        _ = try await home.log.purge(LogPurge(ids: [secret]))
+        _ = try await home.sync()
+        _ = try await work.sync()
+        #expect(try await work.records().map(\.text) == ["nothing to hide"])
+        #expect(try await work.log.corrections().isEmpty)
+        let left = try Data(contentsOf: URL(fileURLWithPath: scratch.path("work.sqlite")))
+        #expect(left.range(of: Data("kittiwake".utf8)) == nil)
+        // Entries that came after the newest went are new, whatever their rows are called.
+        try await home.add("and then this")
+        _ = try await home.sync()
+        _ = try await work.sync()
+        #expect(try await work.records().count == 2)
+    }
+
+    @Test func `a word that comes before its entry waits for it, and one of other categories is left alone`()
+        async throws
+    {
+        let machine = try Machine(try await link())
+        let id = machine.log.nextID()
+        let word = LogRecord.Correction(
+            id: machine.log.nextID(), category: machine.log.taxonomy.categories[1], source: .human,
+            author: nil,
+            seconds: 5)
+        let other = LogRecord.Correction(
+            id: machine.log.nextID(), category: "no such", source: .human, author: nil, seconds: 6)
+        try await machine.log.take([.correction(word, of: id), .correction(other, of: id)])
+        #expect(try await machine.records().isEmpty)
+        let entry = LogRecord(
+            id: id, seconds: 4, category: machine.log.taxonomy.categories[0], text: "late", corrections: [])
+        let strange = LogRecord(id: machine.log.nextID(), seconds: 4, category: "no such", text: "x")
+        for _ in 0..<2 { try await machine.log.take([.entry(entry), .entry(strange)]) }
+        let there = try await machine.records()
+        #expect(there.map(\.id) == [id] && there[0].corrections == [word])
+    }
+
+    @Test
+    func `logs of other categories have nothing of one another, and a restored log begins a list of its own`()
+        async throws
+    {
+        let link = try await link()
+        let home = try Machine(link)
+        let other = try Machine(link, taxonomy: Taxonomy(name: "other", categories: ["a", "b"]))
+        try await home.add("one")
+        try await other.add("two")
+        for machine in [home, other, home, other] { _ = try await machine.sync() }
+        #expect(try await home.records().map(\.text) == ["one"])
+        #expect(try await other.records().map(\.text) == ["two"])
+        #expect(try await home.replica.records().count == 1)
+        let list = try await home.log.listOfChanges()
+        try await home.log.stopListingChanges()
+        #expect(try await home.log.listOfChanges() == nil)
+        #expect(try await home.sync().pushed == 0)
+        #expect(try await home.log.listOfChanges() != list)
+    }
+
+    @Test func `what goes over the wire is read as it was written, and nothing else is`() throws {
+        let mapping = LogSyncMapping(.documentType)
+        let record = LogRecord(
+            id: RecordID(high: 1, low: 2), seconds: 0.1 + 0.2, category: "email", text: "a\0é\u{2028}")
+        guard case .event(let key, let collection, let payload) = try mapping.write(.entry(record)) else {
+            Issue.record("no event")
+            return
+        }
+        let stamp = Stamp(time: .zero, device: DeviceID(1), incarnation: Incarnation(1))
+        func come(_ key: SyncKey, _ collection: String, _ payload: [UInt8]?) -> SyncRecord {
+            SyncRecord(key: key, kind: .event, collection: collection, stamp: stamp, payload: payload)
+        }
+        #expect(mapping.change(come(key, collection, payload)) == .entry(record))
+        #expect(mapping.change(come(SyncKey(high: 1, low: 3), collection, payload)) == nil)
+        #expect(mapping.change(come(key, "usage.event", payload)) == nil)
+        #expect(mapping.change(come(key, collection, nil)) == nil)
+        #expect(mapping.change(come(key, collection, Array(payload.dropLast()))) == nil)
+        let newer = String(decoding: payload, as: UTF8.self).replacingOccurrences(
+            of: "\"version\":1", with: "\"version\":2")
+        #expect(mapping.change(come(key, collection, Array(newer.utf8))) == nil)
+    }
+}
