@@ -51,15 +51,9 @@ struct Serving {
         let keeping =
             [debug?.keepRetention(), HubServing.forgetDeletions(of: hub, olderThan: command.forgetDeleted)]
             .compactMap(\.self)
-        let outcome: Result<Void, any Error>
-        do {
-            try await serve(
-                HTTPServer(parts, settings: settings),
-                [reloadable] + [challenger?.pipeline, debug?.levels].compactMap(\.self))
-            outcome = .success(())
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = await outcome(
+            of: HTTPServer(parts, settings: settings),
+            [reloadable] + [challenger?.pipeline, debug?.levels].compactMap(\.self))
         for line in service.tally?.lines ?? [] { Self.tell(line) }
         for task in keeping {
             task.cancel()
@@ -69,6 +63,18 @@ struct Serving {
         try await memory?.close()
         try hub.close()
         try outcome.get()
+    }
+
+    /// How serving ended.
+    private nonisolated(nonsending) func outcome(
+        of server: HTTPServer, _ pipelines: [ReloadablePipeline]
+    ) async -> Result<Void, any Error> {
+        do {
+            try await serve(server, pipelines)
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// What a look at a store comes to: nil, or what is wrong.
