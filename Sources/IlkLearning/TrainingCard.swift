@@ -52,7 +52,7 @@ struct TrainingCard {
             "",
             "- Texts: SHA-256 `\(digest())` of the sorted digests of all, each of a text, its label, source and weight",
         ]
-        let tokenizer = try VersionManifest.tokenizerDigest().prefix(12)
+        let tokenizer = (TextAnalyzer.tokenizerDigest ?? "").prefix(12)
         lines.append(
             "- Reads: \(families.map(\.name).joined(separator: ", ")); features of version \(TextFeatures.classificationVersion), words cut by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
