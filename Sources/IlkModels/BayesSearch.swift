@@ -18,6 +18,10 @@ public struct BayesSearch: Sendable, Hashable {
 
     /// With fewer texts than this there is nothing to choose by.
     public static let fewestTexts = 50
+    /// With more categories than this nothing is tried: every score is of all of them, and a text says little of each.
+    public static let mostCategories = 1_000
+    /// How many scores there are at most: with many categories, those of fewer texts.
+    static let greatestSize = 4_000_000
     /// A loss must be smaller by this share for a later set to be better, and for occurrences to be better than texts: they
     /// are no part of what is remembered of words when texts are scored.
     static let margin = 0.002
@@ -39,6 +43,7 @@ public struct BayesSearch: Sendable, Hashable {
 
     /// From few families to all but runs over whole texts, which cost most and tell no more than those within words.
     public static let standardSets: [[FeatureFamily]] = [
+        [.words], [.words, .pieces], [.words, .pairs, .pieces], [.shape, .words],
         [.shape, .words, .frames], [.shape, .words, .pairs], [.shape, .words, .frames, .pieces],
         [.shape, .words, .frames, .pairs, .pieces],
     ]

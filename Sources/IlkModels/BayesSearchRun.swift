@@ -21,7 +21,9 @@ struct BayesSearchRun {
     ) -> LeftOutScores {
         var counted = settings
         counted.families = search.families
-        return LeftOutScores(counts: counts, texts: texts, settings: counted, limit: search.texts)
+        return LeftOutScores(
+            counts: counts, texts: texts, settings: counted, limit: search.texts,
+            size: BayesSearch.greatestSize)
     }
 
     private struct Weighed {
@@ -48,21 +50,32 @@ struct BayesSearchRun {
         }
     }
 
+    /// What a search came to.
+    struct Found {
+        var settings: BayesSettings
+        var choice: BayesChoice
+        /// How each family was best weighed by itself.
+        var weighings: [FeatureFamily: FamilyWeighing]
+    }
+
     /// The settings of the smallest loss, and what all did.
-    func result() -> (BayesSettings, BayesChoice) {
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the search.
+    func result(check: () throws -> Void) rethrows -> Found {
         var run = self
         var weighed: [FeatureFamily: Weighed] = [:]
         var report = BayesChoice(
-            candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutParts)
+            candidates: [], weighings: [], texts: scores.count, leftOutSources: scores.leavesOutSources,
+            parts: scores.dealtParts)
         for family in search.families where family != .shape {
-            let tried = run.weighed(family)
+            let tried = try run.weighed(family, check)
             weighed[family] = tried.first
             report.weighings += tried.prefix(2).map(\.candidate)
         }
         var best = Best(settings: settings)
         for families in search.familySets {
             let parts = families.compactMap { family in weighed[family].map { (family, $0.scores) } }
-            let solution = scores.fit(parts, withShape: families.contains(.shape))
+            let solution = try scores.fit(parts, withShape: families.contains(.shape), check: check)
             var tried = settings
             tried.families = families
             tried.weighings = families.map { weighed[$0]?.weighing ?? FamilyWeighing() }
@@ -72,11 +85,8 @@ struct BayesSearchRun {
         for selection in search.selections where selection > best.settings.minimumFrequency {
             var tried = best.settings
             tried.minimumFrequency = selection
-            var scores = Self.scores(counts, texts, tried, search)
-            let parts = tried.families.filter { $0 != .shape }.map {
-                ($0, scores.scores(of: $0, tried.weighing(of: $0)))
-            }
-            let solution = scores.fit(parts, withShape: tried.families.contains(.shape))
+            let solution = try Self.scores(counts, texts, tried, search)
+                .solve(tried, judged: true, check: check)
             let name = Self.name(tried.families, tried.weighings) + ", features of \(selection) texts"
             report.candidates.append(candidate(name, solution))
             best.take(tried, report.candidates[report.candidates.count - 1])
@@ -85,29 +95,34 @@ struct BayesSearchRun {
             (left.name == best.name ? 0 : 1, left.logLoss, left.name)
                 < (right.name == best.name ? 0 : 1, right.logLoss, right.name)
         }
-        return (best.settings, report)
+        return Found(
+            settings: best.settings, choice: report, weighings: weighed.mapValues(\.weighing))
     }
 
     /// One family weighed in all ways, the smallest loss first.
-    private mutating func weighed(_ family: FeatureFamily) -> [Weighed] {
+    private mutating func weighed(
+        _ family: FeatureFamily, _ check: () throws -> Void
+    ) rethrows -> [Weighed] {
         var tried: [Weighed] = []
-        for weighing in search.weighings { tried.append(weighed(family, weighing)) }
+        for weighing in search.weighings { tried.append(try weighed(family, weighing, check)) }
         for variant in search.byOccurrences {
             let best = tried.filter { $0.weighing.variant == variant && $0.weighing.unit == .texts }.min {
                 $0.candidate.logLoss < $1.candidate.logLoss
             }
             guard var weighing = best?.weighing else { continue }
             weighing.unit = .occurrences
-            tried.append(weighed(family, weighing))
+            tried.append(try weighed(family, weighing, check))
         }
         return tried.enumerated().sorted {
             ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
         }.map(\.element)
     }
 
-    private mutating func weighed(_ family: FeatureFamily, _ weighing: FamilyWeighing) -> Weighed {
-        let found = scores.scores(of: family, weighing)
-        let solution = scores.fit([(family, found)], withShape: false)
+    private mutating func weighed(
+        _ family: FeatureFamily, _ weighing: FamilyWeighing, _ check: () throws -> Void
+    ) rethrows -> Weighed {
+        let found = try scores.scores(of: family, weighing, check: check)
+        let solution = try scores.fit([(family, found)], withShape: false, check: check)
         return Weighed(
             weighing: weighing, scores: found,
             candidate: candidate(Self.name([family], [weighing]), solution))
@@ -117,7 +132,7 @@ struct BayesSearchRun {
         BayesChoice.Candidate(name: name, accuracy: solution.accuracy, logLoss: solution.logLoss)
     }
 
-    private static func name(_ families: [FeatureFamily], _ weighings: [FamilyWeighing]) -> String {
+    static func name(_ families: [FeatureFamily], _ weighings: [FamilyWeighing]) -> String {
         zip(families, weighings).map { family, weighing in
             guard family != .shape else { return family.name }
             let number = weighing.smoothing

@@ -39,6 +39,13 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         scaleCentre = 0.15
     }
 
+    /// Settings like others, of other families.
+    public init(families: [FeatureFamily], like other: BayesSettings) {
+        self = other
+        self.families = families
+        weighings = families.map { other.weighing(of: $0) }
+    }
+
     /// How a family is weighed.
     public func weighing(of family: FeatureFamily) -> FamilyWeighing {
         guard let place = families.firstIndex(of: family), place < weighings.count else {

@@ -62,6 +62,17 @@ public struct FeatureCounts: Sendable {
         nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
     }
 
+    /// The same counts without the features of other rows: as if no text had them, the sums as they are. The shape stays.
+    func keeping(_ kept: [Int]) -> FeatureCounts {
+        var isKept = [Bool](repeating: false, count: families.count)
+        for row in kept { isKept[row] = true }
+        var result = self
+        for row in families.indices where !isKept[row] && families[row] != .shape {
+            result.frequency[row] = 0
+        }
+        return result
+    }
+
     /// Counts one text, or takes one back.
     ///
     /// - Parameters:

@@ -4,8 +4,14 @@ import IlkVocabulary
 struct LeftOutScores {
     private let counts: FeatureCounts
     private let settings: BayesSettings
-    /// The texts that are scored.
+    /// The texts that are scored, each with the part that it is left out with.
     private let texts: [CountedText]
+    /// The part of the texts that each is judged with when scales are.
+    private let judgedWith: [Int]
+    /// How many parts texts without sources are dealt out to; nil where each is left out by itself.
+    let dealtParts: Int?
+    /// Whether whole sources are left out together.
+    let leavesOutSources: Bool
     /// What a text of each category stands for: more than itself where not all of the category are scored.
     private let standsFor: [Double]
     /// One scorer a part of the texts that is left out together, and one of single texts.
@@ -14,27 +20,61 @@ struct LeftOutScores {
     private var shapes: [[Float]] = []
 
     /// Takes texts, scored at most so many, and so many of a category: those of the lowest keys. All are among the counts.
+    ///
+    /// - Parameter size: How many scores there may be at most: with many categories, those of fewer texts.
     init(
         counts: FeatureCounts, texts all: [CountedText], settings: BayesSettings, limit: Int = .max,
-        ofCategory categoryLimit: Int = .max
+        ofCategory categoryLimit: Int = .max, size: Int = Self.greatestSize
     ) {
         self.counts = counts
         self.settings = settings
         // Places are sorted, not texts: every look at a text counts references.
         let keys = all.map(\.order)
         let order = all.indices.sorted { keys[$0] < keys[$1] }
-        let width = (settings.families.count + ShapeReader.signals.count) * counts.taxonomy.count
-        let most = min(limit, max(Self.fewest, Self.greatestSize / width))
+        let signals = settings.families.contains(.shape) ? ShapeReader.signals.count : 0
+        let width = (settings.families.count + signals) * counts.taxonomy.count
+        let most = min(limit, max(Self.fewest, size / max(1, width)))
         let some = Self.few(ofEach: categoryLimit, of: order, all, counts.taxonomy.count)
         standsFor = some.standsFor
-        texts = some.order.prefix(most).map { all[$0] }
+        leavesOutSources = all.contains { $0.fold >= 0 }
+        let places = Array(some.order.prefix(most))
+        let dealt = Self.deal(order, all.map(\.category))
+        let isDealt = !leavesOutSources && all.count < Self.fewTexts
+        dealtParts = isDealt ? Self.parts : nil
+        let folds = isDealt ? dealt : all.map(\.fold)
+        judgedWith = places.map { (folds[$0] < 0 ? dealt[$0] : folds[$0]) % Self.judgedParts }
+        texts = places.map { place in
+            var text = all[place]
+            text.fold = folds[place]
+            return text
+        }
         for fold in Set(texts.map(\.fold)).sorted() {
-            let left = fold < 0 ? [] : order.filter { all[$0].fold == fold }.map { all[$0] }
+            let left = fold < 0 ? [] : order.filter { folds[$0] == fold }.map { all[$0] }
             scorers[fold] = LeftOutScorer(
                 CountsWithout(counts, minimumFrequency: settings.minimumFrequency, without: left),
                 settings: settings, isAmong: fold < 0)
         }
         if settings.families.contains(.shape) { shapes = readShapes() }
+    }
+
+    /// With fewer texts than this a text is not left out by itself, but with others. What is left out of a category makes its
+    /// features rarer there: of few texts so much that scales learn to tell by that which category a text was taken from.
+    /// Of texts that are left out together all look alike.
+    private static let fewTexts = 2_000
+    /// How many parts texts are dealt out to.
+    private static let parts = 10
+
+    /// How many parts texts are judged in.
+    private static let judgedParts = 5
+
+    /// The texts of each category dealt out in turn.
+    private static func deal(_ order: [Int], _ categories: [Int]) -> [Int] {
+        var folds = [Int](repeating: 0, count: order.count)
+        let sorted = order.enumerated().sorted {
+            (categories[$0.element], $0.offset) < (categories[$1.element], $1.offset)
+        }
+        for (place, text) in sorted.enumerated() { folds[text.element] = place % parts }
+        return folds
     }
 
     /// The first of the texts of each category, and what one of them stands for: the mass of all texts of its category over
@@ -57,13 +97,11 @@ struct LeftOutScores {
     }
 
     /// How many scores are fitted to at most: with very many categories, those of fewer texts.
-    private static let greatestSize = 20_000_000
-    private static let fewest = 500
+    static let greatestSize = 20_000_000
+    private static let fewest = 20
 
     /// How many texts are scored.
     var count: Int { texts.count }
-    /// Whether texts are left out together with others.
-    var leavesOutParts: Bool { texts.contains { $0.fold >= 0 } }
 
     private mutating func readShapes() -> [[Float]] {
         texts.map { text in
@@ -74,12 +112,32 @@ struct LeftOutScores {
     }
 
     /// The scores of all texts in a family.
-    mutating func scores(of family: FeatureFamily, _ weighing: FamilyWeighing) -> [[Float]] {
-        texts.map { scorers[$0.fold]?.score($0, family, weighing).map(Float.init) ?? [] }
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the scoring.
+    mutating func scores(
+        of family: FeatureFamily, _ weighing: FamilyWeighing, check: () throws -> Void
+    ) rethrows -> [[Float]] {
+        var scores: [[Float]] = []
+        scores.reserveCapacity(texts.count)
+        for (place, text) in texts.enumerated() {
+            if place % Self.textsBetweenChecks == 0 { try check() }
+            scores.append(scorers[text.fold]?.score(text, family, weighing).map(Float.init) ?? [])
+        }
+        return scores
     }
 
+    /// How many texts are scored between two looks at whether that is still wanted.
+    private static let textsBetweenChecks = 32
+
     /// Fits scales to scores of families.
-    func fit(_ families: [(family: FeatureFamily, scores: [[Float]])], withShape: Bool) -> ScaleFit.Solution {
+    ///
+    /// - Parameters:
+    ///   - judged: Whether figures are wanted, too.
+    ///   - check: Called now and then. What it throws ends the fit.
+    func fit(
+        _ families: [(family: FeatureFamily, scores: [[Float]])], withShape: Bool, judged: Bool = true,
+        check: () throws -> Void
+    ) rethrows -> ScaleFit.Solution {
         var problem = ScaleFit(
             signals: withShape ? ShapeReader.signals.count : 0, families: families.map(\.family),
             documents: counts.documents, settings: settings)
@@ -90,29 +148,35 @@ struct LeftOutScores {
             let weight = Double(text.mass) * standsFor[text.category]
             problem.add(
                 row, category: text.category,
-                weight: settings.prior == .even ? weight / mass[text.category] : weight)
+                weight: settings.prior == .even ? weight / mass[text.category] : weight,
+                fold: judgedWith[place])
         }
-        return problem.solve()
+        return try problem.solve(judged: judged, check: check)
     }
 
     /// The scales of some settings.
-    func solve(_ settings: BayesSettings) -> ScaleFit.Solution {
+    func solve(
+        _ settings: BayesSettings, judged: Bool, check: () throws -> Void
+    ) rethrows -> ScaleFit.Solution {
         var scorer = self
-        let families = settings.families.filter { $0 != .shape }.map {
-            ($0, scorer.scores(of: $0, settings.weighing(of: $0)))
+        let families = try settings.families.filter { $0 != .shape }.map {
+            ($0, try scorer.scores(of: $0, settings.weighing(of: $0), check: check))
         }
-        return fit(families, withShape: settings.families.contains(.shape))
+        return try fit(
+            families, withShape: settings.families.contains(.shape), judged: judged, check: check)
     }
 
     /// The scores of texts that are among the counts, each scored without itself, in the order in which they come.
     static func scores(
-        of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings, _ scales: BayesScales
-    ) -> [[Double]] {
+        of texts: [CountedText], _ counts: FeatureCounts, _ settings: BayesSettings, _ scales: BayesScales,
+        check: () throws -> Void
+    ) rethrows -> [[Double]] {
         var scorer = LeftOutScorer(
             CountsWithout(counts, minimumFrequency: settings.minimumFrequency), settings: settings,
             isAmong: true)
         let categories = counts.taxonomy.count
-        return texts.map { text in
+        return try texts.enumerated().map { place, text in
+            if place % textsBetweenChecks == 0 { try check() }
             var scores = scales.constants
             for family in settings.families {
                 if family == .shape {

@@ -143,11 +143,11 @@ import Testing
         let trainer = counted(examples)
         let all = trainer.fitScales()
         // A limit that nothing comes to changes nothing.
-        #expect(trainer.fitScales(most: 279, fewest: 280) == all)
-        #expect(trainer.fitScales(most: 280, fewest: 1) == all)
-        let some = trainer.fitScales(most: 120, fewest: 1)
+        #expect(trainer.fitScales(most: 279, fewest: 280) {} == all)
+        #expect(trainer.fitScales(most: 280, fewest: 1) {} == all)
+        let some = trainer.fitScales(most: 120, fewest: 1) {}
         #expect(some != all)
-        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) == some)
+        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) {} == some)
         // What stands for more weighs more: a category is as frequent as it was.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
         for category in 0..<3 {

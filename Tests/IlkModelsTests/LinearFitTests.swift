@@ -97,7 +97,7 @@ import Testing
         var solver = LinearSolver(problem)
         solver.tolerance = 0.001
         solver.rounds = 2_000
-        solver.solve(cost: cost)
+        solver.solve(cost: cost) {}
         var generator = SeededGenerator(seed: 9)
         for category in 0..<categories {
             let weights = rows.hashes.indices.map { Double(solver.weight($0, category)) }
@@ -128,8 +128,8 @@ import Testing
         let learned = Array(0..<rows.count)
         var narrow = LinearSolver(LinearProblem<SIMD2<Float>>(rows, learned: learned, smoothing: 2))
         var wide = LinearSolver(LinearProblem<SIMD16<Float>>(rows, learned: learned, smoothing: 2))
-        narrow.solve(cost: 0.2)
-        wide.solve(cost: 0.2)
+        narrow.solve(cost: 0.2) {}
+        wide.solve(cost: 0.2) {}
         for feature in rows.hashes.indices {
             for category in 0..<3 {
                 let difference = narrow.weight(feature, category) - wide.weight(feature, category)

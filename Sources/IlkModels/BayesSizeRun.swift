@@ -1,0 +1,104 @@
+import IlkVocabulary
+
+/// Looks for the best model of a limited size: each set of families is cut to the size, the features that say least for
+/// their bytes first, and scales are fitted to what stays; the smallest loss on texts left out is best.
+struct BayesSizeRun {
+    let trainer: BayesTrainer
+    let room: ModelRoom
+    let search: BayesSearch?
+
+    /// A model that has room.
+    struct Found {
+        var settings: BayesSettings
+        /// The features it is made of, the best first.
+        var rows: [Int]
+        /// What was compared; nil where there was nothing to compare by, or nothing to choose.
+        var choice: BayesChoice?
+    }
+
+    private struct Cut {
+        var settings: BayesSettings
+        var rows: [Int]
+        /// How many features there were to choose from.
+        var all: Int
+    }
+
+    /// The best model that has room; nil where none was found: what is as small as can be is left to who builds.
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the search.
+    func result(texts: [CountedText], check: () throws -> Void) throws -> Found? {
+        var cuts: [Cut] = []
+        for settings in tried() {
+            try check()
+            if let cut = try cut(settings) { cuts.append(cut) }
+        }
+        guard let first = cuts.first else { return nil }
+        let isComparable =
+            search != nil && texts.count >= BayesSearch.fewestTexts
+            && trainer.counts.taxonomy.count <= BayesSearch.mostCategories
+        guard isComparable else { return Found(settings: first.settings, rows: first.rows, choice: nil) }
+        return try best(of: cuts, texts, check)
+    }
+
+    private func best(of cuts: [Cut], _ texts: [CountedText], _ check: () throws -> Void) throws -> Found {
+        var best = Found(settings: cuts[0].settings, rows: cuts[0].rows, choice: nil)
+        var least = Double.infinity
+        var taken = ""
+        var choice = BayesChoice(
+            candidates: [], weighings: trainer.choice?.weighings ?? [], texts: 0, leftOutSources: false)
+        for cut in cuts {
+            let scores = LeftOutScores(
+                counts: trainer.kept(cut.rows), texts: texts, settings: cut.settings,
+                limit: search?.texts ?? .max, size: BayesSearch.greatestSize)
+            let solution = try scores.solve(cut.settings, judged: true, check: check)
+            let name =
+                BayesSearchRun.name(cut.settings.families, cut.settings.weighings)
+                + ", \(cut.rows.count) of \(cut.all) features"
+            choice.candidates.append(
+                .init(name: name, accuracy: solution.accuracy, logLoss: solution.logLoss))
+            (choice.texts, choice.parts) = (scores.count, scores.dealtParts)
+            choice.leftOutSources = scores.leavesOutSources
+            guard solution.logLoss < least * (1 - BayesSearch.margin) else { continue }
+            (least, taken) = (solution.logLoss, name)
+            (best.settings, best.rows) = (cut.settings, cut.rows)
+        }
+        choice.candidates.sort { left, right in
+            (left.name == taken ? 0 : 1, left.logLoss, left.name)
+                < (right.name == taken ? 0 : 1, right.logLoss, right.name)
+        }
+        best.choice = choice
+        return best
+    }
+
+    /// What was best without a limit, then the sets of the search, each family weighed as was best for it.
+    private func tried() -> [BayesSettings] {
+        var sets = [trainer.settings.families]
+        for families in search?.familySets ?? [] where !sets.contains(families) { sets.append(families) }
+        return sets.map { families in
+            var settings = trainer.settings
+            settings.minimumFrequency = trainer.askedMinimum
+            settings.families = families
+            settings.weighings = families.map { trainer.weighing(of: $0) }
+            return settings
+        }
+    }
+
+    /// The features of settings that have room; nil where there is not even room for none.
+    private func cut(_ settings: BayesSettings) throws(ModelError) -> Cut? {
+        let ranking = FeatureRanking(trainer.counts, settings, includesCounts: room.includesCounts)
+        let base = try trainer.size(of: [], settings, room)
+        guard base < room.mostBytes else { return nil }
+        let free = room.mostBytes - base
+        var count = ranking.count(within: free)
+        // What a feature takes is known about: it is measured, and reckoned anew.
+        for _ in 0..<4 where count > 0 {
+            let taken = try trainer.size(of: Array(ranking.rows.prefix(count)), settings, room) - base
+            if taken <= free, taken > free * 49 / 50 || count == ranking.rows.count { break }
+            let ratio = Double(taken) / Double(max(1, ranking.sizes[count - 1]))
+            count = ranking.count(within: Int(Double(free) * 0.99 / max(ratio, 1e-3)))
+        }
+        guard count > 0 else { return nil }
+        return Cut(
+            settings: settings, rows: Array(ranking.rows.prefix(count)), all: ranking.rows.count)
+    }
+}
