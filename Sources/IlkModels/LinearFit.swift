@@ -53,6 +53,7 @@ struct LinearFit {
         _: Lanes.Type, _ check: () throws -> Void
     ) rethrows -> Solution where Lanes.Scalar == Float {
         let choice = try choose(Lanes.self, check).choice
+        try check()
         let problem = LinearProblem<Lanes>(
             rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
         var solver = LinearSolver(problem)
@@ -120,6 +121,7 @@ struct LinearFit {
         _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit],
         _ check: () throws -> Void
     ) rethrows where Lanes.Scalar == Float {
+        try check()
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
         let present = Set(learned.map { rows.labels[$0] })
         var solver = LinearSolver(

@@ -44,7 +44,7 @@ public struct LinearTrainer {
     /// - Throws: ``ModelError`` when there are too many features and categories to fit.
     ///   What `check` throws, too, which is called now and then.
     public func crossValidate(check: () throws -> Void = {}) throws -> LinearChoice {
-        try LinearFit(rows: try rows(mostBits), settings: settings).choose(check: check).choice
+        try LinearFit(rows: try rows(mostBits, check), settings: settings).choose(check: check).choice
     }
 
     /// The most weights that are fitted: features by categories.
@@ -60,10 +60,10 @@ public struct LinearTrainer {
         return max(WeightBuckets.fewestBits, min(settings.bucketBits, bits))
     }
 
-    private func rows(_ mostBits: Int) throws(ModelError) -> LinearRows {
-        let rows = LinearRows(
+    private func rows(_ mostBits: Int, _ check: () throws -> Void) throws -> LinearRows {
+        let rows = try LinearRows(
             texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency,
-            mostBits: mostBits)
+            mostBits: mostBits, check: check)
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw ModelError(
                 .tooLarge, at: 0,
@@ -81,7 +81,7 @@ public struct LinearTrainer {
     /// - Throws: ``ModelError`` when there are too many features and categories to fit.
     ///   What `check` throws, too, which is called now and then.
     public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
-        let rows = try rows(mostBits)
+        let rows = try rows(mostBits, check)
         let (choice, fit, order) = try LinearFit(rows: rows, settings: settings).choose(check: check)
         let bend = ScoreBend(sharpness: choice.sharpness, bend: choice.bend)
         var result = [[Double]](repeating: [], count: rows.count)
@@ -128,7 +128,7 @@ public struct LinearTrainer {
     private func fit(
         _ bits: Int, _ costs: [Double], _ check: () throws -> Void
     ) throws -> (LinearModelWriter, [UInt8]) {
-        let rows = try rows(bits)
+        let rows = try rows(bits, check)
         var settings = settings
         settings.costs = costs
         let solution = try LinearFit(rows: rows, settings: settings).solve(check: check)

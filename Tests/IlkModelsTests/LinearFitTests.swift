@@ -63,7 +63,7 @@ import Testing
             let noisy = Int.random(in: 0..<5, using: &generator) == 0
             texts.add(analysis, category: noisy ? 0 : index % categories, weight: 1, fold: 0)
         }
-        return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17)
+        return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17) {}
     }
 
     /// The loss of one category's weights that the solver is to make small: half the squared weights, each by its reach,
