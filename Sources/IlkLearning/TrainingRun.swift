@@ -29,8 +29,11 @@ public struct TrainingRun: Sendable {
         search != nil && taxonomy.count > BayesSearch.mostCategories
     }
 
-    /// What is tried.
-    private var tried: BayesSearch? { hasManyCategories ? nil : search }
+    /// What is tried for some texts.
+    private func tried(_ texts: [LabelledText]) -> BayesSearch? {
+        guard let search, !hasManyCategories else { return nil }
+        return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
+    }
 
     /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
     /// them; the shipped taxonomy of the name, when all are of that; else the texts' categories by name.
@@ -87,7 +90,7 @@ public struct TrainingRun: Sendable {
             let room = ModelRoom(
                 mostBytes: mostBytes - (try card.size(within: mostBytes)), includesCounts: wish.includesCounts
             )
-            try trainer.choose(within: room, tried, check: check)
+            try trainer.choose(within: room, tried(known), check: check)
         }
         let scales = try trainer.fitScales(check: check)
         let card = TrainingCard(
@@ -144,6 +147,7 @@ public struct TrainingRun: Sendable {
         var settings = settings
         // Each feature has a number for each category: with many of these only words have room.
         if hasManyCategories { settings = BayesSettings(families: [.words], like: settings) }
+        let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = TextAnalysis()

@@ -54,6 +54,12 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         return weighings[place]
     }
 
+    /// What a text of some counts weighs in a fit, in units of its own.
+    func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
+        let mass = Double(text.mass)
+        return prior == .even ? mass / Double(max(1, counts.documentMass[text.category])) : mass
+    }
+
     /// The families of which features are scored as often as they stand in a text.
     var repeating: [FeatureFamily] {
         families.filter { $0 != .shape && weighing(of: $0).unit == .occurrences }

@@ -22,13 +22,13 @@ extension BayesTrainer {
             )
             .write(includesCounts: includesCounts, folds: folds)
         }
-        let whole = try bytes(selected, folds: true)
+        let whole = try bytes(selection?.rows, folds: true)
         guard whole.count > mostBytes else { return whole }
         // What is told twice for speed goes first.
-        let plain = try bytes(selected)
+        let plain = try bytes(selection?.rows)
         guard plain.count > mostBytes else { return plain }
         let rows =
-            selected ?? FeatureRanking(counts, settings, includesCounts: includesCounts).rows
+            selection?.rows ?? FeatureRanking(counts, settings, includesCounts: includesCounts).rows
         var best = try bytes([])
         guard best.count <= mostBytes else {
             throw ModelError(

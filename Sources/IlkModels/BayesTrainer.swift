@@ -12,8 +12,8 @@ public struct BayesTrainer {
     public private(set) var settings: BayesSettings
     /// What ``choose(_:check:)`` found.
     public private(set) var choice: BayesChoice?
-    /// The features that a model of a limited size is made of, the best first; nil for all.
-    private(set) var selected: [Int]?
+    /// The features that a model of a limited size is made of; nil for all.
+    private(set) var selection: FeatureSelection?
 
     /// How each family was best weighed by itself.
     private var weighings: [FeatureFamily: FamilyWeighing] = [:]
@@ -101,7 +101,7 @@ public struct BayesTrainer {
         guard counts.featureCount > Self.greatestSize / max(1, categories) else { return }
         throw ModelError(
             .tooLarge, at: 0,
-            "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer families"
+            "\(counts.featureCount) features for each of \(categories) categories are too many to count: name fewer \(families.count > 1 ? "families" : "categories")"
         )
     }
 
@@ -170,7 +170,7 @@ public struct BayesTrainer {
         guard try !isRoom(for: nil, in: room) else { return }
         let run = BayesSizeRun(trainer: self, room: room, search: search)
         guard let found = try run.result(texts: texts, check: check) else { return }
-        (settings, selected) = (found.settings, found.rows)
+        (settings, selection) = (found.settings, found.selection)
         if let report = found.choice { choice = report }
     }
 
@@ -181,9 +181,9 @@ public struct BayesTrainer {
     }
 
     /// The counts that a model is made of: those of the features that it has room for.
-    func kept(_ selected: [Int]?) -> FeatureCounts {
-        guard let selected else { return counts }
-        return counts.keeping(selected)
+    func kept(_ rows: [Int]?) -> FeatureCounts {
+        guard let rows else { return counts }
+        return counts.keeping(rows)
     }
 
     /// Fits how much each signal and family says, on scores that leave each text out.
@@ -209,7 +209,7 @@ public struct BayesTrainer {
     ) rethrows -> BayesScales {
         let limit = texts.count <= most ? .max : max(fewest, most / max(1, counts.taxonomy.count))
         return try LeftOutScores(
-            counts: kept(selected), texts: texts, settings: settings, ofCategory: limit
+            counts: counts, texts: texts, settings: settings, ofCategory: limit, cut: selection?.cut
         )
         .solve(settings, judged: false, check: check).scales
     }
@@ -227,7 +227,7 @@ public struct BayesTrainer {
     public func leftOutScores(
         scales: BayesScales, check: () throws -> Void
     ) rethrows -> [[Double]] {
-        try LeftOutScores.scores(of: texts, kept(selected), settings, scales, check: check)
+        try LeftOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
     }
 
     /// The same to the end.
@@ -241,7 +241,9 @@ public struct BayesTrainer {
     /// - Returns: The bytes of a model file, the same for the same counts, settings and scales.
     /// - Throws: ``ModelError`` when two features cannot be told apart by their hashes.
     public func build(scales: BayesScales, includesCounts: Bool = true) throws(ModelError) -> [UInt8] {
-        try BayesModelWriter(counts: kept(selected), settings: settings, scales: scales, choice: choice)
-            .write(includesCounts: includesCounts)
+        try BayesModelWriter(
+            counts: kept(selection?.rows), settings: settings, scales: scales, choice: choice
+        )
+        .write(includesCounts: includesCounts)
     }
 }

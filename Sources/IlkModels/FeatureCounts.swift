@@ -115,6 +115,32 @@ public struct FeatureCounts: Sendable {
         return result
     }
 
+    /// The same counts without texts that are among them.
+    func without(_ texts: [CountedText]) -> FeatureCounts {
+        var result = self
+        for text in texts { result.takeBack(text) }
+        return result
+    }
+
+    private mutating func takeBack(_ counted: CountedText) {
+        documents[counted.category] -= 1
+        documentMass[counted.category] -= counted.mass
+        let categories = taxonomy.count
+        for family in FeatureFamily.allCases {
+            let rows = counted.features(of: family)
+            let share = Self.share(of: counted.mass, family: family, features: rows.count)
+            familyMass[family.rawValue][counted.category] -= share * Int64(rows.count)
+            addRepeats(counted.repeats(of: family), of: family, counted.category, -share)
+            text &+= 1
+            for row in rows {
+                mass[Int(row) * categories + counted.category] -= share
+                guard lastText[Int(row)] != text else { continue }
+                lastText[Int(row)] = text
+                frequency[Int(row)] -= 1
+            }
+        }
+    }
+
     /// Counts features that a text has again, as often as they come again.
     @inline(__always)
     private mutating func addRepeats(

@@ -69,3 +69,25 @@ struct FeatureRanking {
         max(1, (Int64.bitWidth - max(0, number).leadingZeroBitCount + 6) / 7)
     }
 }
+
+/// How many features a model of limited size has room for.
+struct FeatureCut: Sendable {
+    /// So many.
+    var count: Int
+    /// Whether their counts are in the file, too.
+    var includesCounts: Bool
+
+    /// Counts of the features that say most.
+    func applied(to counts: FeatureCounts, _ settings: BayesSettings) -> FeatureCounts {
+        let ranking = FeatureRanking(counts, settings, includesCounts: includesCounts)
+        return counts.keeping(Array(ranking.rows.prefix(count)))
+    }
+}
+
+/// The features that a model of limited size is made of.
+struct FeatureSelection: Sendable {
+    /// Their rows, the best first.
+    var rows: [Int]
+    /// How they were chosen.
+    var cut: FeatureCut
+}

@@ -5,8 +5,8 @@ import Glibc
 /// The loss is the weighted log loss of the texts plus, for each part, a pull of its common scale towards a centre and of
 /// its categories' scales towards the common one (squared distances), and a slight pull of the constants towards 0. The
 /// pulls are those of ``fullTexts`` texts: with fewer they are stronger by how many fewer, as a prior is that is not of the
-/// texts; those of the shape by the square of that, since there are many signals, each of scores made of few texts. So few
-/// texts leave the scales near their centres. Scores of families are fitted in units of their root mean square.
+/// texts. So few texts leave the scales near their centres. Scores of families are fitted in units of their root mean
+/// square.
 struct ScaleFit {
     /// How many texts' scores stand in one block, part by part and category by category.
     private let signals: Int
@@ -34,7 +34,7 @@ struct ScaleFit {
     private static let constantPull = 1e-5
     private static let familyCentre = 0.5
     /// How many texts, at least, the pulls are as strong as they are named.
-    private static let fullTexts = 4_000.0
+    private static let fullTexts = 8_000.0
     /// The most steps of a fit that only judges.
     private static let judgingSteps = 40
 
@@ -262,9 +262,9 @@ struct ScaleFit {
         var value = 0.0
         for part in 0..<parts {
             let isSignal = part < signals
-            let common = pullScale * (isSignal ? pullScale * settings.scalePull : Self.familyPull)
+            let common = pullScale * (isSignal ? settings.scalePull : Self.familyPull)
             let apart =
-                pullScale * (isSignal ? pullScale * settings.categoryPull : Self.familyCategoryPull)
+                pullScale * (isSignal ? settings.categoryPull : Self.familyCategoryPull)
             let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCentre)
             value += common * distance * distance
             gradient[part] = 2 * common * distance

@@ -16,7 +16,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
             bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
             weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
-            theirs and each label has two), unless --families says it. linear fits weights to the texts: \
+            theirs and each label has two; a fifth at a time where there are fewer than 2,000 texts), unless \
+            --families says it. linear fits weights to the texts: \
             right more often where there are many texts, but it can be trained again only where its texts are; \
             it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
             beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
