@@ -19,8 +19,8 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     public var texts: Int
     /// Whether whole sources were left out together.
     public var leftOutSources: Bool
-    /// How many parts few texts were dealt out to, each left out in turn; nil where each text was left out by itself, or
-    /// whole sources were.
+    /// How many parts texts were dealt out to, each left out in turn: where they are few, and where a size was asked for; nil
+    /// where each text was left out by itself, or whole sources were.
     public var parts: Int?
 
     /// What was taken.
