@@ -51,25 +51,82 @@ public struct AutomaticTrainingRun: Sendable {
     ) throws -> Result {
         let hasSources = texts.contains { $0.source != nil }
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: linear.folds, bySource: hasSources)
+        guard taxonomy.count <= BayesSearch.mostCategories else {
+            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .manyCategories), progress)
+        }
         guard learning.texts.count >= Self.fewestTexts else {
-            return try trainBayes(texts, rules, wish, KindChoice(), progress)
+            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
+        }
+        if let mostBytes = wish.mostBytes {
+            return try trainWithin(mostBytes, texts, learning, rules, wish, progress)
         }
         let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
         // Folds of whole sources are for the choice of the kind alone; a model's own folds are of texts.
         let built =
-            learning.leavesOutSources
-            ? nil : try run.train(learning, of: texts, wish.mostBytes) { _ in try progress() }
-        let fitted = try built?.choice ?? run.crossValidate(learning)
-        let right = try rightOfBayes(texts, learning, progress)
+            learning.leavesOutSources ? nil : try run.train(learning, of: texts, nil) { _ in try progress() }
+        let fitted = try built?.choice ?? run.crossValidate(learning) { _ in try progress() }
+        let right = try right(texts, learning, progress) { try bayes($0, ModelFileWish(), progress) }
         let choice = KindChoice(
             bayes: Double(right) / Double(learning.texts.count), linear: fitted.taken?.accuracy ?? 0,
             leftOutSources: learning.leavesOutSources)
         guard choice.taken == .linear else {
             return try trainBayes(texts, rules, wish, choice, progress)
         }
-        let bytes =
-            try built?.bytes ?? run.train(texts, mostBytes: wish.mostBytes) { _ in try progress() }.bytes
+        let bytes = try built?.bytes ?? run.train(texts) { _ in try progress() }.bytes
         return Result(bytes: bytes, choice: choice)
+    }
+
+    /// The same with a limit: models of both kinds are held against each other that are no larger.
+    private func trainWithin(
+        _ mostBytes: Int, _ texts: [LabelledText], _ learning: LearningTexts, _ rules: RuleSet?,
+        _ wish: ModelFileWish, _ progress: () throws -> Void
+    ) throws -> Result {
+        let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
+        guard
+            let built = try Self.small({ try run.train(texts, mostBytes: mostBytes) { _ in try progress() } })
+        else {
+            return try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .noLinearSoSmall), progress)
+        }
+        let made = try Self.small {
+            try trainBayes(texts, rules, wish, KindChoice(.bayes, for: .fewTexts), progress)
+        }
+        guard let made else {
+            return Result(bytes: built.bytes, choice: KindChoice(.linear, for: .noBayesSoSmall))
+        }
+        // The cost was chosen on all texts; choosing it for each fold anew would take five times as long.
+        var settings = linear
+        settings.costs = [built.choice.cost]
+        let fixed = LinearTrainingRun(taxonomy: taxonomy, settings: settings)
+        let ofLinear = try right(texts, learning, progress) { texts in
+            try Self.small { try fixed.train(texts, mostBytes: mostBytes) { _ in try progress() }.bytes }
+        }
+        let ofBayes = try right(texts, learning, progress) { texts in
+            try Self.small { try bayes(texts, wish, progress) }
+        }
+        let count = Double(learning.texts.count)
+        let choice = KindChoice(
+            bayes: Double(ofBayes) / count, linear: Double(ofLinear) / count,
+            leftOutSources: learning.leavesOutSources, mostBytes: mostBytes)
+        return choice.taken == .linear
+            ? Result(bytes: built.bytes, choice: choice)
+            : Result(bytes: made.bytes, choice: choice, bayes: made.bayes)
+    }
+
+    /// What is made; nil where no model is as small as wished.
+    private static func small<Made>(_ make: () throws -> Made) throws -> Made? {
+        do {
+            return try make()
+        } catch let error as ModelError where error.code == .tooLarge {
+            return nil
+        }
+    }
+
+    private func bayes(
+        _ texts: [LabelledText], _ wish: ModelFileWish, _ progress: () throws -> Void
+    ) throws -> [UInt8] {
+        try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, wish: wish) { _ in
+            try progress()
+        }.bytes
     }
 
     private func trainBayes(
@@ -84,9 +141,12 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: made.bytes, choice: choice, bayes: made.choice)
     }
 
-    /// How many texts naive Bayes gives their own category when their fold is left out.
-    private func rightOfBayes(
-        _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void
+    /// How many texts models of a kind give their own category when their fold is left out.
+    ///
+    /// - Parameter make: The file of a model of texts; nil where there is none.
+    private func right(
+        _ texts: [LabelledText], _ learning: LearningTexts, _ progress: () throws -> Void,
+        _ make: ([LabelledText]) throws -> [UInt8]?
     ) throws -> Int {
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         let analyzer = try TextAnalyzer(measuring: .classification)
@@ -95,10 +155,8 @@ public struct AutomaticTrainingRun: Sendable {
         var right = 0
         for fold in Set(learning.texts.map(\.fold)).sorted() {
             let learned = known.indices.filter { learning.texts[$0].fold != fold }.map { known[$0] }
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: bayes).train(learned) { _ in
-                try progress()
-            }
-            let model = try BayesModel(ModelStorage(copying: bytes))
+            guard let bytes = try make(learned) else { continue }
+            let model = try ModelReader.read(ModelStorage(copying: bytes))
             for text in learning.texts where text.fold == fold {
                 analyzer.analyze(text.text, into: &analysis)
                 var scores = [Double](repeating: 0, count: taxonomy.count)

@@ -16,25 +16,43 @@ public struct KindChoice: Sendable, Hashable, Codable {
 
     /// What was taken.
     public var taken: ModelKind
-    /// The figures of both; empty when there were too few texts to leave any out.
+    /// The figures of both; empty when nothing was compared.
     public var figures: [Figures]
     /// Whether whole sources were left out; else texts.
     public var leftOutSources: Bool
+    /// The most bytes that each measured model had; nil where there was no limit.
+    public var mostBytes: Int?
+    /// Why nothing was compared; nil where both kinds were.
+    public var reason: Reason?
+
+    /// Why nothing was compared.
+    public enum Reason: String, Sendable, Codable {
+        /// There were too few texts to leave any out.
+        case fewTexts
+        /// There were so many categories that fitting weights to each would not end.
+        case manyCategories
+        /// No linear model is as small as asked for.
+        case noLinearSoSmall
+        /// No naive Bayes model is as small as asked for.
+        case noBayesSoSmall
+    }
 
     /// What was not taken.
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
     /// The choice that figures make.
-    init(bayes: Double, linear: Double, leftOutSources: Bool) {
+    init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
         taken = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
         self.leftOutSources = leftOutSources
+        self.mostBytes = mostBytes
     }
 
-    /// Naive Bayes, for want of texts to choose by.
-    init() {
-        taken = .bayes
+    /// A kind that nothing was held against.
+    init(_ kind: ModelKind, for reason: Reason) {
+        taken = kind
         figures = []
         leftOutSources = false
+        self.reason = reason
     }
 }

@@ -49,8 +49,12 @@ public struct LabelSuspects: Sendable {
         let alike = texts.map { LabelledText(text: $0.text, category: $0.category) }
         let trainer = try TrainingRun(taxonomy: taxonomy, settings: settings, search: search).counted(
             alike, progress: progress)
+        func check() throws { try progress(kept.count) }
+        let scales = try trainer.fitScales(check: check)
         self.init(
-            scores: trainer.leftOutScores(scales: trainer.fitScales()), texts: texts, places: kept, taxonomy)
+            scores: try trainer.leftOutScores(scales: scales, check: check), texts: texts, places: kept,
+            taxonomy
+        )
     }
 
     /// Looks through texts, each scored by linear models of the others: a fifth of the texts is left out five times, since

@@ -44,19 +44,23 @@ public struct LinearTrainingRun: Sendable {
         let card = TrainingCard(
             taxonomy: taxonomy, texts: texts.filter { taxonomy.index(of: $0.category) != nil },
             kind: .linear, families: settings.families)
-        return try card.added(mostBytes: mostBytes) { try trainer.build(mostBytes: $0 ?? .max) }
+        return try card.added(mostBytes: mostBytes) {
+            try trainer.build(mostBytes: $0 ?? .max) { try progress(learning.texts.count) }
+        }
     }
 
     /// What models of the other texts say of each text of the taxonomy's categories, in order: with a fifth of the texts
     /// left out five times. Empty for each text when there are too few to leave any out.
     func leftOutScores(_ texts: [LabelledText], progress: (Int) throws -> Void) throws -> [[Double]] {
         let learning = LearningTexts(texts, taxonomy: taxonomy, folds: settings.folds, bySource: false)
-        return try trainer(learning, progress).leftOutScores()
+        return try trainer(learning, progress).leftOutScores { try progress(learning.texts.count) }
     }
 
     /// What a model would do on texts left out.
-    func crossValidate(_ learning: LearningTexts) throws -> LinearChoice {
-        try trainer(learning) { _ in }.crossValidate()
+    func crossValidate(
+        _ learning: LearningTexts, _ progress: (Int) throws -> Void
+    ) throws -> LinearChoice {
+        try trainer(learning, progress).crossValidate { try progress(learning.texts.count) }
     }
 
     private func trainer(

@@ -36,6 +36,12 @@ struct TrainingCard {
         return (try ModelCard.added(text, to: built.bytes), built.choice)
     }
 
+    /// How many of so many bytes the card takes, or might when more is chosen; 0 where there is no room for it.
+    func size(within mostBytes: Int) throws -> Int {
+        let size = ModelCard.size(of: try text())
+        return size > mostBytes / 10 ? 0 : size + 256
+    }
+
     /// The card, in Markdown.
     func text() throws -> String {
         var lines = ["# \(taxonomy.name)", ""]
@@ -52,7 +58,7 @@ struct TrainingCard {
             "",
             "- Texts: SHA-256 `\(digest())` of the sorted digests of all, each of a text, its label, source and weight",
         ]
-        let tokenizer = try VersionManifest.tokenizerDigest().prefix(12)
+        let tokenizer = (TextAnalyzer.tokenizerDigest ?? "").prefix(12)
         lines.append(
             "- Reads: \(families.map(\.name).joined(separator: ", ")); features of version \(TextFeatures.classificationVersion), words cut by ICU \(TextAnalyzer.icuVersion) (`\(tokenizer)`)"
         )
@@ -70,7 +76,10 @@ struct TrainingCard {
 
     private func chosen() -> [String] {
         guard let choice, let taken = choice.taken else { return [] }
-        let left = choice.leftOutSources ? "with whole sources left out" : "with each text left out"
+        let left =
+            choice.leftOutSources
+            ? "with whole sources left out"
+            : choice.parts.map { "with each of \($0) parts of them left out" } ?? "with each text left out"
         var lines = ["- Chosen on \(choice.texts) texts, \(left): \(taken.name) (\(Self.figures(taken)))"]
         if let second = choice.runnerUp {
             lines.append("- The runner-up: \(second.name) (\(Self.figures(second)))")

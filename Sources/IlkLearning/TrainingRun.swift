@@ -24,6 +24,17 @@ public struct TrainingRun: Sendable {
         self.search = search
     }
 
+    /// Whether there are too many categories to try anything.
+    private var hasManyCategories: Bool {
+        search != nil && taxonomy.count > BayesSearch.mostCategories
+    }
+
+    /// What is tried for some texts.
+    private func tried(_ texts: [LabelledText]) -> BayesSearch? {
+        guard let search, !hasManyCategories else { return nil }
+        return search.fitting(texts: texts.count, bytes: texts.reduce(0) { $0 + $1.text.utf8.count })
+    }
+
     /// A taxonomy of the categories that the texts have: the six document types, in their own order, when all are of
     /// them; the shipped taxonomy of the name, when all are of that; else the texts' categories by name.
     public static func taxonomy(of texts: [LabelledText], name: String) -> Taxonomy {
@@ -43,6 +54,8 @@ public struct TrainingRun: Sendable {
         public var bytes: [UInt8]
         /// What the search found; nil where there was none.
         public var choice: BayesChoice?
+        /// Whether there were so many categories that nothing was tried, and words alone were counted.
+        public var hasManyCategories = false
     }
 
     /// Counts the texts, finds the settings, fits the scales and builds the model: the same, byte for byte, whatever the
@@ -68,33 +81,44 @@ public struct TrainingRun: Sendable {
         var learning: RuleLearning?
         if let rules, rules.taxonomy.categories == taxonomy.categories { learning = RuleLearning(rules) }
         let known = known(texts)
-        let trainer = try counted(known, beside: &learning, progress: progress)
-        let scales = trainer.fitScales()
+        func check() throws { try progress(known.count) }
+        var trainer = try counted(known, beside: &learning, progress: progress)
+        if let mostBytes = wish.mostBytes {
+            let card = TrainingCard(
+                taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
+                choice: trainer.choice)
+            let room = ModelRoom(
+                mostBytes: mostBytes - (try card.size(within: mostBytes)), includesCounts: wish.includesCounts
+            )
+            try trainer.choose(within: room, tried(known), check: check)
+        }
+        let scales = try trainer.fitScales(check: check)
         let card = TrainingCard(
             taxonomy: taxonomy, texts: known, kind: .bayes,
             families: trainer.settings.families, choice: trainer.choice)
-        let rules = learning?.learned(beside: trainer.leftOutScores(scales: scales))
+        let rules = try learning?.learned(beside: trainer.leftOutScores(scales: scales, check: check))
         let made = try card.added(mostBytes: wish.mostBytes) { mostBytes in
-            (try Self.file(of: trainer, scales, rules, wish.includesCounts, mostBytes), trainer.choice)
+            let room = ModelRoom(mostBytes: mostBytes ?? .max, includesCounts: wish.includesCounts)
+            return (try Self.file(of: trainer, scales, rules, room, check), trainer.choice)
         }
-        return Result(bytes: made.bytes, choice: made.choice)
+        return Result(bytes: made.bytes, choice: made.choice, hasManyCategories: hasManyCategories)
     }
 
     /// The file of a trainer's model with what was learned of rules, of at most so many bytes.
     private static func file(
-        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ includesCounts: Bool,
-        _ mostBytes: Int?
+        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ room: ModelRoom,
+        _ check: () throws -> Void
     ) throws -> [UInt8] {
         func build(_ mostBytes: Int) throws -> [UInt8] {
-            try trainer.build(scales: scales, includesCounts: includesCounts, mostBytes: mostBytes)
+            try trainer.build(
+                scales: scales, includesCounts: room.includesCounts, mostBytes: mostBytes, check: check)
         }
-        let most = mostBytes ?? .max
-        let bytes = try build(most)
+        let bytes = try build(room.mostBytes)
         guard let rules else { return bytes }
         let whole = try rules.added(to: bytes)
-        guard whole.count > most else { return whole }
+        guard whole.count > room.mostBytes else { return whole }
         // A section behind another one begins at a multiple of 16.
-        return try rules.added(to: build(most - (whole.count - bytes.count) - 16))
+        return try rules.added(to: build(room.mostBytes - (whole.count - bytes.count) - 16))
     }
 
     /// The bytes of the model file of ``run(_:beside:wish:progress:)``.
@@ -120,7 +144,11 @@ public struct TrainingRun: Sendable {
     private func counted(
         _ known: [LabelledText], beside learning: inout RuleLearning?, progress: (Int) throws -> Void
     ) throws -> BayesTrainer {
-        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: search)
+        var settings = settings
+        // Each feature has a number for each category: with many of these only words have room.
+        if hasManyCategories { settings = BayesSettings(families: [.words], like: settings) }
+        let tried = tried(known)
+        var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
         var analysis = TextAnalysis()
         let masks = MaskNormalizer()
@@ -150,7 +178,7 @@ public struct TrainingRun: Sendable {
             if index % 256 == 255 { try progress(index + 1) }
         }
         try progress(known.count)
-        if let search { trainer.choose(search) }
+        if let tried { try trainer.choose(tried) { try progress(known.count) } }
         return trainer
     }
 

@@ -19,6 +19,9 @@ public struct BayesChoice: Sendable, Hashable, Codable {
     public var texts: Int
     /// Whether whole sources were left out together.
     public var leftOutSources: Bool
+    /// How many parts texts were dealt out to, each left out in turn: where they are few, and where a size was asked for; nil
+    /// where each text was left out by itself, or whole sources were.
+    public var parts: Int?
 
     /// What was taken.
     public var taken: Candidate? { candidates.first }

@@ -31,7 +31,8 @@ struct BayesModelWriter {
             scales: scales.ofAllFamilies, choice: choice,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
             featureSetVersion: TextFeatures.classificationVersion, signalSetVersion: ShapeSignal.version,
-            icuVersion: TextAnalyzer.icuVersion, featureCount: kept.count)
+            icuVersion: TextAnalyzer.icuVersion, tokenizer: TextAnalyzer.tokenizerDigest,
+            featureCount: kept.count)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json: [UInt8]

@@ -39,12 +39,25 @@ public struct BayesSettings: Sendable, Hashable, Codable {
         scaleCentre = 0.15
     }
 
+    /// Settings like others, of other families.
+    public init(families: [FeatureFamily], like other: BayesSettings) {
+        self = other
+        self.families = families
+        weighings = families.map { other.weighing(of: $0) }
+    }
+
     /// How a family is weighed.
     public func weighing(of family: FeatureFamily) -> FamilyWeighing {
         guard let place = families.firstIndex(of: family), place < weighings.count else {
             return FamilyWeighing()
         }
         return weighings[place]
+    }
+
+    /// What a text of some counts weighs in a fit, in units of its own.
+    func weight(of text: CountedText, _ counts: FeatureCounts) -> Double {
+        let mass = Double(text.mass)
+        return prior == .even ? mass / Double(max(1, counts.documentMass[text.category])) : mass
     }
 
     /// The families of which features are scored as often as they stand in a text.

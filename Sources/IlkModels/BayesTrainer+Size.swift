@@ -1,47 +1,66 @@
 import IlkVocabulary
 
 extension BayesTrainer {
-    /// The model of the counts so far that is no larger than asked for: the one that forgets least.
+    /// The model of the counts so far that is no larger than asked for.
     ///
-    /// Where the whole is too large, features of fewer texts than 2, 3, 4, ... are left out, until what is left has room.
+    /// Where the whole is too large, the features that say least for the bytes they take are left out, until what is left
+    /// has room. Which families a small model is best made of, ``choose(within:_:check:)`` finds out before.
     ///
     /// - Parameters:
     ///   - scales: How much each signal and family says.
     ///   - includesCounts: Whether the counts go into the file; they are part of its size.
     ///   - mostBytes: The most bytes that the file may have.
-    /// - Throws: ``ModelError`` when two features cannot be told apart, or no model is as small as that.
+    ///   - check: Called now and then. What it throws ends the building.
+    /// - Throws: ``ModelError`` when two features cannot be told apart, or no model is as small as that; what `check` throws.
     public func build(
-        scales: BayesScales, includesCounts: Bool, mostBytes: Int
-    ) throws(ModelError) -> [UInt8] {
-        func bytes(_ minimum: Int, folds: Bool = false) throws(ModelError) -> [UInt8] {
-            var settings = settings
-            settings.minimumFrequency = minimum
-            return try BayesModelWriter(counts: counts, settings: settings, scales: scales, choice: choice)
-                .write(includesCounts: includesCounts, folds: folds)
+        scales: BayesScales, includesCounts: Bool, mostBytes: Int, check: () throws -> Void = {}
+    ) throws -> [UInt8] {
+        func bytes(_ rows: [Int]?, folds: Bool = false) throws -> [UInt8] {
+            try check()
+            return try BayesModelWriter(
+                counts: kept(rows), settings: settings, scales: scales, choice: choice
+            )
+            .write(includesCounts: includesCounts, folds: folds)
         }
-        var least = settings.minimumFrequency
-        let whole = try bytes(least, folds: true)
+        let whole = try bytes(selection?.rows, folds: true)
         guard whole.count > mostBytes else { return whole }
         // What is told twice for speed goes first.
-        var best = try bytes(least)
-        guard best.count > mostBytes else { return best }
-        var most = least + 1
-        best = try bytes(most)
-        while best.count > mostBytes {
-            guard most <= counts.documents.reduce(0, +) else {
-                throw ModelError(
-                    .tooLarge, at: 0, "no model of these texts is as small as \(mostBytes) bytes")
-            }
-            least = most
-            most *= 2
-            best = try bytes(most)
+        let plain = try bytes(selection?.rows)
+        guard plain.count > mostBytes else { return plain }
+        let rows =
+            selection?.rows ?? FeatureRanking(counts, settings, includesCounts: includesCounts).rows
+        var best = try bytes([])
+        guard best.count <= mostBytes else {
+            throw ModelError(
+                .tooLarge, at: 0,
+                "no model of these texts is as small as \(mostBytes) bytes: without any feature it takes \(best.count)"
+            )
         }
-        // What fewer texts have takes more room: the least that fits lies between the two.
-        while most - least > 1 {
+        var (least, most) = (0, rows.count)
+        // As good as full is full.
+        while most - least > 1, best.count < mostBytes - mostBytes / 256 {
             let middle = (least + most) / 2
-            let found = try bytes(middle)
-            if found.count > mostBytes { least = middle } else { (most, best) = (middle, found) }
+            let found = try bytes(Array(rows.prefix(middle)))
+            if found.count > mostBytes { most = middle } else { (least, best) = (middle, found) }
         }
         return best
+    }
+
+    /// About how many bytes the model of some features takes, before its scales are fitted.
+    func size(
+        of rows: [Int]?, _ settings: BayesSettings, _ room: ModelRoom
+    ) throws(ModelError) -> Int {
+        // As many digits as a fitted scale has.
+        let scales = BayesScales(
+            uniform: -0.123_456_789_012_345_67,
+            signals: settings.families.contains(.shape) ? ShapeReader.signals.count : 0,
+            categories: counts.taxonomy.count)
+        return try BayesModelWriter(counts: kept(rows), settings: settings, scales: scales, choice: choice)
+            .write(includesCounts: room.includesCounts, folds: false).count
+    }
+
+    /// Whether there is room for the model of some features; of all where none are named.
+    func isRoom(for rows: [Int]?, in room: ModelRoom) throws(ModelError) -> Bool {
+        try size(of: rows, settings, room) <= room.mostBytes
     }
 }

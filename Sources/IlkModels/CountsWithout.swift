@@ -1,12 +1,12 @@
 import IlkVocabulary
 
-/// Counts from which some texts were taken, as plain numbers.
+/// The counts of some texts as plain numbers: what other texts are scored by.
 struct CountsWithout {
     let categories: Int
     private(set) var documents: [Int]
     private(set) var documentMass: [Int]
     private(set) var familyMass: [[Int64]]
-    private(set) var frequency: [Int32]
+    let frequency: [Int32]
     private(set) var mass: [Int64]
     /// What texts that have a feature more than once add to that.
     private(set) var repeats: RepeatCounts
@@ -15,8 +15,12 @@ struct CountsWithout {
     /// A feature of fewer texts has no weight.
     let minimumFrequency: Int32
 
-    /// Counts without texts that are among them.
-    init(_ counts: FeatureCounts, minimumFrequency: Int, without texts: [CountedText] = []) {
+    /// Counts as they are.
+    ///
+    /// - Parameter whole: Counts of all texts, of which some were left out here. What is left of each category is multiplied
+    ///   so that it stands for all of it: else the category that texts were taken from is the smaller one, and scales that
+    ///   are fitted to scores of texts left out learn to tell by that where a text was taken from.
+    init(_ counts: FeatureCounts, minimumFrequency: Int, standingFor whole: FeatureCounts? = nil) {
         categories = counts.taxonomy.count
         documents = counts.documents
         documentMass = counts.documentMass
@@ -26,8 +30,7 @@ struct CountsWithout {
         repeats = counts.repeats
         self.minimumFrequency = Int32(clamping: max(1, minimumFrequency))
         kept = [KeptFeatures](repeating: KeptFeatures(), count: FeatureFamily.allCases.count)
-        var last = [Int32](repeating: -1, count: texts.isEmpty ? 0 : frequency.count)
-        for (place, text) in texts.enumerated() { take(text, Int32(place), &last) }
+        if let whole { stand(for: whole, counts.families) }
         for row in frequency.indices where frequency[row] >= self.minimumFrequency {
             let family = counts.families[row].rawValue
             kept[family].count += 1
@@ -36,23 +39,31 @@ struct CountsWithout {
         }
     }
 
-    private mutating func take(_ text: CountedText, _ place: Int32, _ last: inout [Int32]) {
-        documents[text.category] -= 1
-        documentMass[text.category] -= text.mass
-        for family in FeatureFamily.allCases {
-            let rows = text.features(of: family)
-            let share = FeatureCounts.share(of: text.mass, family: family, features: rows.count)
-            familyMass[family.rawValue][text.category] -= share * Int64(rows.count)
-            let again = text.repeats(of: family)
-            repeats.familyMass[family.rawValue][text.category] -= share * Int64(again.count)
-            for row in again { repeats.add(-share, row: Int(row), category: text.category) }
-            for row in rows {
-                mass[Int(row) * categories + text.category] -= share
-                if last[Int(row)] != place {
-                    last[Int(row)] = place
-                    frequency[Int(row)] -= 1
+    private mutating func stand(for whole: FeatureCounts, _ families: [FeatureFamily]) {
+        let factors = Self.factors(familyMass, whole.familyMass)
+        for row in families.indices {
+            let factors = factors[families[row].rawValue]
+            for category in 0..<categories {
+                let index = row &* categories &+ category
+                if mass[index] != 0 {
+                    mass[index] = Int64((Double(mass[index]) * factors[category]).rounded())
                 }
             }
+        }
+        repeats.multiply(
+            by: Self.factors(repeats.familyMass, whole.repeats.familyMass), of: families)
+        for category in 0..<categories where documents[category] > 0 {
+            documents[category] = whole.documents[category]
+            documentMass[category] = whole.documentMass[category]
+            for family in familyMass.indices where familyMass[family][category] > 0 {
+                familyMass[family][category] = whole.familyMass[family][category]
+            }
+        }
+    }
+
+    private static func factors(_ parts: [[Int64]], _ wholes: [[Int64]]) -> [[Double]] {
+        zip(parts, wholes).map { parts, wholes in
+            zip(parts, wholes).map { $0 > 0 ? Double($1) / Double($0) : 1 }
         }
     }
 

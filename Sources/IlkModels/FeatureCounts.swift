@@ -62,6 +62,17 @@ public struct FeatureCounts: Sendable {
         nameBytes[(row == 0 ? 0 : nameEnds[row - 1])..<nameEnds[row]]
     }
 
+    /// The same counts without the features of other rows: as if no text had them, the sums as they are. The shape stays.
+    func keeping(_ kept: [Int]) -> FeatureCounts {
+        var isKept = [Bool](repeating: false, count: families.count)
+        for row in kept { isKept[row] = true }
+        var result = self
+        for row in families.indices where !isKept[row] && families[row] != .shape {
+            result.frequency[row] = 0
+        }
+        return result
+    }
+
     /// Counts one text, or takes one back.
     ///
     /// - Parameters:
@@ -102,6 +113,32 @@ public struct FeatureCounts: Sendable {
             result.takeRepeats(again, hashes: hashes, of: family)
         }
         return result
+    }
+
+    /// The same counts without texts that are among them.
+    func without(_ texts: [CountedText]) -> FeatureCounts {
+        var result = self
+        for text in texts { result.takeBack(text) }
+        return result
+    }
+
+    private mutating func takeBack(_ counted: CountedText) {
+        documents[counted.category] -= 1
+        documentMass[counted.category] -= counted.mass
+        let categories = taxonomy.count
+        for family in FeatureFamily.allCases {
+            let rows = counted.features(of: family)
+            let share = Self.share(of: counted.mass, family: family, features: rows.count)
+            familyMass[family.rawValue][counted.category] -= share * Int64(rows.count)
+            addRepeats(counted.repeats(of: family), of: family, counted.category, -share)
+            text &+= 1
+            for row in rows {
+                mass[Int(row) * categories + counted.category] -= share
+                guard lastText[Int(row)] != text else { continue }
+                lastText[Int(row)] = text
+                frequency[Int(row)] -= 1
+            }
+        }
     }
 
     /// Counts features that a text has again, as often as they come again.

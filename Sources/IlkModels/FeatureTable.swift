@@ -58,6 +58,11 @@ struct FeatureTable: Sendable {
     /// five looks.
     private static func capacity(features: Int) -> Int { max(16, features * 3 / 2 + 1) }
 
+    /// How many bytes a table of so many features takes, but for its frame and what it takes at least.
+    static func size(ofFeatures features: Int, categories: Int) -> Int {
+        features * 3 / 2 * stride(categories: categories)
+    }
+
     /// How many features a table of so many bytes has room for.
     static func features(within bytes: Int, categories: Int) -> Int {
         let slots = (bytes - 16 - FeatureLanes.overhang) / stride(categories: categories)

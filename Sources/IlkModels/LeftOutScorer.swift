@@ -8,6 +8,8 @@ struct LeftOutScorer {
     private let settings: BayesSettings
     /// Whether the texts to be scored are among the counts.
     private let isAmong: Bool
+    /// Whether what is left of a text's category is multiplied to stand for all of it.
+    private let isEven: Bool
     /// How often the text at hand has each row; all 0 between texts.
     private var times: [Int32]
     private var row: [Double]
@@ -21,10 +23,14 @@ struct LeftOutScorer {
     }
 
     /// A scorer of texts that are among counts, or of others.
-    init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool) {
+    ///
+    /// - Parameter isEven: Whether what is left of the category of a text that is taken out is multiplied so that it stands
+    ///   for all of it, as ``CountsWithout`` does for many texts. Else the scores are those of counts without the text.
+    init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool, isEven: Bool = false) {
         self.counts = counts
         self.settings = settings
         self.isAmong = isAmong
+        self.isEven = isEven
         times = [Int32](repeating: 0, count: isAmong ? counts.frequency.count : 0)
         row = [Double](repeating: 0, count: counts.categories)
         products = row
@@ -56,12 +62,25 @@ struct LeftOutScorer {
             row[category] = Double(counts.mass[feature * counts.categories + category])
         }
         if isAmong {
-            documents[text.category] -= 1
+            if !isEven { documents[text.category] -= 1 }
             mass[text.category] -= text.mass
             row[text.category] -= Double(text.mass)
         }
         ShapeTotals(documents: documents, mass: mass, settings).weigh(&row)
         return row.map(Float.init)
+    }
+
+    /// The category of the text at hand, the mass of each of its features, and what the rest of it is multiplied by.
+    private struct Own {
+        let category: Int
+        let share: Int64
+        var factor = 1.0
+
+        /// What is left of a mass.
+        @inline(__always)
+        func left(of mass: Int64, _ taken: Int64) -> Int64 {
+            factor == 1 ? mass &- taken : Int64((Double(mass &- taken) * factor).rounded())
+        }
     }
 
     /// The score of a text in one family, category by category, before the family's scale.
@@ -79,12 +98,18 @@ struct LeftOutScorer {
             for feature in again where isAmong { times[Int(feature)] &-= 1 }
             rows += again
         }
-        if isAmong { mass[text.category] -= share * Int64(rows.count) }
+        var own = Own(category: text.category, share: share)
+        if isAmong {
+            let (all, left) = (mass[own.category], mass[own.category] - share * Int64(rows.count))
+            let stands = isEven && left > 0
+            if stands { own.factor = Double(all) / Double(left) }
+            mass[own.category] = stands ? all : left
+        }
         let totals = FamilyTotals(
             mass: mass, kept: kept, weighing: weighing, clip: settings.lexicalClip)
         var scores =
             weighing.variant == .pooled
-            ? pooledSum(rows, share, text.category, totals) : productSum(rows, share, text.category, totals)
+            ? pooledSum(rows, own, totals) : productSum(rows, own, totals)
         for feature in rows where isAmong { times[Int(feature)] = 0 }
         let length = Double(max(1, rows.count)).squareRoot()
         for category in scores.indices { scores[category] /= length }
@@ -113,7 +138,7 @@ struct LeftOutScorer {
     }
 
     private mutating func pooledSum(
-        _ rows: [Int32], _ share: Int64, _ own: Int, _ totals: FamilyTotals
+        _ rows: [Int32], _ own: Own, _ totals: FamilyTotals
     ) -> [Double] {
         var scores = [Double](repeating: 0, count: counts.categories)
         let taken: Int32 = isAmong ? 1 : 0
@@ -127,7 +152,10 @@ struct LeftOutScorer {
             if totals.weighing.unit == .occurrences, let masses = counts.repeats.masses(of: index) {
                 for (category, mass) in masses.enumerated() { row[category] += Double(mass) }
             }
-            if isAmong { row[own] -= Double(share * Int64(-times[index])) }
+            if isAmong {
+                row[own.category] -= Double(own.share * Int64(-times[index]))
+                row[own.category] *= own.factor
+            }
             totals.weigh(&row, frequency: Int(frequency))
             for category in scores.indices { scores[category] += row[category] }
         }
@@ -136,7 +164,7 @@ struct LeftOutScorer {
 
     /// A sum of logarithms as the logarithm of a product, which is taken before it grows too large.
     private mutating func productSum(
-        _ rows: [Int32], _ share: Int64, _ own: Int, _ totals: FamilyTotals
+        _ rows: [Int32], _ own: Own, _ totals: FamilyTotals
     ) -> [Double] {
         let categories = counts.categories
         var sums = [Double](repeating: 0, count: categories)
@@ -150,14 +178,14 @@ struct LeftOutScorer {
         for feature in rows {
             let index = Int(feature)
             guard counts.frequency[index] - taken >= counts.minimumFrequency else { continue }
-            let left = isAmong ? share &* Int64(-times[index]) : 0
+            let left = isAmong ? own.share &* Int64(-times[index]) : 0
             let more = byOccurrence ? counts.repeats.offset(of: index) : -1
-            var all = isComplement ? counts.total(of: index) &- left : 0
+            let ownMass = mass(of: index, more, own.category)
+            let ownLeft = isAmong ? own.left(of: ownMass, left) : ownMass
+            var all = isComplement ? counts.total(of: index) &- ownMass &+ ownLeft : 0
             if isComplement, more >= 0 { all &+= counts.repeats.total(of: index) }
             for category in 0..<categories {
-                var mass = counts.mass[index &* categories &+ category]
-                if more >= 0 { mass &+= counts.repeats.mass[more &+ category] }
-                if category == own { mass &-= left }
+                let mass = category == own.category ? ownLeft : mass(of: index, more, category)
                 products[category] *= Double(max(0, isComplement ? all &- mass : mass)) * unit + 1
             }
             found += 1
@@ -172,6 +200,13 @@ struct LeftOutScorer {
         }
         FamilyTotals.centre(&sums)
         return sums
+    }
+
+    /// The mass of a row in a category, with what repeats add at a place of theirs.
+    @inline(__always)
+    private func mass(of row: Int, _ more: Int, _ category: Int) -> Int64 {
+        let mass = counts.mass[row &* counts.categories &+ category]
+        return more >= 0 ? mass &+ counts.repeats.mass[more &+ category] : mass
     }
 
     private mutating func takeLogarithms(_ sums: inout [Double], _ factors: inout Int) {

@@ -24,11 +24,14 @@ struct LinearFit {
     /// The constant of a category that no text has: far below what others may come to.
     static let absentConstant = -10.0
 
-    func solve() -> Solution {
+    /// Cross-validates, and fits to all.
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the fit.
+    func solve(check: () throws -> Void) rethrows -> Solution {
         switch rows.categories {
-        case ...2: solve(SIMD2<Float>.self)
-        case ...4: solve(SIMD4<Float>.self)
-        default: solve(SIMD8<Float>.self)
+        case ...2: try solve(SIMD2<Float>.self, check)
+        case ...4: try solve(SIMD4<Float>.self, check)
+        default: try solve(SIMD8<Float>.self, check)
         }
     }
 
@@ -36,20 +39,25 @@ struct LinearFit {
     typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
 
     /// Cross-validates.
-    func choose() -> Chosen {
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the fit.
+    func choose(check: () throws -> Void) rethrows -> Chosen {
         switch rows.categories {
-        case ...2: choose(SIMD2<Float>.self)
-        case ...4: choose(SIMD4<Float>.self)
-        default: choose(SIMD8<Float>.self)
+        case ...2: try choose(SIMD2<Float>.self, check)
+        case ...4: try choose(SIMD4<Float>.self, check)
+        default: try choose(SIMD8<Float>.self, check)
         }
     }
 
-    private func solve<Lanes: SIMD>(_: Lanes.Type) -> Solution where Lanes.Scalar == Float {
-        let choice = choose(Lanes.self).choice
+    private func solve<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Solution where Lanes.Scalar == Float {
+        let choice = try choose(Lanes.self, check).choice
+        try check()
         let problem = LinearProblem<Lanes>(
             rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
         var solver = LinearSolver(problem)
-        solver.solve(cost: choice.cost)
+        try solver.solve(cost: choice.cost, check: check)
         var weights: [Float] = []
         weights.reserveCapacity(rows.hashes.count * rows.categories)
         let sharpness = Float(choice.sharpness)
@@ -67,7 +75,9 @@ struct LinearFit {
             familyScales: problem.scales.familyScales.map(Double.init))
     }
 
-    private func choose<Lanes: SIMD>(_: Lanes.Type) -> Chosen where Lanes.Scalar == Float {
+    private func choose<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Chosen where Lanes.Scalar == Float {
         let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
         guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
             let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
@@ -79,7 +89,7 @@ struct LinearFit {
         var tried = settings.costs.indices
         var fits = settings.costs.map { _ in SharpnessFit(categories: rows.categories) }
         for fold in folds {
-            leaveOut(fold, tried, Lanes.self, &fits)
+            try leaveOut(fold, tried, Lanes.self, &fits, check)
             if fold == folds.first { tried = Self.around(fits) }
         }
         let candidates = tried.map { place in
@@ -108,14 +118,16 @@ struct LinearFit {
 
     /// Fits without a fold and adds the scores of its texts, cost by cost.
     private func leaveOut<Lanes: SIMD>(
-        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit]
-    ) where Lanes.Scalar == Float {
+        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit],
+        _ check: () throws -> Void
+    ) rethrows where Lanes.Scalar == Float {
+        try check()
         let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
         let present = Set(learned.map { rows.labels[$0] })
         var solver = LinearSolver(
             LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))
         for place in tried {
-            solver.solve(cost: settings.costs[place])
+            try solver.solve(cost: settings.costs[place], check: check)
             for row in 0..<rows.count where rows.folds[row] == fold {
                 var scores = solver.scores(of: row)
                 for category in scores.indices where !present.contains(category) {

@@ -27,6 +27,9 @@ public struct LinearManifest: Sendable, Hashable, Codable {
     public var signalSetVersion: Int
     /// The ICU version that cut the training texts. Under another one a few words may be cut otherwise.
     public var icuVersion: String
+    /// The digest of where the program that made the model cuts a text of many scripts (`TextAnalyzer.tokenizerDigest`); nil
+    /// in files of older programs.
+    public var tokenizer: String?
     /// How many features have a weight.
     public var featureCount: Int
 }

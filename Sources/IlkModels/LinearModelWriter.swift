@@ -142,7 +142,8 @@ struct LinearModelWriter {
             bucketBits: rows.bucketBits,
             signals: settings.families.contains(.shape) ? ShapeReader.signals : [],
             featureSetVersion: TextFeatures.classificationVersion, signalSetVersion: ShapeSignal.version,
-            icuVersion: TextAnalyzer.icuVersion, featureCount: featureCount)
+            icuVersion: TextAnalyzer.icuVersion, tokenizer: TextAnalyzer.tokenizerDigest,
+            featureCount: featureCount)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

@@ -49,17 +49,28 @@ struct LinearRows {
     /// - Parameters:
     ///   - minimumFrequency: Features of fewer texts are in no row.
     ///   - mostBits: The most bits that tell buckets apart.
-    init(_ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int) {
+    ///   - check: Called now and then. What it throws ends the making of the rows.
+    init(
+        _ texts: LinearTexts, categories: Int, minimumFrequency: Int, mostBits: Int,
+        check: () throws -> Void
+    ) rethrows {
         families = texts.families
         self.categories = categories
         var met = MetFeatures(texts)
+        try check()
         bucketBits = met.fold(texts, minimumFrequency, mostBits)
-        let rows = Self.canonicalRows(texts, ranks: rank(met), met.numbers)
-        for index in Self.order(of: rows, texts) {
+        try check()
+        let ranks = rank(met)
+        let rows = try Self.canonicalRows(texts, ranks: ranks, met.numbers, check)
+        for (place, index) in Self.order(of: rows, texts).enumerated() {
+            if place % Self.textsBetweenChecks == 0 { try check() }
             append(rows[index], texts.texts[index])
             origins.append(index)
         }
     }
+
+    /// How many texts are taken between two looks at whether the rows are still wanted.
+    private static let textsBetweenChecks = 64
 
     /// How far each feature that is in no bucket moves texts: its largest weight by the square root of the number of texts.
     /// Of the shape no feature is less loud than any other.
@@ -109,10 +120,13 @@ struct LinearRows {
         return ranks
     }
 
-    private static func canonicalRows(_ texts: LinearTexts, ranks: [UInt32], _ numbers: [UInt32]) -> [Row] {
+    private static func canonicalRows(
+        _ texts: LinearTexts, ranks: [UInt32], _ numbers: [UInt32], _ check: () throws -> Void
+    ) rethrows -> [Row] {
         var start = 0
         var sorted: [UInt32] = []
-        return texts.texts.map { text in
+        return try texts.texts.enumerated().map { place, text in
+            if place % textsBetweenChecks == 0 { try check() }
             var row = Row(entries: [], totals: [])
             for end in text.ends {
                 sorted.removeAll(keepingCapacity: true)

@@ -25,10 +25,13 @@ struct LinearSolver<Lanes: SIMD> where Lanes.Scalar == Float {
     }
 
     /// Fits the weights at a cost, going on from those of the cost before.
-    mutating func solve(cost: Double) {
+    ///
+    /// - Parameter check: Called once a round. What it throws ends the fit.
+    mutating func solve(cost: Double, check: () throws -> Void) rethrows {
         var order = Array(problem.learned.indices)
         var state: UInt64 = 1
         for _ in 0..<rounds {
+            try check()
             for index in order.indices.reversed().dropLast() {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 order.swapAt(index, Int((state >> 33) % UInt64(index + 1)))

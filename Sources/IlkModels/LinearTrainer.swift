@@ -42,8 +42,9 @@ public struct LinearTrainer {
     /// What cross-validation finds, without a model of all texts.
     ///
     /// - Throws: ``ModelError`` when there are too many features and categories to fit.
-    public func crossValidate() throws(ModelError) -> LinearChoice {
-        LinearFit(rows: try rows(mostBits), settings: settings).choose().choice
+    ///   What `check` throws, too, which is called now and then.
+    public func crossValidate(check: () throws -> Void = {}) throws -> LinearChoice {
+        try LinearFit(rows: try rows(mostBits, check), settings: settings).choose(check: check).choice
     }
 
     /// The most weights that are fitted: features by categories.
@@ -59,10 +60,10 @@ public struct LinearTrainer {
         return max(WeightBuckets.fewestBits, min(settings.bucketBits, bits))
     }
 
-    private func rows(_ mostBits: Int) throws(ModelError) -> LinearRows {
-        let rows = LinearRows(
+    private func rows(_ mostBits: Int, _ check: () throws -> Void) throws -> LinearRows {
+        let rows = try LinearRows(
             texts, categories: taxonomy.count, minimumFrequency: settings.minimumFrequency,
-            mostBits: mostBits)
+            mostBits: mostBits, check: check)
         guard rows.hashes.count <= greatestSize / max(1, taxonomy.count) else {
             throw ModelError(
                 .tooLarge, at: 0,
@@ -78,9 +79,10 @@ public struct LinearTrainer {
     /// - Returns: The scores of each text, category by category, in natural-log odds; empty for texts that are in no fold
     ///   and when there are too few to leave any out.
     /// - Throws: ``ModelError`` when there are too many features and categories to fit.
-    public func leftOutScores() throws(ModelError) -> [[Double]] {
-        let rows = try rows(mostBits)
-        let (choice, fit, order) = LinearFit(rows: rows, settings: settings).choose()
+    ///   What `check` throws, too, which is called now and then.
+    public func leftOutScores(check: () throws -> Void = {}) throws -> [[Double]] {
+        let rows = try rows(mostBits, check)
+        let (choice, fit, order) = try LinearFit(rows: rows, settings: settings).choose(check: check)
         let bend = ScoreBend(sharpness: choice.sharpness, bend: choice.bend)
         var result = [[Double]](repeating: [], count: rows.count)
         for (place, row) in order.enumerated() {
@@ -94,18 +96,22 @@ public struct LinearTrainer {
 
     /// Chooses the cost by cross-validation, fits, calibrates.
     ///
-    /// - Parameter mostBytes: The most bytes that the file may have. Where it would have more there are fewer buckets for
-    ///   pairs and pieces, then fewer words, those that move least.
+    /// - Parameters:
+    ///   - mostBytes: The most bytes that the file may have. Where it would have more there are fewer buckets for pairs and
+    ///     pieces, then fewer words, those that move least.
+    ///   - check: Called now and then. What it throws ends the fit.
     /// - Returns: The bytes of a model file, and what was chosen.
     /// - Throws: ``ModelError`` when there are too many features and categories to fit, the file cannot be written, or no
     ///   model is as small as that.
     /// - Complexity: Linear in the number of features of all texts, by the number of costs and folds.
-    public func build(mostBytes: Int = .max) throws(ModelError) -> (bytes: [UInt8], choice: LinearChoice) {
+    public func build(
+        mostBytes: Int = .max, check: () throws -> Void = {}
+    ) throws -> (bytes: [UInt8], choice: LinearChoice) {
         let bits = mostBits
-        var (writer, bytes) = try fit(bits, settings.costs)
+        var (writer, bytes) = try fit(bits, settings.costs, check)
         if bytes.count > mostBytes {
             let fewer = try fewerBits(bits, writer, bytes.count, mostBytes)
-            if fewer < bits { (writer, bytes) = try fit(fewer, [writer.solution.choice.cost]) }
+            if fewer < bits { (writer, bytes) = try fit(fewer, [writer.solution.choice.cost], check) }
             writer.mostBytes = mostBytes
             bytes = try writer.write()
         }
@@ -119,11 +125,13 @@ public struct LinearTrainer {
         "no linear model of these texts is as small as \(bytes) bytes"
     }
 
-    private func fit(_ bits: Int, _ costs: [Double]) throws(ModelError) -> (LinearModelWriter, [UInt8]) {
-        let rows = try rows(bits)
+    private func fit(
+        _ bits: Int, _ costs: [Double], _ check: () throws -> Void
+    ) throws -> (LinearModelWriter, [UInt8]) {
+        let rows = try rows(bits, check)
         var settings = settings
         settings.costs = costs
-        let solution = LinearFit(rows: rows, settings: settings).solve()
+        let solution = try LinearFit(rows: rows, settings: settings).solve(check: check)
         settings.costs = self.settings.costs
         let writer = LinearModelWriter(
             taxonomy: taxonomy, documents: documents, settings: settings, rows: rows, solution: solution)

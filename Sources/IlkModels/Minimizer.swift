@@ -11,13 +11,14 @@ struct Minimizer {
 
     /// Walks downhill from `start` and returns where it came to.
     ///
-    /// - Parameter evaluate: Writes the gradient at a point into its second argument and returns the value.
+    /// - Parameter evaluate: Writes the gradient at a point into its second argument and returns the value. What it throws
+    ///   ends the walk.
     func minimize(
-        from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) -> Double
-    ) -> [Double] {
+        from start: [Double], _ evaluate: (_ point: [Double], _ gradient: inout [Double]) throws -> Double
+    ) rethrows -> [Double] {
         var point = start
         var gradient = [Double](repeating: 0, count: start.count)
-        var value = evaluate(point, &gradient)
+        var value = try evaluate(point, &gradient)
         var steps: [[Double]] = []
         var changes: [[Double]] = []
         for _ in 0..<iterations {
@@ -31,7 +32,7 @@ struct Minimizer {
             var nextValue = Double.infinity
             for _ in 0..<30 {
                 for index in point.indices { next[index] = point[index] + size * direction[index] }
-                nextValue = evaluate(next, &nextGradient)
+                nextValue = try evaluate(next, &nextGradient)
                 if nextValue <= value + 1e-4 * size * slope { break }
                 size *= 0.5
             }

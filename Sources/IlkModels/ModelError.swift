@@ -24,7 +24,7 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// What is wrong.
     public let code: Code
-    /// The byte of the file at which it shows.
+    /// The byte of the file at which it shows; 0 of what was to be made.
     public let offset: Int
     /// One line for people.
     public let message: String
@@ -36,6 +36,8 @@ public struct ModelError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// One line for people.
-    public var description: String { "\(message) (\(code.rawValue), byte \(offset))" }
+    /// One line for people: with the place, where it is a file that was read.
+    public var description: String {
+        code == .tooLarge ? message : "\(message) (\(code.rawValue), byte \(offset))"
+    }
 }

@@ -51,6 +51,21 @@ struct RepeatCounts: Sendable {
         mass.replaceSubrange(start..<start + categories, with: masses)
     }
 
+    /// Multiplies all masses by a factor of their family and category.
+    mutating func multiply(by factors: [[Double]], of families: [FeatureFamily]) {
+        func multiplied(_ mass: Int64, _ factor: Double) -> Int64 { Int64((Double(mass) * factor).rounded()) }
+        for row in families.indices.prefix(places.count) {
+            let offset = offset(of: row)
+            guard offset >= 0 else { continue }
+            for (category, factor) in factors[families[row].rawValue].enumerated() {
+                mass[offset + category] = multiplied(mass[offset + category], factor)
+            }
+        }
+        for family in familyMass.indices {
+            familyMass[family] = zip(familyMass[family], factors[family]).map(multiplied)
+        }
+    }
+
     private mutating func room(for row: Int) -> Int {
         if row >= places.count {
             places.append(contentsOf: repeatElement(0, count: row + 1 - places.count))

@@ -3,8 +3,10 @@ import Glibc
 /// Fits the scales and constants by multinomial logistic regression on the scores of signals and families.
 ///
 /// The loss is the weighted log loss of the texts plus, for each part, a pull of its common scale towards a centre and of
-/// its categories' scales towards the common one (squared distances), and a slight pull of the constants towards 0. Scores
-/// of families are fitted in units of their root mean square.
+/// its categories' scales towards the common one (squared distances), and a slight pull of the constants towards 0. The
+/// pulls are those of ``fullTexts`` texts: with fewer they are stronger by how many fewer, as a prior is that is not of the
+/// texts. So few texts leave the scales near their centres. Scores of families are fitted in units of their root mean
+/// square.
 struct ScaleFit {
     /// How many texts' scores stand in one block, part by part and category by category.
     private let signals: Int
@@ -15,6 +17,12 @@ struct ScaleFit {
     private var scores: [Float] = []
     private var labels: [Int] = []
     private var weights: [Double] = []
+    /// The part of the texts that each is judged with, from 0.
+    private var folds: [Int] = []
+    /// The texts that are fitted to, and what their weights and the pulls are multiplied by.
+    private var fitted: [Int] = []
+    private var weightScale = 1.0
+    private var pullScale = 1.0
     /// Which categories have texts.
     private let isPresent: [Bool]
 
@@ -25,6 +33,10 @@ struct ScaleFit {
     private static let familyCategoryPull = 1e-3
     private static let constantPull = 1e-5
     private static let familyCentre = 0.5
+    /// How many texts, at least, the pulls are as strong as they are named.
+    private static let fullTexts = 8_000.0
+    /// The most steps of a fit that only judges.
+    private static let judgingSteps = 40
 
     private var parts: Int { signals + families.count }
 
@@ -38,24 +50,29 @@ struct ScaleFit {
         self.settings = settings
     }
 
-    /// Adds a text: the scores of all its parts.
-    mutating func add(_ row: [Float], category: Int, weight: Double) {
+    /// Adds a text: the scores of all its parts, and the part of the texts that it is judged with.
+    mutating func add(_ row: [Float], category: Int, weight: Double, fold: Int) {
         scores.append(contentsOf: row)
         labels.append(category)
         weights.append(weight)
+        folds.append(fold)
     }
 
     /// What came of a fit.
     struct Solution {
         var scales: BayesScales
-        /// The mean of -ln of the probability of the right category.
+        /// The mean of -ln of the probability of the right category, of texts that the scales were not fitted to.
         var logLoss: Double
-        /// The share of texts whose highest score is their own category's.
+        /// The share of these texts whose highest score is their own category's.
         var accuracy: Double
     }
 
-    /// The best scales. Without texts, or with one category: the centre.
-    func solve() -> Solution {
+    /// The best scales of all texts. Without texts, or with one category: the centre.
+    ///
+    /// - Parameters:
+    ///   - judged: Whether figures are wanted: each part of the texts is then judged by scales of the others.
+    ///   - check: Called now and then. What it throws ends the fit.
+    func solve(judged: Bool, check: () throws -> Void) rethrows -> Solution {
         var scales = BayesScales(uniform: settings.scaleCentre, signals: signals, categories: categories)
         scales.constants = isPresent.map { $0 ? 0 : Self.absent }
         let total = weights.reduce(0, +)
@@ -65,15 +82,57 @@ struct ScaleFit {
         var fit = self
         for index in fit.weights.indices { fit.weights[index] /= total }
         let units = fit.normalize()
-        var start = [Double](repeating: 0, count: (parts + 1) * categories + parts)
-        for part in 0..<parts { start[part] = part < signals ? settings.scaleCentre : Self.familyCentre }
-        let constants = parts + parts * categories
-        let solution = Minimizer().minimize(from: start) { point, gradient in
-            fit.loss(at: point, &gradient)
+        fit.limit(to: Array(labels.indices))
+        let solution = try fit.point(from: centre(), check)
+        read(solution, units, into: &scales)
+        let (logLoss, accuracy) = judged ? try fit.judge(check) : (0, 0)
+        return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)
+    }
+
+    /// The figures of all texts, each part of them by scales fitted to the others.
+    private mutating func judge(
+        _ check: () throws -> Void
+    ) rethrows -> (logLoss: Double, accuracy: Double) {
+        var sum = (loss: 0.0, right: 0.0)
+        for fold in Set(folds).sorted() {
+            limit(to: labels.indices.filter { folds[$0] != fold })
+            // With one part alone there is nothing to fit to: its scales are the centres.
+            let point =
+                fitted.isEmpty ? centre() : try point(from: centre(), steps: Self.judgingSteps, check)
+            let (loss, right) = figures(at: point, of: labels.indices.filter { folds[$0] == fold })
+            sum = (sum.loss + loss, sum.right + right)
         }
+        return (sum.loss, sum.right)
+    }
+
+    private func centre() -> [Double] {
+        var point = [Double](repeating: 0, count: (parts + 1) * categories + parts)
+        for part in 0..<parts { point[part] = part < signals ? settings.scaleCentre : Self.familyCentre }
+        return point
+    }
+
+    /// Fits to these texts from here on.
+    private mutating func limit(to texts: [Int]) {
+        fitted = texts
+        let weight = texts.reduce(0) { $0 + weights[$1] }
+        weightScale = weight > 0 ? 1 / weight : 1
+        pullScale = max(1, Self.fullTexts / Double(max(1, texts.count)))
+    }
+
+    private func point(
+        from start: [Double], steps: Int = Minimizer().iterations, _ check: () throws -> Void
+    ) rethrows -> [Double] {
+        try Minimizer(iterations: steps).minimize(from: start) { point, gradient in
+            try check()
+            return loss(at: point, &gradient)
+        }
+    }
+
+    /// The scales of a point.
+    private func read(_ point: [Double], _ units: [Double], into scales: inout BayesScales) {
         for part in 0..<parts {
             let row = (0..<categories).map {
-                (solution[part] + solution[parts + part * categories + $0]) / units[part]
+                (point[part] + point[parts + part * categories + $0]) / units[part]
             }
             if part < signals {
                 scales.signals[part] = row
@@ -81,16 +140,15 @@ struct ScaleFit {
                 scales.families[families[part - signals].rawValue] = row
             }
         }
+        let constants = parts + parts * categories
         for category in 0..<categories {
             if isPresent[category] {
-                scales.constants[category] = solution[constants + category]
+                scales.constants[category] = point[constants + category]
             } else {
                 for signal in scales.signals.indices { scales.signals[signal][category] = 0 }
                 for family in scales.families.indices { scales.families[family][category] = 0 }
             }
         }
-        let (logLoss, accuracy) = fit.figures(at: solution)
-        return Solution(scales: scales, logLoss: logLoss, accuracy: accuracy)
     }
 
     /// Divides the families' scores by their root mean square.
@@ -117,11 +175,12 @@ struct ScaleFit {
         return units
     }
 
-    private func figures(at point: [Double]) -> (Double, Double) {
+    /// The loss of these texts and the share that is right, both by weight of all texts.
+    private func figures(at point: [Double], of texts: [Int]) -> (loss: Double, right: Double) {
         var right = 0.0
         var loss = 0.0
         let width = parts * categories
-        for text in labels.indices {
+        for text in texts {
             var sums = (0..<categories).map { point[parts + parts * categories + $0] }
             for index in 0..<width {
                 sums[index % categories] +=
@@ -149,10 +208,11 @@ struct ScaleFit {
             scales.withUnsafeBufferPointer { scales in
                 slopes.withUnsafeMutableBufferPointer { slopes in
                     withUnsafeTemporaryAllocation(of: Float.self, capacity: categories) { residual in
-                        for text in labels.indices {
+                        for text in fitted {
                             let row = UnsafeBufferPointer(rebasing: scores[text * width..<(text + 1) * width])
                             for category in 0..<categories { residual[category] = constants[category] }
-                            value += descend(row, scales, slopes, residual, labels[text], weights[text])
+                            value += descend(
+                                row, scales, slopes, residual, labels[text], weights[text] * weightScale)
                             for category in 0..<categories { rest[category] += Double(residual[category]) }
                         }
                     }
@@ -202,8 +262,9 @@ struct ScaleFit {
         var value = 0.0
         for part in 0..<parts {
             let isSignal = part < signals
-            let common = isSignal ? settings.scalePull : Self.familyPull
-            let apart = isSignal ? settings.categoryPull : Self.familyCategoryPull
+            let common = pullScale * (isSignal ? settings.scalePull : Self.familyPull)
+            let apart =
+                pullScale * (isSignal ? settings.categoryPull : Self.familyCategoryPull)
             let distance = point[part] - (isSignal ? settings.scaleCentre : Self.familyCentre)
             value += common * distance * distance
             gradient[part] = 2 * common * distance
@@ -216,10 +277,11 @@ struct ScaleFit {
             }
         }
         let constants = parts + parts * categories
+        let pull = pullScale * Self.constantPull
         for category in 0..<categories {
             let constant = point[constants + category]
-            value += Self.constantPull * constant * constant
-            gradient[constants + category] = rest[category] + 2 * Self.constantPull * constant
+            value += pull * constant * constant
+            gradient[constants + category] = rest[category] + 2 * pull * constant
         }
         return value
     }

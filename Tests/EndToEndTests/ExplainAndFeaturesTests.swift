@@ -12,7 +12,7 @@ import Testing
         let page = try tool.run("explain", "--format", "html", "--top", "3", input: text)
         #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
         for part in [
-            "standard input: email", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
+            "<h2>email</h2>", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
             "</html>\n",
         ] { #expect(page.output.contains(part), "\(part)") }
         #expect(!page.output.contains("<script>"))

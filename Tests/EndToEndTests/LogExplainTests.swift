@@ -11,7 +11,7 @@ import Testing
 
     /// What `explain` writes of a text, as text and as JSON.
     private func explained(_ options: String = "") throws -> [Data] {
-        try ["text", "json", "ndjson"].map {
+        try ["text", "json", "ndjson", "html"].map {
             try tool.shell("ilk explain \(options) --format \($0)", input: Data(Self.text.utf8)).data
         }
     }
@@ -19,7 +19,7 @@ import Testing
     /// What `log explain` writes of the oldest entry.
     private func explainedLater(_ options: String = "") throws -> [Data] {
         let entries = try tool.run("log", "ls", "--format", "ndjson").lines.count
-        return try ["text", "json", "ndjson"].map { format in
+        return try ["text", "json", "ndjson", "html"].map { format in
             let run = try tool.shell("ilk log explain -\(entries) --format \(format) \(options)")
             #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
             return run.data
@@ -29,6 +29,9 @@ import Testing
     @Test func `an entry is explained as it was at the time, after a correction and another model`() throws {
         let then = try explained()
         #expect(String(decoding: then[0], as: UTF8.self).hasPrefix("message"))
+        // A file's name is no part of what is said of its text.
+        try tool.write("x.txt", Self.text)
+        #expect(try tool.run("explain", "x.txt", "--format", "html").data == then[3])
         #expect(try tool.run("classify", "--log", input: Self.text).status == 0)
         #expect(try tool.run("log", "correct", "-1", "email").status == 0)
         let retrained = try tool.run("retrain")
@@ -61,6 +64,8 @@ import Testing
         #expect(later.data == then[0], "\(later.output)\(later.errors)")
         let json = try tool.run("log", "explain", "-1", "--log-file", "own.sqlite", "--format", "json")
         #expect(json.data == then[1])
+        let html = try tool.run("log", "explain", "-1", "--log-file", "own.sqlite", "--format", "html")
+        #expect(html.data == then[3])
         // And when nothing was kept, it is said what is missing.
         for (folder, what) in [("models", "the model"), ("rules", "the rules")] {
             let kept = URL(filePath: tool.log).deletingLastPathComponent().appending(

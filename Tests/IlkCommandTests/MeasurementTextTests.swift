@@ -31,7 +31,7 @@ import Testing
             text == """
                 bayes on 3 texts
 
-                accuracy                  0.6667  0.0000 to 1.0000
+                accuracy                  0.6667  0.0943 to 0.9916
                 macro-F1                  0.6667  0.0000 to 1.0000
                 log loss                  0.6852
                 Brier score               0.4200

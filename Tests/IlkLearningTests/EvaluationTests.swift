@@ -1,3 +1,4 @@
+import FoundationEssentials
 import IlkVocabulary
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
         #expect(abs(report.accuracy - 2.0 / 3) < 1e-12)
         #expect(report.byScript.map(\.name) == ["Latn", "none"])
         #expect(report.byScript.map(\.accuracy) == [0.5, 1])
-        #expect(report.accuracyInterval.lower == 0 && report.accuracyInterval.upper == 1)
+        #expect(report.accuracyInterval == BinomialProportion(events: 2, trials: 3).interval())
         // The two surest are right; the third is wrong.
         #expect(report.riskCurve.points.map(\.threshold) == [0.8, 0.7])
         #expect(report.riskCurve.points.map(\.risk) == [0, 1.0 / 3])
@@ -81,9 +82,21 @@ import Testing
         }
         let report = evaluation.report(classifier: "bayes")
         let exact = BinomialProportion(events: 800, trials: 1_000).interval()
-        #expect(abs(report.accuracyInterval.lower - exact.lower) < 0.006)
-        #expect(abs(report.accuracyInterval.upper - exact.upper) < 0.006)
+        #expect(report.accuracyInterval == exact)
         #expect(evaluation.report(classifier: "bayes") == report, "the same texts, the same intervals")
+    }
+
+    @Test func `of four texts that are all right it is not certain that all are`() throws {
+        var evaluation = Evaluation(taxonomy: Self.taxonomy)
+        for _ in 0..<4 { evaluation.add(Self.verdict([0.8, 0.1, 0.1]), actual: "garden", words: 3) }
+        let report = evaluation.report(classifier: "bayes")
+        #expect(report.accuracy == 1 && report.accuracyInterval.upper == 1)
+        #expect(abs(report.accuracyInterval.lower - 0.3976) < 1e-4)
+        // Of lengths that no text has nothing is said.
+        #expect(report.byLength.map(\.texts) == [0, 4, 0, 0, 0])
+        #expect(report.byLength.map(\.accuracy) == [nil, 1, nil, nil, nil])
+        let json = String(decoding: try JSONEncoder().encode(report.byLength[0]), as: UTF8.self)
+        #expect(json.contains(#""accuracy":null"#) && json.contains(#""macroF1":null"#))
     }
 
     @Test func `two classifiers are compared where they differ`() {

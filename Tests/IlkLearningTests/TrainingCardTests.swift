@@ -38,7 +38,7 @@ import Testing
         for part in ["# weather", "made of 80 texts", "| sun | 40 |", "| rain/hail | 40 |"] + names {
             #expect(card.contains(part), "\(part) in \(card)")
         }
-        let tokenizer = try VersionManifest.tokenizerDigest()
+        let tokenizer = try #require(TextAnalyzer.tokenizerDigest)
         #expect(card.contains("ICU \(TextAnalyzer.icuVersion) (`\(tokenizer.prefix(12))`)"))
         #expect(try Self.bayes(texts.reversed()).card == card, "the order of the texts does not show")
         var other = texts

@@ -143,11 +143,11 @@ import Testing
         let trainer = counted(examples)
         let all = trainer.fitScales()
         // A limit that nothing comes to changes nothing.
-        #expect(trainer.fitScales(most: 279, fewest: 280) == all)
-        #expect(trainer.fitScales(most: 280, fewest: 1) == all)
-        let some = trainer.fitScales(most: 120, fewest: 1)
+        #expect(trainer.fitScales(most: 279, fewest: 280) {} == all)
+        #expect(trainer.fitScales(most: 280, fewest: 1) {} == all)
+        let some = trainer.fitScales(most: 120, fewest: 1) {}
         #expect(some != all)
-        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) == some)
+        #expect(counted(examples.shuffled(using: &generator)).fitScales(most: 120, fewest: 1) {} == some)
         // What stands for more weighs more: a category is as frequent as it was.
         let (mean, own) = (all.constants.reduce(0, +) / 3, some.constants.reduce(0, +) / 3)
         for category in 0..<3 {
@@ -184,7 +184,7 @@ import Testing
             let weights = BayesWeights(others.counts, settings)
             let taken = isAmong ? [] : left.map { whole.trainer.texts[$0] }
             var scorer = LeftOutScorer(
-                CountsWithout(whole.trainer.counts, minimumFrequency: minimumFrequency, without: taken),
+                CountsWithout(whole.trainer.counts.without(taken), minimumFrequency: minimumFrequency),
                 settings: settings, isAmong: isAmong)
             for index in left {
                 let text = whole.trainer.texts[index]
@@ -205,6 +205,39 @@ import Testing
                     for (one, other) in zip(scores, expected) { #expect(abs(one - other / length) < 1e-9) }
                 }
             }
+        }
+    }
+
+    @Test func `what is left of a category stands for all of it`() throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var generator = SeededGenerator(seed: 37)
+        let settings = Self.lexical(by: .occurrences)
+        var counting = Counting(3, settings, analyzer)
+        for example in Self.examples(60, categories: 3, using: &generator) { counting.add(example) }
+        let whole = counting.trainer.counts
+        let rest = whole.without(Array(counting.trainer.texts.prefix(25)))
+        #expect(rest.documents.reduce(0, +) == 35)
+        let counts = CountsWithout(rest, minimumFrequency: 1, standingFor: whole)
+        #expect(counts.documents == whole.documents && counts.documentMass == whole.documentMass)
+        for family in settings.families where family != .shape {
+            for unit in CountUnit.allCases {
+                let all = CountsWithout(whole, minimumFrequency: 1).mass(of: family, by: unit)
+                let sums = counts.mass(of: family, by: unit)
+                for (sum, wanted) in zip(sums, all) {
+                    #expect(abs(Double(sum - wanted)) <= 1e-9 * Double(wanted))
+                }
+            }
+        }
+        // A feature has the share of its category that it has in what is left.
+        let row = try #require(whole.families.firstIndex(of: .words))
+        for category in 0..<3 {
+            let share =
+                Double(rest.mass[row * 3 + category])
+                / Double(max(1, rest.familyMass[FeatureFamily.words.rawValue][category]))
+            let found =
+                Double(counts.mass[row * 3 + category])
+                / Double(max(1, counts.familyMass[FeatureFamily.words.rawValue][category]))
+            #expect(abs(share - found) < 1e-4)
         }
     }
 

@@ -63,7 +63,7 @@ import Testing
             let noisy = Int.random(in: 0..<5, using: &generator) == 0
             texts.add(analysis, category: noisy ? 0 : index % categories, weight: 1, fold: 0)
         }
-        return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17)
+        return LinearRows(texts, categories: categories, minimumFrequency: 1, mostBits: 17) {}
     }
 
     /// The loss of one category's weights that the solver is to make small: half the squared weights, each by its reach,
@@ -97,7 +97,7 @@ import Testing
         var solver = LinearSolver(problem)
         solver.tolerance = 0.001
         solver.rounds = 2_000
-        solver.solve(cost: cost)
+        solver.solve(cost: cost) {}
         var generator = SeededGenerator(seed: 9)
         for category in 0..<categories {
             let weights = rows.hashes.indices.map { Double(solver.weight($0, category)) }
@@ -128,8 +128,8 @@ import Testing
         let learned = Array(0..<rows.count)
         var narrow = LinearSolver(LinearProblem<SIMD2<Float>>(rows, learned: learned, smoothing: 2))
         var wide = LinearSolver(LinearProblem<SIMD16<Float>>(rows, learned: learned, smoothing: 2))
-        narrow.solve(cost: 0.2)
-        wide.solve(cost: 0.2)
+        narrow.solve(cost: 0.2) {}
+        wide.solve(cost: 0.2) {}
         for feature in rows.hashes.indices {
             for category in 0..<3 {
                 let difference = narrow.weight(feature, category) - wide.weight(feature, category)

@@ -173,7 +173,8 @@ import Testing
         analyzer.analyze("quite a few words for so many categories", into: &analysis)
         trainer.add(analysis, category: 0, fold: 0)
         let refused = trainer
-        #expect(Self.refusal { () throws(ModelError) in _ = try refused.build() }?.code == .tooLarge)
+        let error = #expect(throws: ModelError.self) { try refused.build() }
+        #expect(error?.code == .tooLarge)
     }
 
     @Test func `each kind is read as what it is, and as nothing else`() throws {

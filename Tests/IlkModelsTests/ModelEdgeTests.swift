@@ -141,15 +141,8 @@ import Testing
                 #expect(bytes.count <= most)
                 let model = try BayesModel(ModelStorage(copying: bytes))
                 #expect(model.hasCounts == includesCounts)
-                let minimum = model.manifest.settings.minimumFrequency
-                guard minimum > 1 else { continue }
-                var settings = trainer.settings
-                settings.minimumFrequency = minimum - 1
-                let less = try BayesModelWriter(
-                    counts: trainer.counts, settings: settings, scales: scales, choice: trainer.choice
-                )
-                .write(includesCounts: includesCounts)
-                #expect(less.count > most, "one text fewer would have had room")
+                // A feature takes some tens of bytes: none more would have had room.
+                #expect(bytes.count > most - max(200, most / 200), "\(bytes.count) of \(most) bytes")
             }
         }
         let error = #expect(throws: ModelError.self) {

@@ -1,3 +1,4 @@
+import Foundation
 import IlkVocabulary
 import Testing
 
@@ -14,6 +15,24 @@ import Testing
         #expect(taxonomy.name == name)
         #expect(taxonomy.categories.map(\.rawValue) == categories)
         #expect(Taxonomy.shipped.contains(taxonomy))
+    }
+
+    @Test(arguments: [3, 31, 32, 20_000])
+    func `places are found among few and many, and are no part of what is written`(count: Int) throws {
+        let names = (0..<count).map { Category("c\($0)") }
+        let taxonomy = Taxonomy(name: "made", categories: names + names.prefix(2))
+        #expect(taxonomy.count == count)
+        // Looked through from the start each time, this would take minutes of the largest.
+        for _ in 0..<20 {
+            #expect(names.indices.allSatisfy { taxonomy.index(of: names[$0]) == $0 })
+        }
+        #expect(taxonomy.index(of: "other") == nil)
+        let json = try JSONEncoder().encode(taxonomy)
+        let members = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(Set(members.keys) == ["name", "categories"])
+        let read = try JSONDecoder().decode(Taxonomy.self, from: json)
+        #expect(read == taxonomy && read.hashValue == taxonomy.hashValue)
+        #expect(read.index(of: names[count - 1]) == count - 1)
     }
 
     @Test(arguments: zip(EmotionalState.allCases, ["😊", "😐", "😢", "😤", "🤩"]))

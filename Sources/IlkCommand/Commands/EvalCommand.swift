@@ -70,8 +70,8 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Measure another model on the same texts, and whether the difference could be chance.",
-            valueName: "file"),
+            "Measure another model (a file, or a version as in ilk model ls) on the same texts, and whether the difference could be chance.",
+            valueName: "file|version"),
         completion: .file(extensions: ["ilk"]))
     var compare: String?
 

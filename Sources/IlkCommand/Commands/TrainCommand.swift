@@ -16,15 +16,22 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
             bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
             weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
-            theirs and each label has two), unless --families says it. linear fits weights to the texts: \
+            theirs and each label has two; a fifth at a time where there are fewer than 2,000 texts), unless \
+            --families says it. linear fits weights to the texts: \
             right more often where there are many texts, but it can be trained again only where its texts are; \
             it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
             beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
             where each label has texts of two), takes the kind that is right more often on them, and says what \
-            the other one does; a tie goes to bayes.
+            the other one does; a tie goes to bayes. It tries out what each kind would, so it takes neither --families \
+            nor --minimum-frequency; with --max-size models of both kinds are compared that are no larger.
+
+            --max-size tries sets of families, each cut to the size: the features that say least for their bytes go first. \
+            The figures that are told are those of the model that was cut.
 
             --suspects scores each text by the counts of all the others; linear, from which no single text can be \
-            taken, by models of four fifths of the texts.
+            taken, by models of four fifths of the texts. It does not take --kind auto.
+
+            With more than 1,000 labels bayes tries nothing out, and counts words alone unless --families says otherwise.
             """
     )
 
@@ -52,7 +59,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Measure on texts that were not learned from: train so many times, a part left out.",
+            "Measure on texts that were not learned from: train so many times, a part left out; at most as often as there are texts.",
             valueName: "folds"))
     var crossValidate: Int?
 
@@ -67,7 +74,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of what --cross-validate and --suspects write.")
     var format: OutputFormat = .text
 
-    @Option(help: "What is learned.")
+    @Option(help: "What is learned; auto takes no --families, --minimum-frequency or --suspects.")
     var kind: TrainingKind = .bayes
 
     @Option(
@@ -135,7 +142,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
         if kind == .auto && suspects {
-            throw ValidationError("--suspects takes --kind bayes or linear.")
+            throw ValidationError("--suspects takes --kind bayes or linear, not auto.")
         }
         if strip && kind == .linear {
             throw ValidationError("--strip is for models of counts: a linear model has none.")

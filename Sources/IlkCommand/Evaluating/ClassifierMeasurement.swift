@@ -11,7 +11,7 @@ struct ClassifierMeasurement {
     var assembly: PipelineAssembly
     /// Whether rules alone, the model alone and both are measured side by side.
     var isAblation: Bool
-    /// The file of a model that is measured on the same texts, or nil.
+    /// The file or the version of a model that is measured on the same texts, or nil.
     var compared: String?
     /// The shares of errors that are to be promised, and for what.
     var promising = Promising()
@@ -54,7 +54,7 @@ struct ClassifierMeasurement {
     ) throws -> MeasurementResult.Comparison? {
         guard let compared else { return nil }
         var other = assembly
-        other.model = .file(compared)
+        other.model = ClassifierOptions.model(compared)
         let pipeline = try other.pipeline()
         guard pipeline.taxonomy.categories == taxonomy.categories else {
             throw CommandFailure(

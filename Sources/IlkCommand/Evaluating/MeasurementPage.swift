@@ -78,7 +78,7 @@ struct MeasurementPage {
                 [
                     HTMLPage.escaped(variant.classifier), Self.percent(variant.accuracy),
                     Self.figure(variant.macroF1),
-                ] + variant.byLength.map { $0.texts == 0 ? "-" : Self.percent($0.accuracy) }
+                ] + variant.byLength.map { $0.accuracy.map(Self.percent) ?? "-" }
             })
     }
 
@@ -167,8 +167,8 @@ struct MeasurementPage {
         func rows(_ groups: [EvaluationReport.GroupFigures]) -> [[String]] {
             groups.filter { $0.texts > 0 }.map {
                 [
-                    HTMLPage.escaped($0.name), DecimalText.grouped($0.texts), Self.percent($0.accuracy),
-                    Self.figure($0.macroF1),
+                    HTMLPage.escaped($0.name), DecimalText.grouped($0.texts),
+                    $0.accuracy.map(Self.percent) ?? "-", $0.macroF1.map(Self.figure) ?? "-",
                 ]
             }
         }

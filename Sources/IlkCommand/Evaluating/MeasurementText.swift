@@ -66,7 +66,7 @@ struct MeasurementText {
 
     private func variants(
         _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
-        group: (EvaluationReport.GroupFigures) -> Double
+        group: (EvaluationReport.GroupFigures) -> Double?
     ) -> String {
         let lengths = reports.first?.byLength ?? []
         var table = Table(
@@ -74,7 +74,7 @@ struct MeasurementText {
         for report in reports {
             table.add(
                 [report.classifier, Self.figure(overall(report))]
-                    + report.byLength.map { $0.texts == 0 ? "-" : Self.figure(group($0)) })
+                    + report.byLength.map { group($0).map(Self.figure) ?? "-" })
         }
         return table.rendered(style)
     }
@@ -143,8 +143,7 @@ struct MeasurementText {
         for group in groups {
             table.add([
                 group.name, DecimalText.grouped(group.texts),
-                group.texts == 0 ? "-" : Self.figure(group.accuracy),
-                group.texts == 0 ? "-" : Self.figure(group.macroF1),
+                group.accuracy.map(Self.figure) ?? "-", group.macroF1.map(Self.figure) ?? "-",
             ])
         }
         return table.rendered(style)

@@ -32,13 +32,14 @@ final class Explanation {
     ///   - verdict: The verdict with its evidence.
     ///   - analysis: The text.
     ///   - place: Where the text stands.
-    ///   - isNamed: Whether that is told to people who read lines.
+    ///   - isNamed: Whether that is told to people: it is not of a text that is explained by itself, so that what is
+    ///     written is the same whatever file or log it comes from.
     func show(
         _ verdict: Verdict, _ analysis: TextAnalysis, place: String, isNamed: Bool = false
     ) throws(CommandFailure) {
         if format == .html {
             page.add(
-                verdict, analysis, place: VisibleText.oneLine(place),
+                verdict, analysis, place: isNamed ? VisibleText.oneLine(place) : nil,
                 remarks: text.givenUp.told(verdict, analysis))
         } else if format == .text {
             if count > 0 { output.append("\n") }

@@ -26,14 +26,14 @@ struct ExplanationPage {
         page.add(fault.place, "<p class=\"bad\">\(HTMLPage.escaped(fault.message))</p>")
     }
 
-    /// Adds a text.
-    mutating func add(_ verdict: Verdict, _ analysis: TextAnalysis, place: String, remarks: [String]) {
+    /// Adds a text, under the name of its place if it has one.
+    mutating func add(_ verdict: Verdict, _ analysis: TextAnalysis, place: String?, remarks: [String]) {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         let coloured = ColouredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
         let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
         page.add(
-            "\(place): \(Self.claim(verdict))", note: Self.note(verdict),
+            (place.map { "\($0): " } ?? "") + Self.claim(verdict), note: Self.note(verdict),
             remarks.map { "<p class=\"bad\">\(HTMLPage.escaped($0))</p>" }.joined() + coloured.html
                 + Self.probabilities(verdict) + receipts(verdict, places))
     }

@@ -23,6 +23,9 @@ struct ModelTraining {
     /// Where what was made is told.
     var console: Console
 
+    /// More labels than these are counted, not listed.
+    private static let mostListed = 50
+
     /// What came of a training.
     private struct Trained {
         var bytes: [UInt8]
@@ -46,6 +49,13 @@ struct ModelTraining {
     /// - Throws: `badInput` when there is no text or only one label.
     func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
         let taxonomy = try taxonomy(of: input)
+        let most = TextFolds(input.texts, count: folds, bySource: false).count
+        guard folds <= most else {
+            throw CommandFailure(
+                .badInput,
+                "\(folds) parts cannot be made of \(DecimalText.counted(input.texts.count, "text")), of which \(most) differ",
+                hint: "--cross-validate takes a number up to \(most)")
+        }
         func show(_ fold: Int, of count: Int) throws {
             if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
             try console.checkStop()
@@ -126,7 +136,8 @@ struct ModelTraining {
         case .bayes:
             let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
             let made = try run.run(texts, beside: try ruleSet(for: taxonomy), wish: wish, progress: tell)
-            return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice))
+            let many = made.hasManyCategories ? [TrainingRemark.ofManyCategories] : []
+            return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice) + many)
         case .linear:
             let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
             let (bytes, choice) = try run.train(texts, mostBytes: wish.mostBytes, progress: tell)
@@ -153,8 +164,11 @@ struct ModelTraining {
     {
         // What was written is read once more, as whoever uses it will.
         let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
-        let categories = zip(model.taxonomy.categories, model.documents)
+        var categories = zip(model.taxonomy.categories, model.documents).prefix(Self.mostListed)
             .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
+        if model.taxonomy.count > Self.mostListed {
+            categories += ", ... \(DecimalText.grouped(model.taxonomy.count)) labels in all"
+        }
         console.note(
             "\(output): \(DecimalText.counted(input.texts.count, "text")) (\(categories)), "
                 + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "

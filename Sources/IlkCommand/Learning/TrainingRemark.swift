@@ -15,14 +15,28 @@ enum TrainingRemark {
     static func lines(of choice: KindChoice) -> [String] {
         guard let runnerUp = choice.runnerUp,
             let taken = choice.figures.first(where: { $0.kind == choice.taken })
-        else { return ["took \(choice.taken.rawValue): too few texts to leave any out and compare"] }
+        else { return ["took \(choice.taken.rawValue): \(reason(of: choice))"] }
         let leftOut = choice.leftOutSources ? "whole sources" : "texts"
         let line =
             "took \(taken.kind.rawValue): right for \(percent(taken.accuracy)) of the texts with \(leftOut) left out; "
             + "the runner-up, \(runnerUp.kind.rawValue), for \(percent(runnerUp.accuracy))"
+        let limit = choice.mostBytes.map { ", of models of at most \(DecimalText.size($0))" } ?? ""
         let isTie = choice.taken == .bayes && runnerUp.accuracy > taken.accuracy
-        return [line + (isTie ? ": a tie, which goes to the model of counts" : "")]
+        return [line + limit + (isTie ? ": a tie, which goes to the model of counts" : "")]
     }
+
+    private static func reason(of choice: KindChoice) -> String {
+        switch choice.reason {
+        case .fewTexts, nil: "too few texts to leave any out and compare"
+        case .manyCategories: "too many labels to fit a linear model and compare"
+        case .noLinearSoSmall: "no linear model of these texts is as small as that"
+        case .noBayesSoSmall: "no bayes model of these texts is as small as that"
+        }
+    }
+
+    /// What is told where there were so many labels that nothing was tried.
+    static let ofManyCategories =
+        "so many labels that nothing was tried out: words alone were counted, weighed as usual (--families names others)"
 
     /// Which cost was taken, and what the second best does.
     static func lines(of choice: LinearChoice) -> [String] {
@@ -35,7 +49,9 @@ enum TrainingRemark {
     /// Which settings of naive Bayes were taken, and what the second best do.
     static func lines(of choice: BayesChoice?) -> [String] {
         guard let choice, let taken = choice.taken else { return [] }
-        let leftOut = choice.leftOutSources ? "whole sources" : "each text"
+        let leftOut =
+            choice.leftOutSources
+            ? "whole sources" : choice.parts.map { "each of \($0) parts of the texts" } ?? "each text"
         let found = "took \(taken.name): \(figures(taken)) with \(leftOut) left out"
         guard let runnerUp = choice.runnerUp else { return [found] }
         return [found, "the runner-up, \(runnerUp.name): \(figures(runnerUp))"]

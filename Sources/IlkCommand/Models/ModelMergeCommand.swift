@@ -12,6 +12,11 @@ struct ModelMergeCommand: ParsableCommand, ExemplifiedCommand {
         discussion: """
             For models of counts (bayes) with the same settings. When both come from one version its texts are taken off \
             once, so that none counts twice. The new version is not in use until it is promoted.
+
+            A version's file leaves out what fewer than three texts have (--minimum-frequency), and what had no room \
+            (--max-size): of that nothing is added up, though both sides together may have enough of it. Counts add up \
+            exactly, whatever the number of texts, when both were trained with the same --families, with \
+            --minimum-frequency 1, and without --max-size; how loudly families speak becomes the mean of both.
             """
     )
 

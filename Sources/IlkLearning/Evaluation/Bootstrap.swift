@@ -4,24 +4,15 @@ struct Bootstrap {
     /// How many samples are drawn.
     static let samples = 1_000
 
-    /// What lies between the 2.5th and the 97.5th percentile of the figures of the samples.
-    struct Intervals {
-        var accuracy: ConfidenceInterval
-        var macroF1: ConfidenceInterval
-    }
-
-    /// The intervals of accuracy and macro-F1 of texts with these places in the confusion matrix, row by row.
+    /// What lies between the 2.5th and the 97.5th percentile of the macro-F1 of the samples, of texts with these places in
+    /// the confusion matrix, row by row.
     ///
-    /// Both are figures of the matrix alone, so a sample is a matrix. The same outcomes in the same order give the same
-    /// intervals.
-    static func intervals(cells: [Int32], categories: Int) -> Intervals {
-        guard !cells.isEmpty else {
-            let unknown = ConfidenceInterval(lower: 0, upper: 1)
-            return Intervals(accuracy: unknown, macroF1: unknown)
-        }
+    /// It is a figure of the matrix alone, so a sample is a matrix. The same outcomes in the same order give the same
+    /// interval.
+    static func macroF1Interval(cells: [Int32], categories: Int) -> ConfidenceInterval {
+        guard !cells.isEmpty else { return ConfidenceInterval(lower: 0, upper: 1) }
         var generator = ReplayableGenerator(seed: 0x696C_6B65_7661_6C31)
         var counts = [Int32](repeating: 0, count: categories * categories)
-        var accuracies: [Double] = []
         var scores: [Double] = []
         for _ in 0..<samples {
             for index in counts.indices { counts[index] = 0 }
@@ -32,11 +23,9 @@ struct Bootstrap {
                     }
                 }
             }
-            let figures = figures(of: counts, categories, texts: cells.count)
-            accuracies.append(figures.accuracy)
-            scores.append(figures.macroF1)
+            scores.append(macroF1(of: counts, categories))
         }
-        return Intervals(accuracy: middle(&accuracies), macroF1: middle(&scores))
+        return middle(&scores)
     }
 
     private static func middle(_ values: inout [Double]) -> ConfidenceInterval {
@@ -46,15 +35,11 @@ struct Bootstrap {
     }
 
     /// As ``ConfusionMatrix`` has them, over the categories that occur.
-    private static func figures(
-        of counts: [Int32], _ categories: Int, texts: Int
-    ) -> (accuracy: Double, macroF1: Double) {
-        var right: Int32 = 0
+    private static func macroF1(of counts: [Int32], _ categories: Int) -> Double {
         var sum = 0.0
         var present = 0
         for category in 0..<categories {
             let hits = counts[category * categories + category]
-            right += hits
             var support: Int32 = 0
             var given: Int32 = 0
             for other in 0..<categories {
@@ -65,6 +50,6 @@ struct Bootstrap {
             present += 1
             sum += 2 * Double(hits) / Double(support + given)
         }
-        return (Double(right) / Double(texts), present == 0 ? 0 : sum / Double(present))
+        return present == 0 ? 0 : sum / Double(present)
     }
 }

@@ -23,7 +23,7 @@ public struct CrossValidation: Sendable {
 
     /// The outcomes on all texts, each given to the model that did not learn from it.
     ///
-    /// Texts that are the same to the last letter are left out together.
+    /// Texts that are the same to the last letter are left out together. There are no more folds than texts that differ.
     ///
     /// - Parameters:
     ///   - texts: What is learned from and measured on.
@@ -44,7 +44,8 @@ public struct CrossValidation: Sendable {
         _ texts: [LabelledText], taxonomy: Taxonomy, progress: (Int, Int) throws -> Void = { _, _ in },
         train: ([LabelledText]) throws -> [UInt8]
     ) throws -> Evaluation {
-        let places = TextFolds(texts, count: folds, bySource: false).foldOfText
+        let parts = TextFolds(texts, count: folds, bySource: false)
+        let (places, folds) = (parts.foldOfText, parts.count)
         var evaluation = Evaluation(taxonomy: taxonomy)
         for fold in 0..<folds {
             try progress(fold + 1, folds)

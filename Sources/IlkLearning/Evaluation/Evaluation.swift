@@ -106,11 +106,13 @@ public struct Evaluation: Sendable {
         let matrix = matrix(of: outcomes)
         let claimed = outcomes.filter(\.claimed)
         let count = taxonomy.count
-        let intervals = Bootstrap.intervals(
+        // Drawn samples of texts that were all right are all right, however few there are: the exact interval is not so sure.
+        let right = BinomialProportion(events: outcomes.count(where: \.isRight), trials: outcomes.count)
+        let macroF1Interval = Bootstrap.macroF1Interval(
             cells: outcomes.map { Int32($0.actual * count + $0.predicted) }, categories: count)
         return EvaluationReport(
             classifier: classifier, texts: outcomes.count, accuracy: matrix.accuracy, macroF1: matrix.macroF1,
-            accuracyInterval: intervals.accuracy, macroF1Interval: intervals.macroF1,
+            accuracyInterval: right.interval(), macroF1Interval: macroF1Interval,
             logLoss: mean { -log(max($0.ownProbability, 1e-15)) },
             brierScore: mean(\.squaredDistance),
             calibration: Calibration(probabilities: probabilities, isRight: isRight),
@@ -141,7 +143,8 @@ public struct Evaluation: Sendable {
     private func group(_ name: String, _ outcomes: [Outcome]) -> EvaluationReport.GroupFigures {
         let matrix = matrix(of: outcomes)
         return EvaluationReport.GroupFigures(
-            name: name, texts: outcomes.count, accuracy: matrix.accuracy, macroF1: matrix.macroF1)
+            name: name, texts: outcomes.count, accuracy: outcomes.isEmpty ? nil : matrix.accuracy,
+            macroF1: outcomes.isEmpty ? nil : matrix.macroF1)
     }
 
     private func matrix(of outcomes: [Outcome]) -> ConfusionMatrix {

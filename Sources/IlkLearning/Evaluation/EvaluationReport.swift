@@ -22,10 +22,25 @@ public struct EvaluationReport: Sendable, Codable, Hashable {
         public var name: String
         /// How many there are.
         public var texts: Int
-        /// The share that was right, 0 ... 1.
-        public var accuracy: Double
-        /// The mean F1 over the categories that occur among them, 0 ... 1.
-        public var macroF1: Double
+        /// The share that was right, 0 ... 1; nil of no texts.
+        public var accuracy: Double?
+        /// The mean F1 over the categories that occur among them, 0 ... 1; nil of no texts.
+        public var macroF1: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, texts, accuracy, macroF1
+        }
+
+        /// Writes all members; of no texts `null` for what cannot be said.
+        ///
+        /// - Throws: What the encoder throws.
+        public func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(name, forKey: .name)
+            try values.encode(texts, forKey: .texts)
+            try values.encode(accuracy, forKey: .accuracy)
+            try values.encode(macroF1, forKey: .macroF1)
+        }
     }
 
     /// What was measured: `rules`, `bayes` or `fused`.

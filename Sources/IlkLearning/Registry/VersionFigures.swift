@@ -30,8 +30,8 @@ public struct VersionFigures: Sendable, Hashable, Codable {
         accuracy = report.accuracy
         macroF1 = report.macroF1
         calibrationError = report.calibration.correctedError
-        byLength = report.byLength.filter { $0.texts > 0 }.map {
-            Length(name: $0.name, texts: $0.texts, accuracy: $0.accuracy)
+        byLength = report.byLength.compactMap { group in
+            group.accuracy.map { Length(name: group.name, texts: group.texts, accuracy: $0) }
         }
     }
 }

@@ -25,17 +25,17 @@ extension VersionManifest {
         if let manifest = (model as? BayesModel)?.manifest {
             describe(
                 manifest.settings.families, manifest.signals, manifest.featureSetVersion,
-                manifest.signalSetVersion, icu: manifest.icuVersion)
+                manifest.signalSetVersion, icu: manifest.icuVersion, manifest.tokenizer)
         } else if let manifest = (model as? LinearModel)?.manifest {
             describe(
                 manifest.settings.families, manifest.signals, manifest.featureSetVersion,
-                manifest.signalSetVersion, icu: manifest.icuVersion)
+                manifest.signalSetVersion, icu: manifest.icuVersion, manifest.tokenizer)
         }
     }
 
     private mutating func describe(
         _ families: [FeatureFamily], _ signals: [String], _ featureSetVersion: Int, _ signalSetVersion: Int,
-        icu: String
+        icu: String, _ tokenizerDigest: String?
     ) {
         let version = "\(featureSetVersion).\(signalSetVersion)"
         let names = families.map(\.name)
@@ -43,29 +43,10 @@ extension VersionManifest {
             version: version, families: names,
             digest: ContentDigest(of: ([version] + names + [""] + signals).joined(separator: "\n"))
                 .description)
-        // Without ICU nothing cuts texts, and the model could not have been made.
-        tokenizer = (try? Self.tokenizerDigest()).map { Tokenizer(icu: icu, digest: $0) }  // See above.
+        // Files of older programs do not say how theirs cut: what is known is how this one does.
+        let digest = tokenizerDigest ?? TextAnalyzer.tokenizerDigest
+        tokenizer = digest.map { Tokenizer(icu: icu, digest: $0) }
     }
-
-    /// The digest of where this program cuts a text that has words and marks of many scripts: two programs that cut
-    /// words otherwise seldom have the same.
-    ///
-    /// - Throws: `TextError` when ICU is not to be had.
-    public static func tokenizerDigest() throws -> String {
-        var analysis = TextAnalysis()
-        try TextAnalyzer(measuring: .classification).analyze(probe, into: &analysis)
-        var cuts = ""
-        for token in analysis.tokens { cuts += "\(analysis.span(of: token)) " }
-        cuts += "/"
-        for sentence in analysis.sentences { cuts += " \(sentence)" }
-        return ContentDigest(of: cuts).description
-    }
-
-    private static let probe = """
-        Dr. Ito can't pay $1,299.50 before 3:45 p.m., can she? See x_1 = f(a[2]); then http://example.org/a?b=c&d.
-        naïve co-op e.g. 10.5% #tag @name 👩‍👩‍👧 🇩🇪 a.b.c 1.2.3 "quoted" (so) it's l'eau — Straße, İstanbul.
-        Привет, мир! Ωραία μέρα. שלום עולם. مرحبا بالعالم؟ नमस्ते दुनिया। สวัสดีชาวโลก 你好,世界。東京タワーへ行く。 안녕 세상.
-        """
 }
 
 extension VersionManifest.DataSet {

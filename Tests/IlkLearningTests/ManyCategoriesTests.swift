@@ -1,0 +1,45 @@
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+import Testing
+
+/// Very many labels end in a model or in a refusal that says why: nothing takes texts times labels times candidates.
+@Suite struct `Training with very many labels` {
+    private static func texts(_ labels: Int, each: Int, vocabulary: Int) -> [LabelledText] {
+        (0..<labels).flatMap { label in
+            (0..<each).map { place in
+                LabelledText(
+                    text: "tide word\(Self.letters((label + place) % vocabulary)) hull",
+                    category: Category("label-\(label)"))
+            }
+        }
+    }
+
+    /// A number in letters: numbers in words are read by their shape.
+    private static func letters(_ number: Int) -> String {
+        String(String(number).utf8.map { Character(UnicodeScalar($0 + 49)) })
+    }
+
+    @Test func `nothing is tried out, words are counted, and a model comes of it`() throws {
+        let texts = Self.texts(3_000, each: 2, vocabulary: 40)
+        let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")
+        let result = try TrainingRun(taxonomy: taxonomy).run(texts)
+        #expect(result.hasManyCategories && result.choice == nil)
+        let model = try BayesModel(ModelStorage(copying: result.bytes))
+        #expect(model.manifest.settings.families == [.words] && model.manifest.taxonomy.count == 3_000)
+        #expect(model.documents.allSatisfy { $0 == 2 })
+        let kind = try AutomaticTrainingRun(taxonomy: taxonomy).train(texts).choice
+        #expect(kind.taken == .bayes && kind.reason == .manyCategories)
+    }
+
+    @Test func `what has no room is refused before it is counted`() throws {
+        let texts = Self.texts(100_000, each: 1, vocabulary: 90_000)
+        let taxonomy = TrainingRun.taxonomy(of: texts, name: "many")
+        var read = 0
+        let error = #expect(throws: ModelError.self) {
+            try TrainingRun(taxonomy: taxonomy).run(texts) { read = $0 }
+        }
+        #expect(error?.code == .tooLarge && error?.message.contains("100000 categories") == true)
+        #expect(read < 5_000, "\(read) texts were read before")
+    }
+}

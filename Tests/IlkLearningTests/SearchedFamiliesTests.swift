@@ -1,0 +1,50 @@
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+import TestSupport
+import Testing
+
+/// Which sets of families a training compares.
+@Suite struct `Families that are searched` {
+    private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b"])
+
+    /// Texts of words of both categories; in one a hyphen joins them now and then, in the other a comma.
+    private static func texts(_ count: Int, seed: UInt64) -> [LabelledText] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<count).map { index in
+            let words = (0..<6).map { _ in "word\("abcdefgh".randomElement(using: &generator) ?? "a")" }
+            let mark = index % 2 == 0 ? "-" : ","
+            return LabelledText(
+                text: words.joined(separator: " ") + mark + "tail", category: index % 2 == 0 ? "a" : "b")
+        }
+    }
+
+    @Test func `few texts are tried with the shape and without, and with runs over whole texts`() throws {
+        let result = try TrainingRun(taxonomy: Self.taxonomy).run(Self.texts(80, seed: 1))
+        let names = try #require(result.choice).candidates.map(\.name)
+        func families(_ name: String) -> Set<String> {
+            Set(name.split(separator: ",").compactMap { $0.split(separator: " ").first.map(String.init) })
+        }
+        let sets = Set(names.map(families))
+        for wanted: Set<String> in [
+            ["shape", "words"], ["words"], ["words", "pieces"], ["words", "pairs", "pieces"],
+            ["words", "characters"], ["words", "pairs", "characters"],
+            ["shape", "words", "frames", "characters"],
+        ] {
+            #expect(sets.contains(wanted), "\(wanted.sorted()) among \(names)")
+        }
+        // What is taken can be read again, and reads what it says.
+        let model = try BayesModel(ModelStorage(copying: result.bytes))
+        #expect(families(names[0]).isSuperset(of: model.manifest.settings.families.map(\.name)))
+    }
+
+    @Test func `runs over whole texts are tried where they cost little`() {
+        let search = BayesSearch()
+        #expect(!search.families.contains(.characters))
+        #expect(search.fitting(texts: 1_999, bytes: 250_000).families.contains(.characters))
+        #expect(search.fitting(texts: 2_000, bytes: 1_000) == search.fitting(texts: 10, bytes: 250_001))
+        #expect(!search.fitting(texts: 2_000, bytes: 1_000).families.contains(.characters))
+        let own = BayesSearch(familySets: [[.words]])
+        #expect(own.fitting(texts: 10, bytes: 10).familySets == [[.words]])
+    }
+}
