@@ -1,5 +1,6 @@
 import CloudKitSimulation
 import Foundation
+import IlkStore
 import IlkSync
 import IlkSyncStore
 import SyncTestSupport
