@@ -17,7 +17,7 @@ extension ClassificationLogStore {
     /// What was written here since a mark: at first all there is, from then on what is new.
     ///
     /// From the first call on changes are listed by triggers, which a log that is not synced does not have, until
-    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is listed too: whoever gave it knows it.
+    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it.
     ///
     /// - Parameters:
     ///   - mark: What the last call gave; nil for everything. A mark of before the log was restored is as good as nil.
@@ -158,6 +158,7 @@ extension ClassificationLogStore {
     private func takeNew(_ changes: [LogChange]) async throws {
         let taxonomy = taxonomy
         try await store.write { database in
+            let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
             for case .entry(let record) in changes where taxonomy.index(of: record.category) != nil {
                 let isThere = try Bool.fetchOne(
                     database, sql: "SELECT EXISTS(SELECT 1 FROM classificationLog WHERE id = ?)",
@@ -174,6 +175,7 @@ extension ClassificationLogStore {
                     ])
             }
             try Self.takeEarly(in: database)
+            try database.execute(sql: "DELETE FROM classificationChange WHERE number > ?", arguments: [last])
         }
         try await store.checkpointIfLarge()
     }
