@@ -1,5 +1,5 @@
 /// A half-open stretch of a text, in UTF-8 bytes from its start.
-public struct TextSpan: Hashable, Sendable, Codable, Comparable {
+public struct TextSpan: BitwiseCopyable, Hashable, Sendable, Codable, Comparable {
     /// The first byte.
     public var lowerBound: Int
     /// The byte behind the last one.

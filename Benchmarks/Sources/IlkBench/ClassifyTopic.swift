@@ -6,8 +6,8 @@ import IlkText
 import IlkVocabulary
 
 /// How many megabytes of text a second are scored and classified in process, on one thread, each text by itself:
-/// `ilk-bench classify --train FILE --test FILE`, NDJSON with `text` and `label`. `peers/one_at_a_time.py` runs it beside
-/// other people's programs, round by round.
+/// `ilk-bench classify --train FILE --test FILE`, NDJSON with `text` and `label`; `--only NAME` for the measurement of that
+/// name alone, as a profile wants it. `peers/one_at_a_time.py` runs it beside other people's programs, round by round.
 enum ClassifyTopic {
     private static let rounds = 9
 
@@ -21,7 +21,7 @@ enum ClassifyTopic {
         for (name, families) in [
             ("words", [FeatureFamily.words]), ("words and pieces", [.words, .pieces]),
             ("all families", [.shape, .words, .frames, .pairs, .pieces]),
-        ] {
+        ] where isAsked(name) {
             let taxonomy = TrainingRun.taxonomy(of: labelled, name: "bench")
             let settings = BayesSettings(families: families)
             let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(labelled)
@@ -34,11 +34,14 @@ enum ClassifyTopic {
                 _ = session.classify(text)
             }
         }
-        try measure("rules and model of document types, verdicts", texts, try .standard()) {
-            session, text, _ in
+        let standard = "rules and model of document types"
+        guard isAsked(standard) else { return }
+        try measure("\(standard), verdicts", texts, try .standard()) { session, text, _ in
             _ = session.classify(text)
         }
     }
+
+    private static func isAsked(_ name: String) -> Bool { option("--only").map { $0 == name } ?? true }
 
     /// Tells how fast the texts are read: by a session that has read nothing before, and by one that has.
     private static func measure(

@@ -241,7 +241,7 @@ struct CompiledRulesWriter {
             append(owner.length, to: .owners)
             append(owner.exactLower, to: .owners)
         }
-        sections[Section.exactBytes.index] = program.exactBytes
+        sections[Section.exactBytes.index] = Array(program.exactBytes)
         for matcher in program.gatedFoldingMatchers { append(matcher, to: .gatedFolding) }
     }
 

@@ -110,14 +110,22 @@ struct ConditionReader {
 
 extension Comparison {
     /// Whether two numbers compare this way.
+    @inline(__always)
     func holds(_ left: Double, _ right: Double) -> Bool {
+        let order: UInt8 = left < right ? 1 : left > right ? 4 : left == right ? 2 : 8
+        return ways & order != 0
+    }
+
+    /// A bit for each way in which two numbers can stand so that it holds: less, equal, greater, not to be compared.
+    @inline(__always)
+    private var ways: UInt8 {
         switch self {
-        case .less: left < right
-        case .lessOrEqual: left <= right
-        case .greater: left > right
-        case .greaterOrEqual: left >= right
-        case .equal: left == right
-        case .notEqual: left != right
+        case .less: 0b0001
+        case .lessOrEqual: 0b0011
+        case .greater: 0b0100
+        case .greaterOrEqual: 0b0110
+        case .equal: 0b0010
+        case .notEqual: 0b1101
         }
     }
 }

@@ -14,39 +14,50 @@ extension RuleMatcher {
 
     /// Whether a clause holds for the text at hand.
     func truth(_ index: Int32, _ text: MatchedText) -> Truth {
-        truth(program.nodes[Int(index)], text)
+        truth(program.nodes.pointer(to: Int(index)), text)
     }
 
     /// Whether a clause holds for the text at hand.
-    @inline(__always)
     func truth(_ node: ConditionNode, _ text: MatchedText) -> Truth {
-        switch node.operation {
+        withUnsafePointer(to: node) { truth($0, text) }
+    }
+
+    @inline(__always)
+    private func truth(_ node: UnsafePointer<ConditionNode>, _ text: MatchedText) -> Truth {
+        switch node.pointee.operation {
         case .matched:
-            let found = resolve(Int(node.first), text)
+            let found = resolve(Int(node.pointee.first), text)
             return found.spanCount > 0 ? .yes : found.gaveUp ? .unknown : .no
-        case .rule: return truth(ofRule: Int(node.first), text)
-        case .comparison: return compare(value(node.left, text), node.comparison, value(node.right, text))
-        case .nearWords, .nearLines: return near(node, text)
-        case .any: return group(node.parts, atLeast: 1, text)
-        case .none: return group(node.parts, atLeast: 1, text).negated
-        case .all: return group(node.parts, atLeast: node.parts.count, text)
-        case .atLeast: return group(node.parts, atLeast: Int(node.limit), text)
+        case .rule: return truth(ofRule: Int(node.pointee.first), text)
+        case .comparison:
+            // Nearly all ask whether a feature is beyond a number.
+            if case .feature(let feature) = node.pointee.left, case .number(let number) = node.pointee.right {
+                return Truth(node.pointee.comparison.holds(text.features[Int(feature)], number))
+            }
+            return compare(
+                value(node.pointee.left, text), node.pointee.comparison, value(node.pointee.right, text))
+        case .nearWords, .nearLines: return near(node.pointee, text)
+        case .any: return group(node.pointee.parts, atLeast: 1, text)
+        case .none: return group(node.pointee.parts, atLeast: 1, text).negated
+        case .all: return group(node.pointee.parts, atLeast: node.pointee.parts.count, text)
+        case .atLeast: return group(node.pointee.parts, atLeast: Int(node.pointee.limit), text)
         }
     }
 
     private func group(_ parts: Range<Int32>, atLeast limit: Int, _ text: MatchedText) -> Truth {
+        let program = program
         var holding = 0
         var open = 0
         var left = parts.count
-        for part in parts {
-            switch truth(program.parts[Int(part)], text) {
-            case .yes: holding += 1
-            case .unknown: open += 1
+        for index in Int(parts.lowerBound)..<Int(parts.upperBound) {
+            switch truth(program.nodes.pointer(to: Int(program.parts[index])), text) {
+            case .yes: holding &+= 1
+            case .unknown: open &+= 1
             case .no: break
             }
-            left -= 1
+            left &-= 1
             if holding >= limit { return .yes }
-            if holding + open + left < limit { return .no }
+            if holding &+ open &+ left < limit { return .no }
         }
         return holding >= limit ? .yes : .unknown
     }

@@ -101,7 +101,7 @@ extension RuleMatcher {
         // Places from which an expression reads on and on would cost the square of the text's length.
         var budget = 65_536 + 8 * text.bytes.count
         var begun: RegexCursor?
-        for start in starts {
+        for start in starts.buffer {
             let start = Int(start)
             guard start >= next, start <= end else { continue }
             if filtersExpressions, !scan.mayMatch(at: start, text.bytes, budget: &budget) { continue }
@@ -133,20 +133,22 @@ extension RuleMatcher {
 
     /// Puts the places that a matcher's expression is tried at in order, each once.
     func sortStarts(_ matcher: Int) {
-        starts.removeAll(keepingCapacity: true)
+        starts.removeAll()
         var isSorted = true
+        var last: Int32 = -1
         var index = matchers[matcher].firstFinding
         while index >= 0 {
             let finding = findings[Int(index)]
             index = finding.next
-            guard finding.lower != starts.last else { continue }
-            isSorted = isSorted && finding.lower > starts.last ?? -1
+            guard finding.lower != last else { continue }
+            isSorted = isSorted && finding.lower > last
             starts.append(finding.lower)
+            last = finding.lower
         }
         if isSorted { return }
-        starts.sort()
+        starts.sort(by: <)
         var kept = 0
-        for place in starts where kept == 0 || place != starts[kept - 1] {
+        for place in starts.buffer where kept == 0 || place != starts[kept - 1] {
             starts[kept] = place
             kept += 1
         }
@@ -177,7 +179,7 @@ extension RuleMatcher {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
         return seenBytes.hasMembers(
-            of: program.requiredCharacters[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
+            of: program.requiredCharacters.buffer[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
             isASCII: text.isASCII)
     }
 
@@ -198,7 +200,7 @@ extension RuleMatcher {
             }
             return
         }
-        overlapping.removeAll(keepingCapacity: true)
+        overlapping.removeAll()
         while index >= 0 {
             let finding = findings[Int(index)]
             overlapping.append(TextSpan(Int(finding.lower), Int(finding.upper)))
@@ -206,7 +208,7 @@ extension RuleMatcher {
         }
         overlapping.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
         var next = 0
-        for span in overlapping where span.lowerBound >= next {
+        for span in overlapping.buffer where span.lowerBound >= next {
             matches.append(span)
             next = span.upperBound
         }

@@ -49,7 +49,8 @@ extension RuleMatcher {
         var cursor: RegexCursor?
         machine.begin(text.bytes)
         while let place = compiled.isAnchored
-            ? search.next(starts, text.bytes) : search.next(lineStarts, text.bytes), place <= end
+            ? search.next(starts.buffer, text.bytes) : search.next(lineStarts.buffer, text.bytes),
+            place <= end
         {
             watch?.ran.insert(matcher)
             var upper = machine.match(steps, at: place)
@@ -82,7 +83,7 @@ extension RuleMatcher {
     private func findLineStarts(_ text: MatchedText) {
         guard lineStartsStamp != stamp else { return }
         lineStartsStamp = stamp
-        lineStarts.removeAll(keepingCapacity: true)
+        lineStarts.removeAll()
         lineStarts.append(0)
         if seenBytes.isOneLine(text.bytes) { return }
         for place in 1..<max(1, text.bytes.count) where TextBounds.mayBeLineStart(place, text.bytes) {
@@ -106,7 +107,9 @@ private struct StepSearch {
     /// The next place, nil when there is none. For an expression that begins with literals, or where lines begin, one of a
     /// list.
     @inline(__always)
-    mutating func next(_ starts: [Int32], _ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    mutating func next(
+        _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int? {
         let found = takesList ? nextStart(starts, bytes) : nextPlace(bytes)
         guard found < bytes.count else { return nil }
         place = found + 1
@@ -114,18 +117,18 @@ private struct StepSearch {
     }
 
     @inline(__always)
-    private mutating func nextStart(_ starts: [Int32], _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        starts.withUnsafeBufferPointer { starts in
-            steps.firstBytes.withUnsafeBufferPointer { firstBytes in
-                while index < starts.count {
-                    let start = Int(starts[index])
-                    index &+= 1
-                    if start >= place, start < bytes.count, firstBytes[Int(bytes[start])] != 0 {
-                        return start
-                    }
+    private mutating func nextStart(
+        _ starts: UnsafeBufferPointer<Int32>, _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        steps.firstBytes.withUnsafeBufferPointer { firstBytes in
+            while index < starts.count {
+                let start = Int(starts[index])
+                index &+= 1
+                if start >= place, start < bytes.count, firstBytes[Int(bytes[start])] != 0 {
+                    return start
                 }
-                return .max
             }
+            return .max
         }
     }
 

@@ -20,24 +20,24 @@ public final class RuleMatcher {
 
     /// The number of the text at hand.
     @exclusivity(unchecked) var stamp: UInt32 = 0
-    @exclusivity(unchecked) var matchers: [MatcherState]
-    @exclusivity(unchecked) var rules: [RuleState]
+    let matchers: Slots<MatcherState>
+    let rules: Slots<RuleState>
     /// A bit a rule: those that must be tried.
-    @exclusivity(unchecked) var candidates: [UInt64]
-    @exclusivity(unchecked) var findings: [Finding] = []
-    @exclusivity(unchecked) var steps: [StepState]
+    let candidates: Slots<UInt64>
+    @exclusivity(unchecked) var findings = GrowingList<Finding>()
+    let steps: Slots<StepState>
     /// The matches of all matchers, matcher by matcher.
-    @exclusivity(unchecked) var matches: [TextSpan] = []
+    @exclusivity(unchecked) var matches = GrowingList<TextSpan>()
     /// The places that an expression is tried at.
-    @exclusivity(unchecked) var starts: [Int32] = []
+    @exclusivity(unchecked) var starts = GrowingList<Int32>()
     /// Sorts out overlapping findings.
-    @exclusivity(unchecked) var overlapping: [TextSpan] = []
+    @exclusivity(unchecked) var overlapping = GrowingList<TextSpan>()
     @exclusivity(unchecked) var cursors: [RegexCursor?]
     /// The expressions as steps, those that were asked for; and what takes the steps.
     @exclusivity(unchecked) var expressions: [ExpressionState]
     let machine = PatternMachine()
     /// Where lines of the text at hand may begin, and the text that these are of.
-    @exclusivity(unchecked) var lineStarts: [Int32] = []
+    @exclusivity(unchecked) var lineStarts = GrowingList<Int32>()
     @exclusivity(unchecked) var lineStartsStamp: UInt32 = 0
     /// The filters at work, made when they are first needed.
     @exclusivity(unchecked) var scans: [FilterScan?]
@@ -62,10 +62,10 @@ public final class RuleMatcher {
     public init(_ ruleSet: RuleSet) {
         self.ruleSet = ruleSet
         program = ruleSet.program
-        matchers = [MatcherState](repeating: MatcherState(), count: program.matchers.count)
-        rules = [RuleState](repeating: RuleState(), count: program.rules.count)
-        candidates = program.alwaysRules
-        steps = [StepState](repeating: StepState(), count: program.words.steps.count)
+        matchers = Slots(repeating: MatcherState(), count: program.matchers.count)
+        rules = Slots(repeating: RuleState(), count: program.rules.count)
+        candidates = Slots(repeating: 0, count: program.alwaysRules.count)
+        steps = Slots(repeating: StepState(), count: program.words.steps.count)
         scans = [FilterScan?](repeating: nil, count: program.filters.count)
         cursors = [RegexCursor?](repeating: nil, count: program.regexes.count)
         expressions = [ExpressionState](repeating: .waiting, count: program.regexes.count)
@@ -105,17 +105,17 @@ public final class RuleMatcher {
     func begin(_ text: MatchedText) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
-            for index in matchers.indices { matchers[index] = MatcherState() }
-            for index in rules.indices { rules[index] = RuleState() }
-            for index in steps.indices { steps[index] = StepState() }
+            matchers.fill(with: MatcherState())
+            rules.fill(with: RuleState())
+            steps.fill(with: StepState())
             for scan in scans { scan?.forgetAnswer() }
             lineStartsStamp = 0
             stamp = 0
         }
         stamp += 1
-        findings.removeAll(keepingCapacity: true)
-        matches.removeAll(keepingCapacity: true)
-        for index in candidates.indices { candidates[index] = program.alwaysRules[index] }
+        findings.removeAll()
+        matches.removeAll()
+        candidates.copy(program.alwaysRules)
         bounds = TextBounds(text.bytes)
         seenBytes.clear()
         if !heedsExceptions {

@@ -1,14 +1,14 @@
 /// Everything that running a rule set takes, made once and never changed.
 final class RuleProgram: Sendable {
-    let matchers: [CompiledMatcher]
+    let matchers: Table<CompiledMatcher>
     let matcherNames: [String]
     let regexes: [RegexPattern]
     let literals: LiteralIndex
     /// What each literal of the automaton is for: its places in ``owners``.
-    let ownersOfLiteral: [Range<Int32>]
-    let owners: [LiteralOwner]
+    let ownersOfLiteral: Table<Range<Int32>>
+    let owners: Table<LiteralOwner>
     /// The bytes of literals that are compared as they are.
-    let exactBytes: [UInt8]
+    let exactBytes: Table<UInt8>
     let words: WordIndex
     /// What scripts and languages matchers ask for, and the codes of these languages.
     let traits: [TextTrait]
@@ -18,20 +18,20 @@ final class RuleProgram: Sendable {
     /// What tells which expressions may match, each for a part of them.
     let filters: [FilterDraft]
     /// The sets of characters that expressions require.
-    let requiredCharacters: [CharacterMembers]
+    let requiredCharacters: Table<CharacterMembers>
     /// The expressions that ignore case and are looked for by a literal.
     let gatedFoldingMatchers: [Int32]
-    let nodes: [ConditionNode]
-    let parts: [Int32]
-    let rules: [CompiledRule]
+    let nodes: Table<ConditionNode>
+    let parts: Table<Int32>
+    let rules: Table<CompiledRule>
     /// A bit a rule: those that can hold although none of their literals and words was found.
-    let alwaysRules: [UInt64]
+    let alwaysRules: Table<UInt64>
     /// How many of the rules, the last ones, are exceptions: conditions of others that never fire themselves.
     let exceptionCount: Int
     /// A bit a rule: those that fire.
-    let firingRules: [UInt64]
+    let firingRules: Table<UInt64>
     /// The comparisons that rules depend on, rule by rule.
-    let checks: [FeatureCheck]
+    let checks: Table<FeatureCheck>
 
     init(
         matchers: [CompiledMatcher], matcherNames: [String], regexes: [RegexPattern],
@@ -40,33 +40,33 @@ final class RuleProgram: Sendable {
         nodes: [ConditionNode], parts: [Int32], rules: [CompiledRule], checks: [FeatureCheck],
         exceptionCount: Int
     ) {
-        self.matchers = matchers
+        self.matchers = Table(matchers)
         self.matcherNames = matcherNames
         self.regexes = regexes
         self.filters = filters
-        self.requiredCharacters = requiredCharacters
-        self.checks = checks
+        self.requiredCharacters = Table(requiredCharacters)
+        self.checks = Table(checks)
         self.literals = literals.index
-        ownersOfLiteral = literals.ownersOfLiteral
-        owners = literals.owners
-        exactBytes = literals.exactBytes
+        ownersOfLiteral = Table(literals.ownersOfLiteral)
+        owners = Table(literals.owners)
+        exactBytes = Table(literals.exactBytes)
         gatedFoldingMatchers = literals.gatedFoldingMatchers
         self.words = words
         self.traits = traits
         self.languages = languages
         self.nearness = nearness
-        self.nodes = nodes
-        self.parts = parts
-        self.rules = rules
+        self.nodes = Table(nodes)
+        self.parts = Table(parts)
+        self.rules = Table(rules)
         var always = [UInt64](repeating: 0, count: (rules.count + 63) / 64)
         for (index, rule) in rules.enumerated() where rule.isAlwaysTried {
             always[index >> 6] |= 1 << UInt64(index & 63)
         }
-        alwaysRules = always
+        alwaysRules = Table(always)
         self.exceptionCount = exceptionCount
         var firing = always.map { _ in UInt64.max }
         for index in rules.indices.suffix(exceptionCount) { firing[index >> 6] &= ~(1 << UInt64(index & 63)) }
-        firingRules = firing
+        firingRules = Table(firing)
     }
 
     /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.

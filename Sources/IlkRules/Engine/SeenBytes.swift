@@ -31,7 +31,8 @@ final class SeenBytes {
 
     /// Whether the text has a member of every set.
     func hasMembers(
-        of sets: ArraySlice<CharacterMembers>, _ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool
+        of sets: Slice<UnsafeBufferPointer<CharacterMembers>>, _ bytes: UnsafeBufferPointer<UInt8>,
+        isASCII: Bool
     ) -> Bool {
         read(bytes)
         for set in sets where low & set.low | high & set.high == 0 && (isASCII || !set.hasOthers) {
