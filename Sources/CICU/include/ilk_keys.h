@@ -35,9 +35,25 @@ static inline ILK_INLINE uint32_t ilk_key_four(const uint8_t *bytes) {
     return four | 0x20202020;
 }
 
-/// The eight bytes from `bytes` on with bit 5 set, the first one lowest.
+/// Eight bytes with ASCII letters in lower case, all others as they are. Each byte by itself: what its top bit is set by
+/// does not reach the next one, for only the lower seven bits of a byte are added to.
+static inline ILK_INLINE uint64_t ilk_key_lower_case(uint64_t eight) {
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t low = eight & each * 0x7F;
+    uint64_t fromA = low + each * (0x80 - 'A');
+    uint64_t behindZ = low + each * (0x7F - 'Z');
+    uint64_t upper = fromA & ~behindZ & ~eight & each * 0x80;
+    return eight | upper >> 2;
+}
+
+/// The eight bytes from `bytes` on in lower case, the first one lowest.
 static inline ILK_INLINE uint64_t ilk_key_eight(const uint8_t *bytes) {
-    return ilk_key_four(bytes) | (uint64_t)ilk_key_four(bytes + 4) << 32;
+    uint64_t eight;
+    memcpy(&eight, bytes, 8);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    return ilk_key_lower_case(eight);
 }
 
 static inline ILK_INLINE int ilk_is_word_byte(uint8_t byte) {

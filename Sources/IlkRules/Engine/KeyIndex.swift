@@ -7,23 +7,22 @@ import CICU
 /// fifth are onsets; the others are passed over 64 at a time. For strings without an onset, parts of words, there is an
 /// index that looks everywhere.
 struct KeyIndex: Sendable {
-    /// A string: its first eight bytes from the key on, and where it is.
+    /// A string: eight bytes from the key on, eight before it, and where it is.
     private struct Entry: Sendable {
-        /// The bytes from the key on, at most eight, each with bit 5 set; and which bytes count.
+        /// The bytes from the key on, at most eight, the first one lowest; and which bytes count.
         var head: UInt64 = 0
-        var mask: UInt64 = 0
+        var headMask: UInt64 = 0
+        /// The bytes before the key, at most eight, the last one highest; and which bytes count. Of many strings with one
+        /// key, as `thanks.`, `regards.`, `wishes.`, they tell which.
+        var tail: UInt64 = 0
+        var tailMask: UInt64 = 0
         /// Where the string begins in the pool, how long it is, and where in it the key stands.
         var lower: Int32 = 0
         var count: Int32 = 0
         var key: Int32 = 0
         var literal: Int32 = 0
-        /// Whether the string is there where its first eight bytes are: all of it, letters alone, for which bit 5 tells
-        /// no more than their case.
+        /// Whether these bytes are all of it.
         var isWhole = false
-        /// The byte before the key and 255, or 0 twice where the key comes first: of many strings with one key, as `a:`,
-        /// `b:`, `c:`, it tells which.
-        var before: UInt8 = 0
-        var beforeMask: UInt8 = 0
     }
 
     /// A string that is not filed yet, by the bytes that it is known by.
@@ -35,15 +34,15 @@ struct KeyIndex: Sendable {
 
     /// Whether keys stand at onsets only.
     private let isAtOnsets: Bool
-    private var longs: [UInt8] = []
-    private var pairs: [UInt8] = []
-    private var longShift: Int32 = 32
+    private let longs: Table<UInt8>
+    private let pairs: Table<UInt8>
+    private let longShift: Int32
     /// The strings, hash by hash: those with four bytes from the key on, those with two or three, those with one.
-    private var entries: [Entry] = []
+    private let entries: Table<Entry>
     /// Where the strings of each hash begin among ``entries``, and one more.
-    private var firstOfLong: [Int32] = []
-    private var firstOfPair: [Int32] = []
-    private var firstOfByte: [Int32] = []
+    private let firstOfLong: Table<Int32>
+    private let firstOfPair: Table<Int32>
+    private let firstOfByte: Table<Int32>
 
     private static let pairBits: Int32 = 10
 
@@ -51,7 +50,6 @@ struct KeyIndex: Sendable {
     ///
     /// - Parameter atWords: Whether a string counts only where no byte of a word of ASCII stands before it.
     init(_ literals: LiteralPool, atWords: (Int) -> Bool, others: (Int) -> Void) {
-        isAtOnsets = true
         var drafts: [Draft] = []
         drafts.reserveCapacity(literals.count)
         for index in 0..<literals.count {
@@ -65,18 +63,17 @@ struct KeyIndex: Sendable {
                 others(index)
             }
         }
-        file(drafts)
+        self.init(drafts, isAtOnsets: true)
     }
 
     /// The index of some strings of a pool that looks everywhere.
     init(_ literals: LiteralPool, _ members: [Int]) {
-        isAtOnsets = false
-        file(
-            members.map { index in
-                let range = literals.range(index)
-                let key = Self.key(literals.bytes, range, at: { _ in true }) ?? 0
-                return Self.draft(literals.bytes, range, key: key, Int32(index))
-            })
+        let drafts = members.map { index in
+            let range = literals.range(index)
+            let key = Self.key(literals.bytes, range, at: { _ in true }) ?? 0
+            return Self.draft(literals.bytes, range, key: key, Int32(index))
+        }
+        self.init(drafts, isAtOnsets: false)
     }
 
     /// Whether a string can be found at an onset.
@@ -115,70 +112,79 @@ struct KeyIndex: Sendable {
         var entry = Entry(
             lower: Int32(range.lowerBound), count: Int32(range.count), key: Int32(key), literal: literal)
         for index in 0..<min(rest, 8) {
-            entry.head |= UInt64(pool[range.lowerBound + key + index] | 0x20) << UInt64(8 * index)
-            entry.mask |= 0xFF << UInt64(8 * index)
+            entry.head |= UInt64(pool[range.lowerBound + key + index]) << UInt64(8 * index)
+            entry.headMask |= 0xFF << UInt64(8 * index)
         }
-        if key > 0 { (entry.before, entry.beforeMask) = (pool[range.lowerBound + key - 1], .max) }
-        entry.isWhole =
-            key == 0 && rest <= 8
-            && pool[range].allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+        for index in 0..<min(key, 8) {
+            entry.tail |= UInt64(pool[range.lowerBound + key - 1 - index]) << UInt64(56 - 8 * index)
+            entry.tailMask |= 0xFF << UInt64(56 - 8 * index)
+        }
+        entry.isWhole = rest <= 8 && key <= 8
         return Draft(entry: entry, rest: Int32(rest))
     }
 
-    private mutating func file(_ drafts: [Draft]) {
-        guard !drafts.isEmpty else { return }
+    private init(_ drafts: [Draft], isAtOnsets: Bool) {
+        self.isAtOnsets = isAtOnsets
         var logarithm: Int32 = 5
         // One place in sixteen is taken, or fewer: so seldom does chance alone let a place of a text through.
         while 1 << Int(logarithm) < drafts.count * 16, logarithm < 24 { logarithm += 1 }
-        longShift = 32 - logarithm
-        longs = [UInt8](repeating: 0, count: 1 << Int(logarithm))
-        pairs = [UInt8](repeating: 0, count: 1 << 16)
+        let shift = 32 - logarithm
+        longShift = shift
+        var longs = [UInt8](repeating: 0, count: 1 << Int(logarithm))
+        var pairs = [UInt8](repeating: 0, count: 1 << 16)
         for draft in drafts {
-            let head = draft.entry.head
+            let key = Self.key(draft.entry.head)
             switch draft.rest {
             case 1:
-                for second in 0..<256 { pairs[Int(head & 0xFF) | second << 8] |= Self.isByte }
-            case 2, 3: pairs[Int(head & 0xFFFF)] |= Self.isPair
-            default: longs[Int(ilk_key_hash(UInt32(head & 0xFFFF_FFFF), longShift))] = Self.isLong
+                for second in 0..<256 { pairs[Int(key & 0xFF) | second << 8] |= Self.isByte }
+            case 2, 3: pairs[Int(key & 0xFFFF)] |= Self.isPair
+            default: longs[Int(ilk_key_hash(key, shift))] = Self.isLong
             }
         }
+        (self.longs, self.pairs) = (Table(longs), Table(pairs))
+        var entries: [Entry] = []
         // As many slots as strings, or a few more: most slots have one.
-        firstOfLong = group(drafts.filter { $0.rest >= 4 }, 1 << Int(logarithm - 4)) {
-            Self.slot(long: UInt32($0 & 0xFFFF_FFFF), logarithm)
+        firstOfLong = Self.group(drafts.filter { $0.rest >= 4 }, 1 << Int(logarithm - 4), into: &entries) {
+            Self.slot(long: $0, shift)
         }
-        firstOfPair = group(drafts.filter { $0.rest == 2 || $0.rest == 3 }, 1 << Int(Self.pairBits)) {
-            Self.slot(pair: UInt32($0 & 0xFFFF))
-        }
-        firstOfByte = group(drafts.filter { $0.rest == 1 }, 256) { Int($0 & 0xFF) }
+        firstOfPair = Self.group(
+            drafts.filter { $0.rest == 2 || $0.rest == 3 }, 1 << Int(Self.pairBits), into: &entries
+        ) { Self.slot(pair: $0) }
+        firstOfByte = Self.group(drafts.filter { $0.rest == 1 }, 256, into: &entries) { Int($0 & 0xFF) }
+        self.entries = Table(entries)
     }
 
     /// Appends strings to the entries, slot by slot, and tells where each slot begins.
-    private mutating func group(_ drafts: [Draft], _ slots: Int, by slot: (UInt64) -> Int) -> [Int32] {
+    private static func group(
+        _ drafts: [Draft], _ slots: Int, into entries: inout [Entry], by slot: (UInt32) -> Int
+    ) -> Table<Int32> {
         var firsts = [Int32](repeating: 0, count: slots + 1)
-        for draft in drafts { firsts[slot(draft.entry.head) + 1] += 1 }
+        for draft in drafts { firsts[slot(key(draft.entry.head)) + 1] += 1 }
         firsts[0] = Int32(entries.count)
         for index in 1...slots { firsts[index] += firsts[index - 1] }
         entries += [Entry](repeating: Entry(), count: drafts.count)
         var next = firsts
         for draft in drafts {
-            let slot = slot(draft.entry.head)
+            let slot = slot(key(draft.entry.head))
             entries[Int(next[slot])] = draft.entry
             next[slot] += 1
         }
-        return firsts
+        return Table(firsts)
     }
 
     private static let isLong = UInt8(ILK_KEY_LONG)
     private static let isPair = UInt8(ILK_KEY_PAIR)
     private static let isByte = UInt8(ILK_KEY_BYTE)
 
+    /// What strings are filed by: four bytes, each with bit 5 set.
     @inline(__always)
-    private static func slot(long four: UInt32, _ logarithm: Int32) -> Int {
-        Int(ilk_key_hash(four, 36 - logarithm))
-    }
+    private static func key(_ head: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: head) | 0x2020_2020 }
 
     @inline(__always)
-    private static func slot(pair: UInt32) -> Int { Int(ilk_key_hash(pair, 32 - pairBits)) }
+    private static func slot(long key: UInt32, _ shift: Int32) -> Int { Int(ilk_key_hash(key, shift + 4)) }
+
+    @inline(__always)
+    private static func slot(pair key: UInt32) -> Int { Int(ilk_key_hash(key & 0xFFFF, 32 - pairBits)) }
 
     // MARK: Finding
 
@@ -189,88 +195,89 @@ struct KeyIndex: Sendable {
         _ found: (_ literal: Int, _ end: Int) -> Void
     ) {
         guard let base = bytes.baseAddress, !entries.isEmpty else { return }
-        entries.withUnsafeBufferPointer { entries in
-            var start = 0
-            while start < bytes.count {
-                let upTo = min(start + LiteralScan.blockSize, bytes.count)
-                let places = findPlaces(base, bytes.count, start..<upTo, scan)
-                for number in 0..<places {
-                    let place = scan.places[number]
-                    let offset = start + Int(place >> 3)
-                    let head = Self.head(bytes, offset)
-                    let before = offset > 0 ? LiteralPool.fold(bytes[offset - 1]) : 0
-                    var kinds = UInt8(place & 7)
-                    while kinds != 0 {
-                        for index in slot(head, kinds & (0 &- kinds)) {
-                            let entry = entries[index]
-                            guard head & entry.mask == entry.head,
-                                (before ^ entry.before) & entry.beforeMask == 0
-                            else { continue }
-                            // Behind the end of a text stands what is no letter.
-                            if entry.isWhole {
-                                found(Int(entry.literal), offset + Int(entry.count))
-                            } else if let end = self.end(of: entry, at: offset, bytes, pool) {
-                                found(Int(entry.literal), end)
-                            }
-                        }
-                        kinds &= kinds &- 1
+        var start = 0
+        while start < bytes.count {
+            let upTo = min(start &+ LiteralScan.blockSize, bytes.count)
+            let places = findPlaces(base, bytes.count, start..<upTo, scan)
+            for number in 0..<places {
+                let place = scan.places[number]
+                let offset = start &+ Int(place &>> 3)
+                let head = Self.head(base, bytes.count, offset)
+                let tail = Self.tail(base, bytes.count, offset)
+                let key = Self.key(head)
+                var kinds = UInt8(truncatingIfNeeded: place & 7)
+                while kinds != 0 {
+                    var (index, end) = slot(key, kinds & (0 &- kinds))
+                    while index < end {
+                        let entry = entries.pointer(to: index)
+                        index &+= 1
+                        // A byte that the text does not have is 255, which no string has.
+                        let headDiffers = (head ^ entry.pointee.head) & entry.pointee.headMask
+                        let tailDiffers = (tail ^ entry.pointee.tail) & entry.pointee.tailMask
+                        guard headDiffers | tailDiffers == 0 else { continue }
+                        let count = Int(entry.pointee.count)
+                        let lower = offset &- Int(entry.pointee.key)
+                        guard
+                            entry.pointee.isWhole
+                                || LiteralPool.contains(
+                                    Int(entry.pointee.lower), count, at: lower, bytes, pool)
+                        else { continue }
+                        found(Int(entry.pointee.literal), lower &+ count)
                     }
+                    kinds &= kinds &- 1
                 }
-                start = upTo
             }
+            start = upTo
         }
     }
 
-    /// Where strings of a kind with these first bytes stand among the entries.
+    /// Where strings of a kind with this key stand among the entries.
     @inline(__always)
-    private func slot(_ head: UInt64, _ kind: UInt8) -> Range<Int> {
-        switch kind {
-        case Self.isLong:
-            let slot = Self.slot(long: UInt32(truncatingIfNeeded: head), 32 - longShift)
-            return Int(firstOfLong[slot])..<Int(firstOfLong[slot + 1])
-        case Self.isPair:
-            let slot = Self.slot(pair: UInt32(truncatingIfNeeded: head & 0xFFFF))
-            return Int(firstOfPair[slot])..<Int(firstOfPair[slot + 1])
-        default:
-            let slot = Int(head & 0xFF)
-            return Int(firstOfByte[slot])..<Int(firstOfByte[slot + 1])
-        }
+    private func slot(_ key: UInt32, _ kind: UInt8) -> (Int, Int) {
+        let (slot, firsts) =
+            switch kind {
+            case Self.isLong: (Self.slot(long: key, longShift), firstOfLong.pointer(to: 0))
+            case Self.isPair: (Self.slot(pair: key), firstOfPair.pointer(to: 0))
+            default: (Int(key & 0xFF), firstOfByte.pointer(to: 0))
+            }
+        return (Int(firsts[slot]), Int(firsts[slot &+ 1]))
     }
 
     @inline(never)
     private func findPlaces(
         _ base: UnsafePointer<UInt8>, _ count: Int, _ block: Range<Int>, _ scan: LiteralScan
     ) -> Int {
-        longs.withUnsafeBufferPointer { longs in
-            pairs.withUnsafeBufferPointer { pairs in
-                let tables = ilk_key_tables(
-                    longs: longs.baseAddress, pairs: pairs.baseAddress, longShift: longShift)
-                let (lower, upper) = (Int64(block.lowerBound), Int64(block.upperBound))
-                return Int(
-                    isAtOnsets
-                        ? ilk_keys_at_onsets(base, Int64(count), lower, upper, tables, scan.places)
-                        : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
-            }
+        let tables = ilk_key_tables(
+            longs: longs.pointer(to: 0), pairs: pairs.pointer(to: 0), longShift: longShift)
+        let (lower, upper) = (Int64(block.lowerBound), Int64(block.upperBound))
+        return Int(
+            isAtOnsets
+                ? ilk_keys_at_onsets(base, Int64(count), lower, upper, tables, scan.places)
+                : ilk_keys_anywhere(base, Int64(count), lower, upper, tables, scan.places))
+    }
+
+    /// The eight bytes from an offset on in lower case, the first one lowest; behind the end of the text 255.
+    @inline(__always)
+    private static func head(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
+        if offset &+ 8 <= count { return ilk_key_eight(base + offset) }
+        return edge(base, offset..<count, of: 0)
+    }
+
+    /// The eight bytes before an offset in lower case, the last one highest; before the beginning of the text 255.
+    @inline(__always)
+    private static func tail(_ base: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> UInt64 {
+        if offset >= 8 { return ilk_key_eight(base + (offset &- 8)) }
+        return edge(base, 0..<offset, of: 8 &- offset)
+    }
+
+    /// Fewer than eight bytes, from a place among eight on; the others 255.
+    @inline(never)
+    private static func edge(_ base: UnsafePointer<UInt8>, _ range: Range<Int>, of place: Int) -> UInt64 {
+        var eight = UInt64.max
+        for (number, offset) in range.enumerated() {
+            let shift = UInt64(8 * (place + number))
+            eight = eight & ~(0xFF << shift) | UInt64(LiteralPool.fold(base[offset])) << shift
         }
-    }
-
-    /// The eight bytes from an offset on with bit 5 set, the first one lowest.
-    @inline(__always)
-    private static func head(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> UInt64 {
-        if let base = bytes.baseAddress, offset + 8 <= bytes.count { return ilk_key_eight(base + offset) }
-        var head: UInt64 = 0x2020_2020_2020_2020
-        for index in offset..<bytes.count { head |= UInt64(bytes[index]) << UInt64(8 * (index - offset)) }
-        return head
-    }
-
-    /// The offset behind a string whose key stands at a place, when it is there.
-    @inline(__always)
-    private func end(
-        of entry: Entry, at place: Int, _ bytes: UnsafeBufferPointer<UInt8>,
-        _ pool: UnsafeBufferPointer<UInt8>
-    ) -> Int? {
-        LiteralPool.end(
-            of: Int(entry.lower)..<Int(entry.lower + entry.count), from: place - Int(entry.key), bytes, pool
-        )
+        return eight
     }
 }

@@ -18,17 +18,14 @@ struct LiteralPool: Sendable {
         byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
 
-    /// The offset behind a string of a pool, when it stands in a text from an offset on.
+    /// Whether a string of a pool, given by where it begins and how long it is, stands in a text from an offset on.
     @inline(__always)
-    static func end(
-        of string: Range<Int>, from lower: Int, _ bytes: UnsafeBufferPointer<UInt8>,
+    static func contains(
+        _ string: Int, _ count: Int, at lower: Int, _ bytes: UnsafeBufferPointer<UInt8>,
         _ pool: UnsafeBufferPointer<UInt8>
-    ) -> Int? {
-        let count = string.count
-        guard lower >= 0, lower + count <= bytes.count else { return nil }
-        for offset in 0..<count where fold(bytes[lower &+ offset]) != pool[string.lowerBound &+ offset] {
-            return nil
-        }
-        return lower + count
+    ) -> Bool {
+        guard lower >= 0, lower + count <= bytes.count else { return false }
+        for offset in 0..<count where fold(bytes[lower &+ offset]) != pool[string &+ offset] { return false }
+        return true
     }
 }
