@@ -132,9 +132,10 @@ public struct BayesModel: TextModel {
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         let scan = scratch.scan
-        let isScanned = streamed.count < families.count
+        // All that the closure needs: else it would have a copy of the whole model.
+        let scanned = streamed.count < families.count ? scanned : nil
         scratch.bag.read(analysis, families: streamed, repeating: repeating) { units, view in
-            if isScanned { scan.read(units, view, scanned) }
+            if let scanned { scan.read(units, view, scanned) }
         }
         return addScores(using: &scratch, into: &scores)
     }

@@ -166,10 +166,11 @@ extension CompiledRulesReader {
             guard matcher >= 0, matcher < matchers else {
                 throw malformed(.phrases, index, "a phrase is of a matcher that there is not")
             }
-            return WordIndex.Phrase(
+            return (
                 matcher: matcher,
                 rest: try range(at: at + 4, within: following.count, .phrases, index),
-                step: try step(at: at + 12, index))
+                step: try step(at: at + 12, index)
+            )
         }
         let entries = try records(.words) { (at, index) throws(CompiledRulesError) in
             WordIndex.Entry(

@@ -246,7 +246,7 @@ struct CompiledRulesWriter {
     }
 
     private mutating func appendWords(_ index: WordIndex) {
-        sections[Section.wordPool.index] = index.pool
+        sections[Section.wordPool.index] = Array(index.pool)
         for entry in index.entries {
             append(entry.word, to: .words)
             append(entry.phrases, to: .words)

@@ -45,6 +45,11 @@ extension RuleMatcher {
 
     private func runExpression(_ matcher: Int, _ text: MatchedText) {
         let compiled = program.matchers[matcher]
+        if filtersExpressions, compiled.filter >= 0, !(isFolding && compiled.ignoresCase),
+            !hasCharacters(of: compiled, text)
+        {
+            return
+        }
         if filtersExpressions, let steps = steps(of: compiled) {
             guard hasCharacters(of: compiled, text) else { return }
             if takeSteps(matcher, compiled, steps, text) { return }

@@ -114,14 +114,14 @@ extension RuleMatcher {
                 text.normalForm(text.token(ofWord: word))
             }
             for place in range {
-                let phrase = index.phrases[place]
+                let phrase = index.phrases.pointer(to: place)
                 // Many phrases begin with a frequent word, and nearly all go on in another way.
-                if let second = index.second(of: phrase),
-                    word + 1 >= text.words.count || text.wordHashes[word + 1] != second
+                if let second = phrase.pointee.second,
+                    word &+ 1 >= text.words.count || text.wordHashes[word &+ 1] != second
                 {
                     continue
                 }
-                take(phrase, at: word, text)
+                take(phrase.pointee, at: word, text)
             }
         }
     }

@@ -24,6 +24,8 @@ public final class RuleMatcher {
     let rules: Slots<RuleState>
     /// A bit a rule: those that must be tried.
     let candidates: Slots<UInt64>
+    /// The comparison of each rule that failed last, counted from its first.
+    let failedChecks: Slots<Int32>
     @exclusivity(unchecked) var findings = GrowingList<Finding>()
     let steps: Slots<StepState>
     /// The matches of all matchers, matcher by matcher.
@@ -64,6 +66,7 @@ public final class RuleMatcher {
         program = ruleSet.program
         matchers = Slots(repeating: MatcherState(), count: program.matchers.count)
         rules = Slots(repeating: RuleState(), count: program.rules.count)
+        failedChecks = Slots(repeating: 0, count: program.rules.count)
         candidates = Slots(repeating: 0, count: program.alwaysRules.count)
         steps = Slots(repeating: StepState(), count: program.words.steps.count)
         scans = [FilterScan?](repeating: nil, count: program.filters.count)
@@ -132,7 +135,7 @@ public final class RuleMatcher {
             while bits != 0 {
                 let rule = index << 6 + bits.trailingZeroBitCount
                 bits &= bits - 1
-                guard program.mayHold(rule, text.features) else { continue }
+                guard program.mayHold(rule, text.features, failed: &failedChecks[rule]) else { continue }
                 tryRule(rule, text)
             }
         }

@@ -70,14 +70,31 @@ final class RuleProgram: Sendable {
     }
 
     /// Whether a rule passes the comparisons that it depends on: a few numbers, looked at before all else.
+    ///
+    /// - Parameter failed: The comparison that failed in the text before, which is looked at first, for texts that follow
+    ///   one another are alike; replaced by the one that failed in this text.
     @inline(__always)
-    func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
-        let range = rules[rule].checks
-        for index in Int(range.lowerBound)..<Int(range.upperBound) {
-            let check = checks[index]
-            guard check.comparison.holds(features[Int(check.feature)], check.value) else { return false }
+    func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>, failed: inout Int32) -> Bool {
+        let range = rules.pointer(to: rule).pointee.checks
+        guard !range.isEmpty else { return true }
+        guard passes(Int(range.lowerBound &+ failed), features) else { return false }
+        for index in Int(range.lowerBound)..<Int(range.upperBound) where !passes(index, features) {
+            failed = Int32(truncatingIfNeeded: index) &- range.lowerBound
+            return false
         }
         return true
+    }
+
+    /// The same for one text by itself.
+    func mayHold(_ rule: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
+        var failed: Int32 = 0
+        return mayHold(rule, features, failed: &failed)
+    }
+
+    @inline(__always)
+    private func passes(_ check: Int, _ features: UnsafeBufferPointer<Double>) -> Bool {
+        let check = checks[check]
+        return check.comparison.holds(features[Int(check.feature)], check.value)
     }
 }
 

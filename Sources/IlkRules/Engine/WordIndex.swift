@@ -1,7 +1,7 @@
 import IlkText
 
 /// Finds the words and phrases of all rules by the hashes of the words' normal forms: one look-up a word of a text.
-struct WordIndex: Sendable {
+final class WordIndex: Sendable {
     /// A word: where its normal form stands in the pool.
     struct Word: Sendable {
         let hash: UInt64
@@ -15,7 +15,9 @@ struct WordIndex: Sendable {
         /// The places in `following` of the words behind the first.
         let rest: Range<Int32>
         /// Its place in ``steps`` when it is a word of a phrase with gaps, else -1.
-        var step: Int32 = -1
+        let step: Int32
+        /// The hash of the word that must follow the first at once, where one must.
+        let second: UInt64?
     }
 
     /// A word of a phrase with gaps. The steps of a phrase stand side by side.
@@ -40,14 +42,14 @@ struct WordIndex: Sendable {
         var phrases: Range<Int32>
     }
 
-    private(set) var pool: [UInt8] = []
-    private(set) var entries: [Entry] = []
-    private(set) var following: [Word] = []
+    let pool: Table<UInt8>
+    let entries: Table<Entry>
+    let following: Table<Word>
     /// Grouped by first word, longer phrases first, then steps, the last of a phrase first.
-    private(set) var phrases: [Phrase] = []
-    private(set) var steps: [Step] = []
+    let phrases: Table<Phrase>
+    let steps: Table<Step>
     /// Open addressing: the place of an entry plus one; 0 is free. The size is a power of two.
-    private var slots: [UInt32] = [0, 0]
+    private let slots: Table<UInt32>
 
     /// What begins with a word: the words of a phrase from there on, or one step.
     private struct Item {
@@ -87,9 +89,22 @@ struct WordIndex: Sendable {
         }
     }
 
+    /// The words of phrases as they are put side by side.
+    private struct Words {
+        var pool: [UInt8] = []
+        var following: [Word] = []
+
+        mutating func store(_ word: [UInt8]) -> Word {
+            let lower = Int32(pool.count)
+            pool += word
+            return Word(hash: StableHash.hash(of: word), lower: lower, count: Int32(word.count))
+        }
+    }
+
     /// An index of phrases, each a list of at least one normal form.
-    init(_ list: [Draft]) {
+    convenience init(_ list: [Draft]) {
         var items: [Item] = []
+        var steps: [Step] = []
         items.reserveCapacity(list.count)
         for (number, draft) in list.enumerated() {
             guard draft.gap >= 0 else {
@@ -103,6 +118,9 @@ struct WordIndex: Sendable {
             }
         }
         items.sort { $0.isBefore($1, list) }
+        var words = Words()
+        var entries: [Entry] = []
+        var phrases: [(matcher: Int32, rest: Range<Int32>, step: Int32)] = []
         phrases.reserveCapacity(items.count)
         var start = 0
         while start < items.count {
@@ -110,69 +128,70 @@ struct WordIndex: Sendable {
             let firstPhrase = Int32(phrases.count)
             while start < items.count, items[start].isAlike(first, list) {
                 let item = items[start]
-                let rest = Int32(following.count)
-                let words = list[Int(item.draft)].words
+                let rest = Int32(words.following.count)
+                let all = list[Int(item.draft)].words
                 for place in Int(item.place) + 1..<Int(item.place + item.count) {
-                    following.append(store(words[place]))
+                    words.following.append(words.store(all[place]))
                 }
-                phrases.append(
-                    Phrase(matcher: item.matcher, rest: rest..<Int32(following.count), step: item.step))
+                phrases.append((item.matcher, rest..<Int32(words.following.count), item.step))
                 start += 1
             }
-            entries.append(Entry(word: store(first.word(list)), phrases: firstPhrase..<Int32(phrases.count)))
+            entries.append(
+                Entry(word: words.store(first.word(list)), phrases: firstPhrase..<Int32(phrases.count)))
         }
-        fillSlots()
+        self.init(
+            pool: words.pool, entries: entries, following: words.following, phrases: phrases, steps: steps)
     }
 
-    /// An index of the parts of another one.
-    init(pool: [UInt8], entries: [Entry], following: [Word], phrases: [Phrase], steps: [Step]) {
-        self.pool = pool
-        self.entries = entries
-        self.following = following
-        self.phrases = phrases
-        self.steps = steps
-        fillSlots()
+    /// An index of the parts of another one: of each phrase its matcher, the places of its other words, and its step.
+    init(
+        pool: [UInt8], entries: [Entry], following: [Word],
+        phrases: [(matcher: Int32, rest: Range<Int32>, step: Int32)], steps: [Step]
+    ) {
+        self.pool = Table(pool)
+        self.entries = Table(entries)
+        self.following = Table(following)
+        self.phrases = Table(
+            phrases.map { phrase in
+                let hasSecond = !phrase.rest.isEmpty && phrase.step < 0
+                return Phrase(
+                    matcher: phrase.matcher, rest: phrase.rest, step: phrase.step,
+                    second: hasSecond ? following[Int(phrase.rest.lowerBound)].hash : nil)
+            })
+        self.steps = Table(steps)
+        slots = Table(Self.slots(entries))
     }
 
     /// Whether there is nothing to find.
     var isEmpty: Bool { entries.isEmpty }
 
-    private mutating func store(_ word: [UInt8]) -> Word {
-        let lower = Int32(pool.count)
-        pool += word
-        return Word(hash: StableHash.hash(of: word), lower: lower, count: Int32(word.count))
-    }
-
-    private mutating func fillSlots() {
+    private static func slots(_ entries: [Entry]) -> [UInt32] {
         var size = 2
         while size < entries.count * 4 { size *= 2 }
-        slots = [UInt32](repeating: 0, count: size)
+        var slots = [UInt32](repeating: 0, count: size)
         for (index, entry) in entries.enumerated() {
             var slot = Int(truncatingIfNeeded: entry.word.hash) & (size - 1)
             while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
             slots[slot] = UInt32(index + 1)
         }
+        return slots
     }
 
     /// The phrases that begin with a word of a text: places in ``phrases``, empty when there are none.
     @inline(__always)
     func phrases(hash: UInt64, form: () -> UnsafeBufferPointer<UInt8>) -> Range<Int> {
-        let mask = slots.count - 1
+        let mask = slots.count &- 1
         var slot = Int(truncatingIfNeeded: hash) & mask
-        while slots[slot] != 0 {
-            let entry = entries[Int(slots[slot]) - 1]
-            if entry.word.hash == hash, equals(entry.word, form()) {
-                return Int(entry.phrases.lowerBound)..<Int(entry.phrases.upperBound)
+        while true {
+            let number = slots[slot]
+            if number == 0 { return 0..<0 }
+            let entry = entries.pointer(to: Int(number) &- 1)
+            if entry.pointee.word.hash == hash, equals(entry.pointee.word, form()) {
+                let phrases = entry.pointee.phrases
+                return Int(phrases.lowerBound)..<Int(phrases.upperBound)
             }
-            slot = (slot + 1) & mask
+            slot = (slot &+ 1) & mask
         }
-        return 0..<0
-    }
-
-    /// The hash of the second word of a phrase that has one, and no gaps.
-    @inline(__always)
-    func second(of phrase: Phrase) -> UInt64? {
-        phrase.rest.isEmpty || phrase.step >= 0 ? nil : following[Int(phrase.rest.lowerBound)].hash
     }
 
     /// How many words a phrase has.
