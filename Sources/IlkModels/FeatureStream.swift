@@ -46,11 +46,12 @@ final class FeatureStream {
     ///   - keepsRepeats: Whether it is kept how often each feature comes.
     func clear(expected: Int = 64, keepsRepeats: Bool = false) {
         self.keepsRepeats = keepsRepeats
-        again.removeAll(keepingCapacity: true)
-        againNames.removeAll(keepingCapacity: true)
-        material.removeAll(keepingCapacity: true)
-        names.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
+        // Scoring needs none of these: each of them cleared costs as much as some features.
+        if !again.isEmpty { again.removeAll(keepingCapacity: true) }
+        if !againNames.isEmpty { againNames.removeAll(keepingCapacity: true) }
+        if !material.isEmpty { material.removeAll(keepingCapacity: true) }
+        if !names.isEmpty { names.removeAll(keepingCapacity: true) }
+        if !places.isEmpty { places.removeAll(keepingCapacity: true) }
         seen.clear(expected: expected)
         count = 0
     }

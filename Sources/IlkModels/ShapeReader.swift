@@ -19,6 +19,10 @@ struct ShapeReader {
         }
     }
 
+    /// The hashes of signals that were met, 64 places a signal; no signal has codes of 0.
+    private var remembered = [(codes: UInt32, hash: UInt64)](
+        repeating: (0, 0), count: EdgeSignal.allCases.count << 6)
+
     private static let edgeNames: [[UInt8]] = EdgeSignal.allCases.map { Array("\($0.name)=".utf8) }
 
     /// What people are shown of a feature of the shape, as `0.1<lineCount<=0.3`.
@@ -43,11 +47,36 @@ struct ShapeReader {
         if detail != .hashes { addNames(to: stream) }
         let edges = Edges(units, view)
         for signal in EdgeSignal.allCases {
-            let start = stream.material.count
-            stream.material.append(contentsOf: Self.edgeNames[signal.rawValue])
-            signal.append(edges, view, to: &stream.material)
-            stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
+            let codes = signal.codes(edges, view)
+            if detail == .hashes {
+                stream.add(hash(of: signal, codes))
+            } else {
+                let start = stream.material.count
+                Self.append(signal, codes, to: &stream.material)
+                stream.add(lower: start, upper: stream.material.count, place: (0, 0), detail: detail)
+            }
         }
+    }
+
+    private static func append(_ signal: EdgeSignal, _ codes: UInt32, to material: inout [UInt8]) {
+        material.append(contentsOf: edgeNames[signal.rawValue])
+        var rest = codes
+        while rest != 0 {
+            material.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+
+    /// The hash of a signal with these codes. There are few: what was hashed once is remembered.
+    private mutating func hash(of signal: EdgeSignal, _ codes: UInt32) -> UInt64 {
+        let slot = signal.rawValue << 6 | Int((codes &* 0x9E37_79B1) >> 26)
+        if remembered[slot].codes != codes {
+            var name: [UInt8] = []
+            Self.append(signal, codes, to: &name)
+            let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, .shape) }
+            remembered[slot] = (codes, hash)
+        }
+        return remembered[slot].hash
     }
 
     private func addNames(to stream: FeatureStream) {
@@ -177,24 +206,25 @@ enum EdgeSignal: Int, CaseIterable {
     /// The name, as the model's features begin with. Not for loops: it is made anew each time.
     var name: String { "\(self)" }
 
-    func append(_ edges: Edges, _ view: AnalysisView, to material: inout [UInt8]) {
-        switch self {
-        case .first: material.append(edges.first)
-        case .last: material.append(edges.last)
-        case .firstWord: material.append(edges.firstUnit)
-        case .lastWord: material.append(edges.lastWord)
-        case .firstTwo:
-            material.append(edges.firstUnit)
-            material.append(edges.secondUnit)
+    /// Up to four codes, the first one lowest: none is 0.
+    func codes(_ edges: Edges, _ view: AnalysisView) -> UInt32 {
+        func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
+            UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24
+        }
+        return switch self {
+        case .first: codes(edges.first)
+        case .last: codes(edges.last)
+        case .firstWord: codes(edges.firstUnit)
+        case .lastWord: codes(edges.lastWord)
+        case .firstTwo: codes(edges.firstUnit, edges.secondUnit)
         case .bothEnds:
-            material.append(view[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"))
-            material.append(view[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"))
-            material.append(edges.last)
-            material.append(edges.first)
+            codes(
+                view[.uppercaseRatio] == 0 ? UInt8(ascii: "l") : UInt8(ascii: "m"),
+                view[.unpunctuated] > 0 ? UInt8(ascii: "n") : UInt8(ascii: "p"), edges.last, edges.first)
         case .endsAndCapitals:
-            material.append(edges.first)
-            material.append(edges.last)
-            material.append(view[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
+            codes(
+                edges.first, edges.last,
+                view[.capitalizedWordRatio] > 0 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
         }
     }
 }
