@@ -1,5 +1,5 @@
 #!/bin/sh
-# How fast usage goes to a hub and comes from it: sync-figures.sh ILK PROBE EVENTS
+# How fast usage goes to a hub and comes from it, and 100 calls to Monica: sync-figures.sh ILK PROBE EVENTS
 set -eu
 ilk=$1 probe=$2 events=$3
 folder=$(mktemp -d)
@@ -26,3 +26,26 @@ for name in from to; do
 done
 for name in from to; do "$ilk" usage export --usage-file "$name.sqlite" --output "$name.jsonl" --format ndjson 2>/dev/null; done
 wc -l from.jsonl to.jsonl | sed -n '1,2p'
+
+# A hundred calls that wait, and a Monica that takes as many as come.
+mkfifo monica.in
+"$probe" monica Sarah < monica.in > monica.out &
+exec 9> monica.in
+for _ in $(seq 100); do
+    address=$(head -1 monica.out)
+    [ -z "$address" ] || break
+    sleep 0.1
+done
+echo secret > monica.token
+chmod 600 monica.token
+for number in $(seq 100); do
+    echo "{\"contact\":\"Sarah\",\"calledAt\":\"2026-01-02T03:04:05Z\",\"notes\":\"n$number\"}"
+done > calls.jsonl
+"$ilk" calls import calls.jsonl --calls-file calls.sqlite 2>/dev/null
+begin=$(date +%s%N)
+"$ilk" calls sync --calls-file calls.sqlite --server "$address" --token-file monica.token
+end=$(date +%s%N)
+exec 9>&-
+wait $!
+awk -v t="$((end - begin))" 'BEGIN { printf "100 calls to Monica: %.2f s\n", t / 1e9 }'
+tail -1 monica.out

@@ -3,6 +3,7 @@ import Foundation
 import IlkDomains
 import IlkStore
 import Logging
+import TestSupport
 
 /// The other process of the store's tests: it logs, holds the lock, or logs until it is killed.
 ///
@@ -27,6 +28,7 @@ import Logging
 ///     StoreProbe usage PATH                says what a tap costs its caller, and a report over a year
 ///     StoreProbe usage-make PATH EVENTS    makes a device's taps, so many
 ///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
+///     StoreProbe monica CONTACT            answers as Monica does, without a limit, until its input ends; says where
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -87,6 +89,7 @@ struct StoreProbe {
         case "usage", "usage-make", "usage-look":
             try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
         case "measure": try await Measurement(path: path).run()
+        case "monica": try answerAsMonica(contact: path)
         default: exit(64)
         }
     }
@@ -125,6 +128,19 @@ struct StoreProbe {
             say(error.description)
             exit(error.exitStatus)
         }
+    }
+
+    /// For programs that sync: the server stands in this process.
+    private static func answerAsMonica(contact: String) throws {
+        let monica = MonicaStandIn()
+        monica.setLimit(nil)
+        monica.addContact(contact)
+        let server = try LoopbackServer { monica.answer($0, at: Date().timeIntervalSince1970) }
+        say(server.address)
+        while readLine() != nil {}
+        server.stop()
+        let texts = monica.records(isCall: true).compactMap(\.text)
+        say("\(texts.count) calls, \(Set(texts).count) different")
     }
 
     private static func hold(_ path: String) throws {

@@ -184,7 +184,7 @@ extension RuleMatcher {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
         return seenBytes.hasMembers(
-            of: program.requiredCharacters.buffer[Int(range.lowerBound)..<Int(range.upperBound)], text.bytes,
+            of: program.requiredCharacters.buffer(Int(range.lowerBound)..<Int(range.upperBound)), text.bytes,
             isASCII: text.isASCII)
     }
 

@@ -31,7 +31,7 @@ final class SeenBytes {
 
     /// Whether the text has a member of every set.
     func hasMembers(
-        of sets: Slice<UnsafeBufferPointer<CharacterMembers>>, _ bytes: UnsafeBufferPointer<UInt8>,
+        of sets: UnsafeBufferPointer<CharacterMembers>, _ bytes: UnsafeBufferPointer<UInt8>,
         isASCII: Bool
     ) -> Bool {
         read(bytes)

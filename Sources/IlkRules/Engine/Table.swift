@@ -52,6 +52,12 @@ struct Table<Element: Sendable>: RandomAccessCollection, @unchecked Sendable {
         return base + index
     }
 
+    /// Some of the elements as plain memory. Valid as long as the table.
+    func buffer(_ range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "no such elements")
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
+    }
+
     /// The table as plain memory. Valid as long as the table.
     var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 }
