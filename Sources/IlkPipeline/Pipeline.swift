@@ -16,8 +16,10 @@ public final class Pipeline: Sendable {
 
     /// How many idle sessions are kept.
     private static let poolLimit = 16
+    /// How long a text may be, in bytes, for its session to be kept: longer ones leave much memory behind.
+    private static let pooledLength = 1 << 16
 
-    /// Idle sessions for ``classify(_:receipts:)``. A session is used by one call at a time: it is out of the pool then.
+    /// Idle sessions for single texts. A session is used by one call at a time: it is out of the pool then.
     private let pool = Mutex<[IdleSession]>([])
 
     /// A pipeline of these parts.
@@ -52,16 +54,39 @@ public final class Pipeline: Sendable {
     ///   - receipts: Whether the verdict lists its evidence, which costs about as much again.
     /// - Throws: ``PipelineError`` when ICU is not to be had.
     public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
-        let session: PipelineSession
-        if let idle = pool.withLock({ $0.popLast() }) {
-            session = idle.session
-        } else {
-            session = try PipelineSession(self, keepsPipeline: false)
-        }
-        let verdict = session.classify(text, receipts: receipts)
-        let idle = IdleSession(session: session)
-        pool.withLock { pool in if pool.count < Self.poolLimit { pool.append(idle) } }
+        let idle = try takeSession()
+        let verdict = idle.session.classify(text, receipts: receipts)
+        giveBack(idle, after: text.utf8.count)
         return verdict
+    }
+
+    /// What kind of text these bytes are. From any thread. Bytes that are not UTF-8 are replaced by U+FFFD, and the verdict
+    /// says so.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - receipts: As above.
+    /// - Throws: ``PipelineError`` when ICU is not to be had.
+    public func classify(
+        _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false
+    ) throws(PipelineError) -> Verdict {
+        let idle = try takeSession()
+        let verdict = idle.session.classify(bytes, receipts: receipts)
+        giveBack(idle, after: bytes.count)
+        return verdict
+    }
+
+    /// How many sessions wait for a text.
+    package var idleSessions: Int { pool.withLock { $0.count } }
+
+    private func takeSession() throws(PipelineError) -> IdleSession {
+        if let idle = pool.withLock({ $0.popLast() }) { return idle }
+        return IdleSession(session: try PipelineSession(self, keepsPipeline: false))
+    }
+
+    private func giveBack(_ idle: IdleSession, after length: Int) {
+        guard length <= Self.pooledLength else { return }
+        pool.withLock { pool in if pool.count < Self.poolLimit { pool.append(idle) } }
     }
 }
 

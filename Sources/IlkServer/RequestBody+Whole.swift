@@ -10,19 +10,22 @@
         func whole(upTo most: Int, within seconds: Int) async throws -> [UInt8] {
             let tooLong = Problem(.contentTooLarge, "too-long", "the body has more than \(most) bytes")
             if let length = headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
-            let body = self.body
-            return try await Deadline.within(seconds) {
-                var bytes: [UInt8] = []
-                do {
-                    for try await part in body {
-                        guard bytes.count + part.readableBytes <= most else { throw tooLong }
-                        bytes += part.readableBytesView
+            // Silence closes the connection (`idleTimeout`): here whoever says something slowly is told.
+            let end = ContinuousClock.now + .seconds(seconds)
+            var bytes: [UInt8] = []
+            do {
+                for try await part in body {
+                    guard bytes.count + part.readableBytes <= most else { throw tooLong }
+                    bytes += part.readableBytesView
+                    guard ContinuousClock.now < end else {
+                        throw Problem(
+                            .requestTimeout, "late", "the body did not come within \(seconds) seconds")
                     }
-                } catch {
-                    throw Self.told(error)
                 }
-                return bytes
+            } catch {
+                throw Self.told(error)
             }
+            return bytes
         }
 
         /// What is told of a body that cannot be read: it broke off, or is no HTTP, which is the client's doing.
@@ -35,27 +38,6 @@
         var mediaType: String {
             let type = headers[.contentType]?.prefix { $0 != ";" } ?? ""
             return type.lowercased().filter { $0 != " " }
-        }
-    }
-
-    /// Ends what takes too long.
-    enum Deadline {
-        /// - Throws: ``Problem`` 408, or what `body` throws.
-        static func within<Result: Sendable>(
-            _ seconds: Int, _ body: @escaping @Sendable () async throws -> Result
-        ) async throws -> Result {
-            try await withThrowingTaskGroup(of: Result?.self) { group in
-                group.addTask { try await body() }
-                group.addTask {
-                    try await Task.sleep(for: .seconds(seconds))
-                    return nil
-                }
-                defer { group.cancelAll() }
-                guard let result = try await group.next() ?? nil else {
-                    throw Problem(.requestTimeout, "late", "the body did not come within \(seconds) seconds")
-                }
-                return result
-            }
         }
     }
 #endif

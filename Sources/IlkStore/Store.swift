@@ -61,10 +61,17 @@ public final class Store: Sendable {
     ///
     /// - Throws: ``StoreError``, or what `body` throws.
     public func readBlocking<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        do {
-            return try writer.read(body)
-        } catch {
-            throw StoreError.translating(error, path: location.path)
+        while true {
+            let writer = writer
+            do {
+                return try writer.read(body)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+                // As below.
+                guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
+                throw StoreError(error, path: location.path)
+            } catch {
+                throw StoreError.translating(error, path: location.path)
+            }
         }
     }
 

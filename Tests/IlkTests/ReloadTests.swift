@@ -89,6 +89,35 @@ import Testing
         #expect(old == nil)
     }
 
+    @Test func `sessions wait in their own pipeline, a few of them, and go with it`() async throws {
+        let pipeline = try ReloadablePipeline(desk.assembly())
+        weak let old = pipeline.current
+        try await withThrowingTaskGroup { group in
+            for number in 0..<64 {
+                group.addTask {
+                    let bytes = Array("the pump \(number)".utf8)
+                    for _ in 0..<20 {
+                        _ = try bytes.withUnsafeBufferPointer { try pipeline.current.classify($0) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect((1...16).contains(old?.idleSessions ?? 0))
+        let long = Array(String(repeating: "the pump ", count: 10_000).utf8)
+        let idle = old?.idleSessions ?? 0
+        _ = try long.withUnsafeBufferPointer { try pipeline.current.classify($0) }
+        #expect(old?.idleSessions == idle - 1, "what a long text needed is not kept")
+        let text = Array("the pump".utf8)
+        let before = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(pipeline.reload().outcome == .replaced && pipeline.current.idleSessions == 0)
+        #expect(old == nil)
+        let after = try text.withUnsafeBufferPointer { try pipeline.current.classify($0, receipts: true) }
+        #expect(names(before) == ["a.one", "a.two"] && names(after) == ["b.one"])
+        #expect(try pipeline.classify("the pump", receipts: true) == after, "as of a string")
+    }
+
     @Test func `corrections stay, and others may be taken`() throws {
         let digest = ContentDigest(of: "the pump")
         let pipeline = try ReloadablePipeline(desk.assembly(), corrections: [digest: "code"])

@@ -33,10 +33,10 @@
         private func one(_ request: Request) async throws -> Response {
             let bytes = try await request.whole(upTo: settings.text, within: settings.patience)
             let pipeline = service.pipeline
-            let verdict = try bytes.withUnsafeBufferPointer { try pipeline.makeSession().classify($0) }
+            let verdict = try bytes.withUnsafeBufferPointer { try pipeline.classify($0) }
             var json = VerdictJSON(pipeline)
             json.write(verdict)
-            await service.remember(String(decoding: bytes, as: UTF8.self), verdict)
+            if service.looksBack { await service.remember(String(decoding: bytes, as: UTF8.self), verdict) }
             return .json(json.bytes + [0x0A])
         }
 

@@ -74,7 +74,8 @@ extension HubStore {
     public func token(_ text: String) async throws -> AccessToken? {
         let digest = Data(ContentDigest(of: text).bytes)
         let now = clock.wall
-        let found = try await store.read { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
+        // One row by its key: two hops from thread to thread would take longer than to read it here.
+        let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
         guard let found, (found.expires?.milliseconds ?? .max) > now else { return nil }
         if now - (found.lastUsed?.milliseconds ?? 0) >= Self.noting {
             try await store.write {
@@ -126,13 +127,12 @@ extension HubStore {
     private static func tokens(
         _ database: Database, _ condition: String, _ arguments: StatementArguments
     ) throws -> [AccessToken] {
-        try Row.fetchAll(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT t.account, lower(hex(a.identity)) AS identity, a.name AS accountName, t.name, t.scopes, t.created, t.expires, t.lastUsed
                 FROM hubToken t JOIN hubAccount a ON a.id = t.account \(condition)
-                """, arguments: arguments
-        ).map { row in
+                """)
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
             let words: String = row["scopes"]
             return AccessToken(
                 account: HubAccountID(number: row["account"], identity: row["identity"]),
