@@ -2,6 +2,7 @@
     import Foundation
     import IlkTransport
     import StoreTestSupport
+    import Synchronization
     import Testing
 
     /// A running server that has a challenger answer too, and says what it counted.
@@ -15,6 +16,27 @@
                 WebRequest(
                     text == nil ? .get : .post, address + path, headers: [("Content-Type", "text/plain")],
                     body: text.map { Array($0.utf8) }))
+        }
+
+        /// A server that answers anybody, and where.
+        private func serve(_ options: String...) throws -> (server: Conversation, address: String) {
+            let server = try Conversation(
+                tool, ["serve", "--listen", "127.0.0.1:0", "--open", "--no-debug"] + options, isHeard: false)
+            var line = server.hearComplaint()
+            while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
+            let start = try #require(line.range(of: "http://"), "\(line)")
+            return (server, String(line[start.lowerBound...].prefix { $0 != ";" }))
+        }
+
+        private struct Answer: Decodable {
+            var category: String
+            var model: String?
+        }
+
+        private func answer(_ address: String, _ text: String) async throws -> Answer {
+            let reply = try await send(address, "/v1/classify", text)
+            #expect(reply.status == 200)
+            return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
         }
 
         /// The value of a series of the page.
@@ -34,18 +56,7 @@
             try tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
             try tool.run("log", "correct", "-1", "email")
             #expect(try tool.run("retrain").output.contains("in use now"))
-            let server = try Conversation(
-                tool,
-                [
-                    "serve", "--listen", "127.0.0.1:0", "--open", "--log", "--no-debug", "--challenger",
-                    "built-in",
-                ],
-                isHeard: false)
-            var line = server.hearComplaint()
-            while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
-            let start = try #require(line.range(of: "http://"), "\(line)")
-            let address = String(line[start.lowerBound...].prefix { $0 != ";" })
-
+            let (server, address) = try serve("--log", "--challenger", "built-in")
             let texts = ["lol no", "x = 1;\ny = 2;", "Saturday as agreed then, bring the boats"]
             for text in texts { #expect(try await send(address, "/v1/classify", text).status == 200) }
             #expect(try await value(#"ilk_challenger_texts_total{challenger="built-in"}"#, address) == 3)
@@ -65,6 +76,49 @@
             let compared = try tool.run("model", "compare", "built-in", "--answered")
             #expect(compared.output.contains("of 3 verdicts"), "\(compared.output) \(compared.errors)")
             #expect(try tool.run("serve", "--challenger", "9.9.9").status == 66)
+        }
+
+        @Test(arguments: [["--log"], []])
+        func `what people say and learn while it runs is used, and no request fails`(_ options: [String])
+            async throws
+        {
+            let text = "Saturday as agreed then, bring the boat"
+            let (server, address) = try options.isEmpty ? serve() : serve("--log")
+            let first = try await answer(address, text)
+            #expect(first.category != "search")
+            let isOver = Atomic(false)
+            let load = Task {
+                var bad = 0
+                while !isOver.load(ordering: .acquiring) {
+                    if try await send(address, "/v1/classify", text).status != 200 { bad += 1 }
+                }
+                return bad
+            }
+            // Without --log the log is another program's, and made only now.
+            try tool.run("classify", "--log", input: text)
+            #expect(try tool.run("log", "correct", "-1", "search", "--by", "ana").status == 0)
+            try await eventually("the word is used") { try await answer(address, text).category == "search" }
+            #expect(try tool.run("retrain").output.contains("in use now"))
+            try await eventually("the model is used") {
+                try await answer(address, text).model != first.model
+            }
+            try tool.run("retrain", "--without-author", "ana")
+            try await eventually("the word is not used") {
+                try await answer(address, text).category == first.category
+            }
+            try tool.run("retrain", "--with-author", "ana")
+            try await eventually("it is used again") { try await answer(address, text).category == "search" }
+            let purged = try tool.run("log", "purge", "--all")
+            #expect(purged.status == 0, "\(purged.errors)")
+            try await eventually("the word went with its entry") {
+                let now = try await answer(address, text)
+                return now.category == first.category && now.model == first.model
+            }
+            isOver.store(true, ordering: .releasing)
+            #expect(try await load.value == 0)
+            server.signal(SIGTERM)
+            let outcome = try server.end()
+            #expect(outcome.status == 0 && outcome.errors.contains("people's words on 1 text in use now"))
         }
     }
 #endif

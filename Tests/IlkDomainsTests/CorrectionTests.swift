@@ -127,6 +127,35 @@ import Testing
         try store.close()
     }
 
+    @Test func `who follows what people say reads it again when it is something else, and then only`()
+        async throws
+    {
+        let store = try await Self.store(["twice", "once", "twice", "never"])
+        let none = try #require(try await store.correctedCategories(unlessAt: nil))
+        #expect(none.categories.isEmpty)
+        #expect(try await store.correctedCategories(unlessAt: none.mark) == nil)
+        let entry = try await store.correct(.newest(4), to: .email, author: "ana").id
+        let one = try #require(try await store.correctedCategories(unlessAt: none.mark))
+        #expect(one.categories == [ContentDigest(of: "twice"): .email])
+        #expect(try await store.correctedCategories(unlessAt: one.mark) == nil)
+        try await store.correct(.id(entry), to: .email, author: "ana")
+        let again = try #require(try await store.correctedCategories(unlessAt: one.mark))
+        try await store.leaveOut(["ana"])
+        let silent = try #require(try await store.correctedCategories(unlessAt: again.mark))
+        #expect(silent.categories.isEmpty)
+        try await store.leaveOut([], hearing: ["ana"])
+        let heard = try #require(try await store.correctedCategories(unlessAt: silent.mark))
+        #expect(heard.categories == one.categories && heard.mark == again.mark)
+        try await store.correct(.newest(3), to: .search)
+        let both = try #require(try await store.correctedCategories(unlessAt: heard.mark))
+        var purge = LogPurge()
+        purge.ids = [entry]
+        _ = try await store.purge(purge)
+        let left = try #require(try await store.correctedCategories(unlessAt: both.mark))
+        #expect(left.categories == [ContentDigest(of: "once"): .search])
+        try store.close()
+    }
+
     @Test func `a corrected text is known again by its digest`() async throws {
         let store = try await Self.store(["twice", "once", "twice", "never"])
         try await store.correct(.newest(4), to: .email)

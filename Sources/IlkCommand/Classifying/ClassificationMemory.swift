@@ -10,7 +10,8 @@ import IlkVocabulary
 final class ClassificationMemory {
     /// The categories that people gave to texts.
     let corrections: [ContentDigest: Category]
-    private let store: ClassificationLogStore?
+    /// The log that is written to; nil when texts are not remembered.
+    let store: ClassificationLogStore?
     /// What remembers; nil when texts are not remembered.
     let logger: ClassificationLogger?
     private var isClosed = false

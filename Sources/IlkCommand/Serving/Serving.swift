@@ -1,4 +1,5 @@
 import Ilk
+import IlkDomains
 import IlkServer
 import IlkStore
 import IlkSyncStore
@@ -28,9 +29,8 @@ struct Serving {
         let reloadable = try ReloadablePipeline(
             assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
         let memory = try await memory(taxonomy: reloadable.taxonomy)
-        if let memory { reloadable.use(corrections: memory.corrections) }
         var parts = ServerParts()
-        let challenger = try shadow(assembly, memory)
+        let challenger = try shadow(assembly)
         let service = TextClassificationService(
             reloadable: reloadable, logger: memory?.logger, challenger: challenger)
         parts.classification = service
@@ -43,17 +43,18 @@ struct Serving {
             parts.debug = debug.intake
             parts.checks.append(("debug", debug.problem))
         }
-        var settings = ServerSettings()
-        settings.host = command.listen.host
-        settings.port = command.listen.port
-        settings.isOpen = command.open
         SignalWatch.watchForRenewal()
+        let deciding = [reloadable] + [challenger?.pipeline].compactMap(\.self)
+        let following = await follow(deciding, memory?.store)
         let keeping =
-            [debug?.keepRetention(), HubServing.forgetDeletions(of: hub, olderThan: command.forgetDeleted)]
+            [
+                following, debug?.keepRetention(),
+                HubServing.forgetDeletions(of: hub, olderThan: command.forgetDeleted),
+            ]
             .compactMap(\.self)
         let outcome = await outcome(
             of: HTTPServer(parts, settings: settings),
-            [reloadable] + [challenger?.pipeline, debug?.levels].compactMap(\.self))
+            deciding + [debug?.levels].compactMap(\.self))
         for line in service.tally?.lines ?? [] { Self.tell(line) }
         for task in keeping {
             task.cancel()
@@ -63,6 +64,14 @@ struct Serving {
         try await memory?.close()
         try hub.close()
         try outcome.get()
+    }
+
+    private var settings: ServerSettings {
+        var settings = ServerSettings()
+        settings.host = command.listen.host
+        settings.port = command.listen.port
+        settings.isOpen = command.open
+        return settings
     }
 
     /// How serving ended.
@@ -101,16 +110,27 @@ struct Serving {
             redaction: command.redacting.redaction, settings: settings, console: console)
     }
 
+    /// Has what people say of texts taken up: once before it returns, then until the task is cancelled. What is said of
+    /// texts in the log counts whether texts are remembered or not, as it does for `ilk classify`.
+    private nonisolated(nonsending) func follow(
+        _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
+    ) async -> Task<Void, Never>? {
+        guard let taxonomy = pipelines.first?.taxonomy else { return nil }
+        let path = command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name)
+        let corrections = CorrectionServing(path, taxonomy: taxonomy, own: own, pipelines: pipelines)
+        _ = await corrections.look()
+        return Task { await corrections.follow() }
+    }
+
     /// The version that answers in the shadow.
     private func shadow(
-        _ assembly: PipelineAssembly, _ memory: ClassificationMemory?
+        _ assembly: PipelineAssembly
     ) throws -> (name: String, pipeline: ReloadablePipeline)? {
         guard let name = command.challenger else { return nil }
         var assembly = assembly
         assembly.model = ClassifierOptions.model(name)
         let pipeline = try ReloadablePipeline(
             assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
-        if let memory { pipeline.use(corrections: memory.corrections) }
         return (name, pipeline)
     }
 

@@ -190,24 +190,60 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func correctedCategories() async throws -> [ContentDigest: Category] {
-        try await store.read { database in
-            var categories: [ContentDigest: Category] = [:]
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT t.digest, c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                    FROM classificationCorrectionText t
-                    JOIN classificationCorrection c ON c.logId = t.logId
-                    WHERE \(Self.isHeard("c")) ORDER BY c.timestamp, c.id
-                    """)
-            while let row = try rows.next() {
-                try EntryChecksum.check(row)
-                guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
-                    continue
-                }
-                categories[digest] = Category(try row.decode(String.self, forColumn: "category"))
+        try await store.read { try Self.categories(in: $0) }
+    }
+
+    private static func categories(in database: Database) throws -> [ContentDigest: Category] {
+        var categories: [ContentDigest: Category] = [:]
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT t.digest, c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                FROM classificationCorrectionText t
+                JOIN classificationCorrection c ON c.logId = t.logId
+                WHERE \(isHeard("c")) ORDER BY c.timestamp, c.id
+                """)
+        while let row = try rows.next() {
+            try EntryChecksum.check(row)
+            guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")) else {
+                continue
             }
-            return categories
+            categories[digest] = Category(try row.decode(String.self, forColumn: "category"))
+        }
+        return categories
+    }
+}
+
+// MARK: Following what people say
+
+extension ClassificationLogStore {
+    /// What people's words were at one moment, without the words: another mark, other words.
+    public struct CorrectionMark: Sendable, Hashable {
+        /// The correction that was written last; nil when there is none.
+        var last: String?
+        /// How many corrections there are.
+        var count: Int
+        /// Whose words are left out.
+        var leftOut: [String]
+    }
+
+    /// ``correctedCategories()`` and their mark, in one snapshot; nil when they are what they were at a mark. Costs a
+    /// count of the corrections then: for a program that runs on while others correct, purge, and leave words out.
+    ///
+    /// - Parameter mark: That of the last time; nil for the first.
+    /// - Throws: `StoreError`.
+    public func correctedCategories(
+        unlessAt mark: CorrectionMark?
+    ) async throws -> (mark: CorrectionMark, categories: [ContentDigest: Category])? {
+        try await store.read { database in
+            let now = CorrectionMark(
+                last: try String.fetchOne(
+                    database, sql: "SELECT id FROM classificationCorrection ORDER BY rowid DESC LIMIT 1"),
+                count: try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationCorrection") ?? 0,
+                leftOut: try String.fetchAll(
+                    database, sql: "SELECT name FROM classificationSilenced ORDER BY name"))
+            guard now != mark else { return nil }
+            return (now, try Self.categories(in: database))
         }
     }
 }
