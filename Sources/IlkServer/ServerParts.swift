@@ -10,8 +10,8 @@ public struct ServerParts: Sendable {
     public var hub: HubStore?
     /// What takes debug events in.
     public var debug: DebugIntake?
-    /// What is counted in this process, as a page for Prometheus, and its media type.
-    public var metrics: (mediaType: String, text: @Sendable () -> String)?
+    /// What is counted, as a page for Prometheus made when it is asked for, and its media type.
+    public var metrics: (mediaType: String, text: @Sendable () async -> String)?
     /// Whether all is ready: by name, and what is wrong where it is not.
     public var checks: [(name: String, problem: @Sendable () async -> String?)] = []
 

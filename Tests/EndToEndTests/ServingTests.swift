@@ -60,15 +60,19 @@
             let texts = ["lol no", "x = 1;\ny = 2;", "Saturday as agreed then, bring the boats"]
             for text in texts { #expect(try await send(address, "/v1/classify", text).status == 200) }
             #expect(try await value(#"ilk_challenger_texts_total{challenger="built-in"}"#, address) == 3)
-            let stored = #"ilk_journal_entries_total{journal="classification-log",outcome="stored"}"#
-            let page = try await send(address, "/metrics")
-            let name =
-                String(decoding: page.body, as: UTF8.self).split(separator: "\n").map(String.init)
-                .first { $0.contains(#"outcome="stored""#) }?.split(separator: " ").first.map(String.init)
-                ?? stored
-            try await eventually("all is stored") { try await value(name, address) == 3 }
-            let accepted = name.replacing("stored", with: "accepted")
-            #expect(try await value(accepted, address) == 3)
+            let own = #"ilk_journal_entries_total{journal="log",outcome="stored"}"#
+            try await eventually("all is stored") { try await value(own, address) == 3 }
+            #expect(try await value(own.replacing("stored", with: "accepted"), address) == 3)
+            // The file's ledger has what other processes logged, too: one text before the server, one beside it.
+            let file = #"ilk_journal_file_entries{journal="log",outcome="stored"}"#
+            #expect(try await value(file, address) == 4)
+            try tool.run("classify", "--log", input: "see you at 8 then")
+            #expect(try await value(file, address) == 5)
+            #expect(try await value(file.replacing("stored", with: "accepted"), address) == 5)
+            for outcome in ["pending", "skipped.empty", "dropped.full", "quarantined", "lost.crash"] {
+                #expect(try await value(file.replacing("stored", with: outcome), address) == 0)
+            }
+            #expect(try await value(own, address) == 3)
             server.signal(SIGTERM)
             let outcome = try server.end()
             #expect(

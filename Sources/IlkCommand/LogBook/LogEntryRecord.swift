@@ -11,6 +11,8 @@ struct LogEntryRecord: Encodable {
         var source: String
         var author: String?
         var timestamp: String
+        /// True when the author's words are left out; nil when they count.
+        var leftOut: Bool?
     }
 
     var id: String
@@ -18,7 +20,7 @@ struct LogEntryRecord: Encodable {
     var shortID: String
     /// ISO 8601, UTC, to the millisecond.
     var timestamp: String
-    /// The category that holds: the correction's where there is one.
+    /// The category that holds: the correction's where there is one that counts.
     var category: String
     /// The category that the classifier put ahead.
     var classified: String
@@ -66,6 +68,7 @@ extension LogEntryRecord.Correction {
     init(_ correction: ClassificationCorrection) {
         self.init(
             category: correction.category.rawValue, source: correction.source.rawValue,
-            author: correction.author, timestamp: TimeText.text(correction.timestamp))
+            author: correction.author, timestamp: TimeText.text(correction.timestamp),
+            leftOut: correction.isLeftOut ? true : nil)
     }
 }

@@ -77,6 +77,7 @@ struct LogShowing {
                 (
                     "corrected",
                     "\(correction.category), \(correction.source.rawValue)\(author), \(TimeText.text(correction.timestamp))"
+                        + (correction.isLeftOut ? ", left out" : "")
                 ))
         }
         rows.append(("length", "\(entry.log.textLength)"))

@@ -47,10 +47,11 @@ struct LogTable {
         return "…" + LogBook.beginning(of: String(text[start...]), columns: columns)
     }
 
-    /// What the classifier said, `?` where it claimed nothing, and what a person said.
+    /// What the classifier said, `?` where it claimed nothing, and what a person said; in brackets when that is left out.
     static func category(_ entry: ClassificationLogEntry) -> String {
         let said = entry.log.category + (entry.verdict?.abstention == nil ? "" : "?")
-        return entry.correction.map { "\(said) → \($0.category)" } ?? said
+        guard let word = entry.correction else { return said }
+        return word.isLeftOut ? "\(said) (\(word.category) left out)" : "\(said) → \(word.category)"
     }
 
     private static func time(_ entry: ClassificationLogEntry) -> String {

@@ -84,10 +84,10 @@ struct VersionComparison {
                         probability: verdict.probability),
                     PipelineContest.Answer(
                         ahead: answer.category, claim: answer.claim, probability: answer.probability),
-                    label: entry.correction?.category)
+                    label: entry.correctedCategory)
                 texts.append(
                     ReplayedText(
-                        text: entry.log.text, category: entry.correction?.category, place: entry.shortID))
+                        text: entry.log.text, category: entry.correctedCategory, place: entry.shortID))
             }
             try console.checkStop()
         }

@@ -71,7 +71,7 @@ struct ReplayedInput {
             let entries = try await store.entries(newest: Self.page, before: cursor)
             texts += entries.map { entry in
                 ReplayedText(
-                    text: entry.log.text, category: entry.correction?.category, place: entry.shortID)
+                    text: entry.log.text, category: entry.correctedCategory, place: entry.shortID)
             }
             guard let last = entries.last else { break }
             cursor = last.cursor

@@ -47,6 +47,11 @@ struct DebugServing {
         }
     }
 
+    /// Reads the file's ledger.
+    var ledger: @Sendable () async throws -> JournalLedger {
+        { [store] in try await store.ledger() }
+    }
+
     /// Takes out what `ilk debug retention` does not keep, at once and every hour, until it is cancelled.
     func keepRetention() -> Task<Void, Never> {
         Task { [store, folders] in

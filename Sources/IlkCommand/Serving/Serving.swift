@@ -24,7 +24,7 @@ struct Serving {
                 .unavailable, "this program was built without its server",
                 hint: "build it with the trait Server, as it is by default")
         }
-        let metrics = MetricsPage.install()
+        var metrics = MetricsServing()
         let assembly = command.deciding.assembly(folders: console.folders)
         let reloadable = try ReloadablePipeline(
             assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
@@ -34,15 +34,17 @@ struct Serving {
         let service = TextClassificationService(
             reloadable: reloadable, logger: memory?.logger, challenger: challenger)
         parts.classification = service
-        parts.metrics = (MetricsPage.mediaType, { metrics.text })
         let hub = try command.hub.open(console)
         parts.hub = hub
         parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
         let debug = try command.debug ? DebugServing(command.debugging.path(console.folders), console) : nil
+        if let log = memory?.store { metrics.add("log") { try await log.ledger() } }
         if let debug {
+            metrics.add("debug", debug.ledger)
             parts.debug = debug.intake
             parts.checks.append(("debug", debug.problem))
         }
+        parts.metrics = metrics.part
         SignalWatch.watchForRenewal()
         let deciding = [reloadable] + [challenger?.pipeline].compactMap(\.self)
         let following = await follow(deciding, memory?.store)

@@ -18,6 +18,9 @@ public struct ClassificationCorrection: Sendable, Hashable {
     public var author: String?
     /// When. Of one entry's corrections a later one has a later timestamp, whatever the clock did.
     public var timestamp: Date
+    /// Whether its author's or source's words are left out (`ClassificationLogStore.leaveOut(_:hearing:)`): then it is
+    /// history, and counts for nothing.
+    public var isLeftOut = false
 }
 
 extension ClassificationCorrection {
@@ -33,6 +36,7 @@ extension ClassificationCorrection {
             source: source,
             author: try row.decode(String?.self, forColumn: "correction_author"),
             timestamp: Date(
-                timeIntervalSince1970: try row.decode(Double.self, forColumn: "correction_timestamp")))
+                timeIntervalSince1970: try row.decode(Double.self, forColumn: "correction_timestamp")),
+            isLeftOut: try row.decode(Bool.self, forColumn: "correction_isLeftOut"))
     }
 }

@@ -8,7 +8,7 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var log: ClassificationLog
     /// What the pipeline thought; nil when only the category was logged.
     public var verdict: ClassificationVerdict?
-    /// The latest correction; nil when there is none.
+    /// The latest correction of those whose words count; else the latest of those that are left out; nil when there is none.
     public var correction: ClassificationCorrection?
 
     /// What was taken out of the text before it was stored.
@@ -18,8 +18,12 @@ public struct ClassificationLogEntry: Sendable, Hashable {
     public var id: RecordID { RecordID(uuid: log.id) }
     /// The last 8 characters of the id: enough for people to name an entry by.
     public var shortID: String { String(id.description.suffix(8)) }
-    /// The category that holds: the correction's where there is one, else the pipeline's.
-    public var category: Category { correction?.category ?? Category(log.category) }
+    /// The category that people gave to it; nil when nobody did whose words count.
+    public var correctedCategory: Category? {
+        correction.flatMap { $0.isLeftOut ? nil : $0.category }
+    }
+    /// The category that holds: people's where there is one, else the pipeline's.
+    public var category: Category { correctedCategory ?? Category(log.category) }
     /// Where the next page begins when this entry ends a page.
     public var cursor: LogCursor { LogCursor(timestamp: log.timestamp, id: id) }
 }

@@ -26,7 +26,10 @@ extension ClassificationLogStore {
         return try await store.write { database in
             let entry = try Self.entry(reference, in: database)
             // Later in order is later in time, even when the clock stood still or went back.
-            let earlier = entry.correction.map { $0.timestamp.timeIntervalSince1970 + 0.001 } ?? now
+            let last = try Double.fetchOne(
+                database, sql: "SELECT max(timestamp) FROM classificationCorrection WHERE logId = ?",
+                arguments: [entry.id.description])
+            let earlier = last.map { $0 + 0.001 } ?? now
             try Self.insert(
                 id: id, entry: entry, category: category, source: source, author: author,
                 seconds: max(now, earlier), in: database)
@@ -86,7 +89,7 @@ extension ClassificationLogStore {
     }
 
     /// The condition that a word is of somebody whose words count.
-    private static func isHeard(_ correction: String) -> String {
+    static func isHeard(_ correction: String) -> String {
         """
         NOT EXISTS (SELECT 1 FROM classificationSilenced WHERE name = \(correction).source OR name = \(correction).author)
         """
@@ -155,7 +158,7 @@ extension ClassificationLogStore {
                 sql: """
                     SELECT c.logId, c.id AS correction_id, c.category AS correction_category,
                         c.source AS correction_source, c.author AS correction_author,
-                        c.timestamp AS correction_timestamp,
+                        c.timestamp AS correction_timestamp, 0 AS correction_isLeftOut,
                         \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
                     WHERE t.digest = ? AND \(Self.isHeard("c")) ORDER BY c.timestamp DESC, c.id DESC LIMIT 1

@@ -104,6 +104,7 @@ extension ClassificationLogStore {
                 sql: """
                     SELECT c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
                         c.author AS correction_author, c.timestamp AS correction_timestamp, c.logId,
+                        NOT \(Self.isHeard("c")) AS correction_isLeftOut,
                         \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                     FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
                     """, arguments: [id.description]
@@ -159,13 +160,16 @@ extension ClassificationLogStore {
             p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
             c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
             c.author AS correction_author, c.timestamp AS correction_timestamp,
+            NOT \(isHeard("c")) AS correction_isLeftOut,
             (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds,
             \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
         """
 
     static let joins = """
         LEFT JOIN classificationProvenance p ON p.id = v.provenance
-        LEFT JOIN classificationCorrection c ON c.id = (
-            SELECT id FROM classificationCorrection WHERE logId = l.id ORDER BY timestamp DESC, id DESC LIMIT 1)
+        LEFT JOIN classificationCorrection c ON c.id = coalesce(
+            (SELECT n.id FROM classificationCorrection n WHERE n.logId = l.id AND \(isHeard("n"))
+                ORDER BY n.timestamp DESC, n.id DESC LIMIT 1),
+            (SELECT id FROM classificationCorrection WHERE logId = l.id ORDER BY timestamp DESC, id DESC LIMIT 1))
         """
 }

@@ -30,9 +30,10 @@
             }
             guard let metrics = parts.metrics else { return }
             router.get("/metrics") { _, _ in
-                Response(
+                let page = await metrics.text()
+                return Response(
                     status: .ok, headers: [.contentType: metrics.mediaType],
-                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: Array(metrics.text().utf8))))
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
             }
         }
     }
