@@ -70,9 +70,11 @@ import Testing
         let gone = try tool.run("log", "purge", "--match", "quokkaflute")
         #expect(gone.status == 0 && gone.errors.contains("gone: 1 entry"), "\(gone.errors)")
         #expect(try files(with: words) == [], "\(before)")
-        #expect(gone.errors.contains("version 1.1.1 is deleted"), "\(gone.errors)")
+        #expect(
+            gone.errors.contains("version 1.1.2 is in use now: 1 text unlearned; version 1.1.1 is deleted"),
+            "\(gone.errors)")
         let list = try tool.run("model", "ls")
-        #expect(list.output.contains("built-in") && !list.output.contains("1.1.1"), "\(list.output)")
+        #expect(list.output.contains("1.1.2") && !list.output.contains("1.1.1"), "\(list.output)")
         let again = try tool.run("retrain")
         #expect(again.output.contains("left out      the words of bo"), "\(again.output)\(again.errors)")
         #expect(again.output.contains("1 learned"), "\(again.output)")
@@ -100,6 +102,11 @@ import Testing
         try tool.run("log", "correct", "-1", "message", "--by", "bo")
         let without = try tool.run("retrain", "--without-author", "bo")
         #expect(without.output.contains("nothing to learn without the words of bo"), "\(without.output)")
+        let list = try tool.run("log", "ls")
+        #expect(list.output.contains("(message left out)") && !list.output.contains("→"), "\(list.output)")
+        let shown = try tool.run("log", "show", "-1", "--format", "json")
+        #expect(shown.output.contains(#""leftOut" : true"#), "\(shown.output)")
+        #expect(try tool.run("log", "show", "-1").output.contains(", left out\n"))
     }
 
     @Test func `a challenger answers unseen, and it is told where it differs`() throws {

@@ -17,6 +17,10 @@ struct CountedLog: Sendable {
     var evidence: [UInt64: TrustedCounts.Evidence]
     /// The counts.
     var counts: TrustedCounts
+    /// The digest of the model that was made of the counts; nil when none was.
+    var model: String?
+    /// The digest of the model in whose place that one is, without texts that were erased; nil when it is in nobody's.
+    var unlearnedFrom: String?
 
     struct Found: Sendable, Hashable, Codable {
         var rows: Int
@@ -44,6 +48,8 @@ extension CountedLog {
         var categories: [String]
         var texts: [Int]
         var evidence: Int
+        var model: String?
+        var unlearnedFrom: String?
     }
 
     /// The digest of all that follows it, the length of the head, the head, the texts that are evidence, the counts.
@@ -52,7 +58,7 @@ extension CountedLog {
             form: 1, base: base, trace: trace, found: found,
             learned: Dictionary(uniqueKeysWithValues: learned.map { ($0.key.description, $0.value) }),
             families: counts.families, categories: counts.taxonomy.categories.map(\.rawValue),
-            texts: counts.texts, evidence: evidence.count)
+            texts: counts.texts, evidence: evidence.count, model: model, unlearnedFrom: unlearnedFrom)
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let json = try encoder.encode(head)
@@ -96,7 +102,7 @@ extension CountedLog {
         }
         self.init(
             base: head.base, trace: head.trace, found: head.found, learned: learned,
-            evidence: evidence, counts: counts)
+            evidence: evidence, counts: counts, model: head.model, unlearnedFrom: head.unlearnedFrom)
     }
 
     private static func head(_ json: ArraySlice<UInt8>) -> Head? {

@@ -2,7 +2,6 @@ import IlkDomains
 import IlkLearning
 import IlkModels
 import IlkRules
-import IlkText
 import IlkVocabulary
 
 /// Counts a log, as it stands at one moment, for a model that its counts are added to: all of it, or what is new.
@@ -98,22 +97,13 @@ struct LogCounting: Sendable {
 
     /// What people said: what is new is counted, what they now say otherwise is taken back first.
     private func count(_ words: PeoplesWords, in counted: inout CountedLog) throws {
-        let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
-        var scratch = ModelScratch()
+        var corrections = try CorrectionCounting()
         for word in words.learned {
             guard let category = base.taxonomy.index(of: word.category) else { continue }
             let old = counted.learned[word.digest]
             guard old != category else { continue }
-            analyzer.analyze(word.text, into: &analysis)
-            if let old {
-                counted.counts.count(
-                    analysis, category: old, weight: Retraining.correctionWeight, takingBack: true,
-                    using: &scratch)
-            }
-            counted.counts.count(
-                analysis, category: category, weight: Retraining.correctionWeight, using: &scratch)
-            counted.learned[word.digest] = category
+            var text = word.text
+            text.withUTF8 { corrections.count($0, word.digest, from: old, to: category, in: &counted) }
         }
     }
 

@@ -50,10 +50,10 @@ extension Retraining {
             report.wentBackTo = parent.version
         }
         // So that they are left out the next time too.
-        try CountedLogFile(folders, taxonomy: registry.taxonomy).write(counted.counted)
+        try countsFile.write(counted.counted)
     }
 
-    private func manifest(
+    func manifest(
         of candidate: RetrainingCandidate, _ trace: RetrainingTrace?, _ signature: RegistrySignature
     ) throws -> VersionManifest {
         let parent = VersionManifest.Parent(
@@ -77,7 +77,7 @@ extension Retraining {
         report.wentBackTo = forgotten.wentBackTo
         VerdictArchive(folders: folders).forget(models: forgotten.digests)
         // They hold words of the rows that are gone; what was counted just now is written after this.
-        try CountedLogFile(folders, taxonomy: registry.taxonomy).stripWords(taxonomy)
+        try countsFile.stripWords(taxonomy)
     }
 
     static let erasure = "it may have counted texts that were erased from the log"

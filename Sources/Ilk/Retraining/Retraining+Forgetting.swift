@@ -14,16 +14,25 @@ extension Retraining {
     public func forgetErased() async throws -> ModelRegistry.Forgotten {
         let lock = try RetrainingLock(folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
+        return try await forgetGone()
+    }
+
+    /// The same for who has the lock.
+    func forgetGone() async throws -> ModelRegistry.Forgotten {
         let marks = try marks()
-        let file = CountedLogFile(folders, taxonomy: registry.taxonomy)
-        let counted = file.read(taxonomy)
+        let counted = countsFile.read(taxonomy)
         let (erased, holdsCounts) = try await store.snapshot { snapshot in
             (
                 try marks.filter { try !snapshot.holds($0.value) }.keys.sorted(),
                 try counted.map { try $0.trace.log != log || snapshot.holds($0.trace.watermark) } ?? false
             )
         }
-        if !holdsCounts { try file.stripWords(taxonomy) }
+        if !holdsCounts { try countsFile.stripWords(taxonomy) }
+        return try forget(erased)
+    }
+
+    /// Deletes versions and all that were made from one of them.
+    func forget(_ erased: [String]) throws -> ModelRegistry.Forgotten {
         let signature = RegistrySignature(who: Self.signer, why: Self.erasure, when: now)
         let all = try registry.withDescendants(of: erased)
         let inUse = try registry.state()

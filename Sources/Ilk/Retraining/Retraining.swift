@@ -42,6 +42,7 @@ public struct Retraining: Sendable {
 
     var assembly: PipelineAssembly { PipelineAssembly(taxonomy: taxonomy, folders: folders) }
     var registry: ModelRegistry { assembly.registry }
+    var countsFile: CountedLogFile { CountedLogFile(folders, taxonomy: registry.taxonomy) }
     /// Which log this is, without saying where it lies.
     var log: String { String(ContentDigest(of: store.location.path).description.prefix(16)) }
 
@@ -62,7 +63,7 @@ public struct Retraining: Sendable {
     private func make(_ options: RetrainingOptions) async throws -> RetrainingReport {
         let parent = try RetrainingParent.find(assembly)
         let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
-        let before = CountedLogFile(folders, taxonomy: registry.taxonomy).read(parent.model.taxonomy)
+        let before = countsFile.read(parent.model.taxonomy)
         let counting = LogCounting(
             base: parent.model, log: log, rules: rules, without: try await silenced(options, before),
             before: before,
@@ -78,16 +79,18 @@ public struct Retraining: Sendable {
         let bytes = try RetrainingCandidate.addingRules(
             to: counted.counted.counts.model(
                 addedTo: parent.model, counts: parent.counts, weights: weights),
-            of: parent.model, counted.words, rules)
+            of: parent.model, counted.words.learned, rules)
         let model = try BayesModel(ModelStorage(copying: bytes))
         try await measure(model, rules, counted.words, into: &report)
         counted.counted.trace.gate = report.gate
         report.trace = counted.counted.trace
         let candidate = RetrainingCandidate(
-            bytes: bytes, model: model, parent: parent, rules: rules, words: counted.words)
+            bytes: bytes, model: model, parent: parent, rules: rules, learned: counted.words.learned)
         try decide(candidate, counted.erased, &report, writes: options.promotes)
         if options.promotes {
-            try CountedLogFile(folders, taxonomy: registry.taxonomy).write(counted.counted)
+            counted.counted.model = model.digest.description
+            countsFile.keep(of: report.isPromoted ? nil : try digestInUse(), taxonomy)
+            try countsFile.write(counted.counted)
         }
         return report
     }
@@ -104,16 +107,25 @@ public struct Retraining: Sendable {
     /// - Throws: `RegistryError`.
     public func versions() throws -> [String] { try marks().keys.sorted() }
 
-    /// How far each version of this log has read it.
+    /// How far each version of this log has read it. Where rows went that a version had read and not counted, its counts
+    /// know.
     func marks() throws -> [String: LogWatermark] {
         var marks: [String: LogWatermark] = [:]
+        let counted = countsFile.read(taxonomy)
         for version in try registry.versions() {
             // A version whose manifest is damaged is not in anybody's way.
             let manifest = try? registry.manifest(version: version)  // See above.
             guard let trace = manifest?.retraining, trace.log == log else { continue }
-            marks[version] = trace.watermark
+            let isCounted = counted?.model == manifest?.digest && counted?.trace.log == log
+            marks[version] = isCounted ? counted?.trace.watermark : trace.watermark
         }
         return marks
+    }
+
+    /// The digest of the model in use; nil when it has none, or cannot be read.
+    func digestInUse() throws -> String? {
+        guard let version = try registry.versionInUse() else { return nil }
+        return try? registry.manifest(version: version).digest  // See above.
     }
 
     /// Says what evidence counts for: as the last time, or found now.

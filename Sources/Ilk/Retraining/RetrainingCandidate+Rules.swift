@@ -10,14 +10,14 @@ extension RetrainingCandidate {
     ///
     /// The words are counted anew each time: they are few, and so nothing has to be kept of them.
     static func addingRules(
-        to bytes: [UInt8], of parent: BayesModel, _ words: PeoplesWords, _ ruleSet: RuleSet?
+        to bytes: [UInt8], of parent: BayesModel, _ words: [CorrectedText], _ ruleSet: RuleSet?
     ) throws -> [UInt8] {
         guard var rules = parent.rules else { return bytes }
         let matcher = ruleSet.map { RuleMatcher($0) }
         let analyzer = try TextAnalyzer(
             measuring: max(.classification, ruleSet?.featureLevel ?? .classification))
         var analysis = TextAnalysis()
-        for word in words.learned {
+        for word in words {
             guard let category = parent.taxonomy.index(of: word.category) else { continue }
             analyzer.analyze(word.text, into: &analysis)
             rules.add(

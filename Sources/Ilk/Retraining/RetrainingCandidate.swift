@@ -10,11 +10,12 @@ struct RetrainingCandidate {
     let model: BayesModel
     let parent: RetrainingParent
     let rules: RuleSet?
-    let words: PeoplesWords
+    /// The words of people that it learned.
+    let learned: [CorrectedText]
 
     /// What people said, as a manifest names it.
     var data: VersionManifest.DataSet {
         VersionManifest.DataSet(
-            name: "corrections of the log", of: words.learned.map { ($0.digest, $0.category) })
+            name: "corrections of the log", of: learned.map { ($0.digest, $0.category) })
     }
 }

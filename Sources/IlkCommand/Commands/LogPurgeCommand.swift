@@ -85,31 +85,31 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let match = try match.map { try WordQuery($0) }
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
-        if resume {
-            let report = try await store.finishPurge { _ in try console.checkStop() }
-            console.note(report.phrase(isDone: true))
-            try await unlearn(store, console)
-            return try store.close()
-        }
         let now = Date()
-        let report =
-            due ? try await purgeDue(store, now, console) : try await purge(store, match, now, console)
         if dryRun {
+            let report = try await preview(store, match, now, console)
             console.output.append(report.phrase(isDone: false) + "\n")
             try console.output.flush()
         } else {
-            console.note(report.phrase(isDone: true))
-            if report.entries > 0 { try await unlearn(store, console) }
+            try await erase(store, console) { before in
+                let progress: (LogPurge.Report) throws -> Void = { _ in try console.checkStop() }
+                if resume { return try await store.finishPurge(progress: progress, before: before) }
+                if due {
+                    return try await store.applyRetention(now: now, progress: progress, before: before)
+                }
+                let purge = try await purge(store, match, now)
+                return try await store.purge(purge, progress: progress, before: before)
+            }
         }
         try store.close()
     }
 
-    /// What the log's rules do not keep.
-    private func purgeDue(
-        _ store: ClassificationLogStore, _ now: Date, _ console: Console
+    /// What would go.
+    private func preview(
+        _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date, _ console: Console
     ) async throws -> LogPurge.Report {
-        guard dryRun else { return try await store.applyRetention(now: now) { _ in try console.checkStop() } }
         try await store.catchUp { _ in try console.checkStop() }
+        guard due else { return try await store.preview(of: purge(store, match, now)) }
         var report = LogPurge.Report()
         for rule in try await store.retention() {
             report += try await store.preview(of: rule.purge(now: now))
@@ -119,26 +119,29 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     /// What the arguments name.
     private func purge(
-        _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date, _ console: Console
-    ) async throws -> LogPurge.Report {
+        _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date
+    ) async throws -> LogPurge {
         var ids: [RecordID]?
         for reference in entry { ids = (ids ?? []) + [try await store.id(of: LogReference(reference))] }
-        let purge = LogPurge(
+        return LogPurge(
             filter: LogFilter(
                 category: try category.map { try LogBook.category($0, of: store) },
                 until: olderThan?.date(now: now)),
             match: match, ids: ids, keptBytes: keep?.bytes)
-        guard dryRun else { return try await store.purge(purge) { _ in try console.checkStop() } }
-        try await store.catchUp { _ in try console.checkStop() }
-        return try await store.preview(of: purge)
     }
 
-    /// What was purged may be counted in models that learned from it: these go too.
-    private func unlearn(_ store: ClassificationLogStore, _ console: Console) async throws {
-        guard let taxonomy = LogBook.taxonomy(of: store) else { return }
+    /// Erases, and has models that learned of what goes forget it first.
+    private func erase(
+        _ store: ClassificationLogStore, _ console: Console,
+        _ body: (_ before: () async throws -> Void) async throws -> LogPurge.Report
+    ) async throws {
+        guard let taxonomy = LogBook.taxonomy(of: store) else {
+            return console.note(try await body {}.phrase(isDone: true))
+        }
         let retraining = Retraining(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
-        let option = VersionChange.option(taxonomy.name)
-        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain\(option)", console)
+        let (report, unlearned) = try await retraining.unlearning(body)
+        console.note(report.phrase(isDone: true))
+        Unlearning.tell(unlearned, again: "ilk retrain\(VersionChange.option(taxonomy.name))", console)
     }
 }
 

@@ -94,7 +94,7 @@ extension ClassificationLogStore {
     /// entry that is not here waits for it. Records of categories that this log does not have are passed over.
     ///
     /// - Parameter keys: Entries that were taken out elsewhere: they go here too, and no byte of them is left in the file.
-    /// - Throws: As ``purge(_:progress:)``.
+    /// - Throws: As ``purge(_:progress:before:)``.
     public func take(_ changes: [LogChange], erasing keys: [RecordID] = []) async throws {
         _ = try await startListingChanges()
         try await takeNew(changes)

@@ -22,7 +22,7 @@ extension ClassificationLogStore {
         }
     }
 
-    /// Whether a purge was interrupted: ``finishPurge(progress:)`` ends it.
+    /// Whether a purge was interrupted: ``finishPurge(progress:before:)`` ends it.
     ///
     /// - Throws: `StoreError`.
     public func isPurgeUnfinished() async throws -> Bool {
@@ -33,34 +33,40 @@ extension ClassificationLogStore {
     /// the search index, refused entries that were kept aside, the write-ahead log.
     ///
     /// It goes in bounded steps, and others write meanwhile. What was purged before it was interrupted is gone; the next
-    /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
+    /// purge, or ``finishPurge(progress:before:)``, goes on where it was. Copies and exports are not reached.
     ///
-    /// - Parameter progress: Called after each step with what has gone. What it throws interrupts the purge.
+    /// - Parameters:
+    ///   - progress: Called after each step with what has gone. What it throws interrupts the purge.
+    ///   - before: Called when it is settled which rows go (``LogSnapshot/rowsToErase()``) and none has gone: for who has
+    ///     learned of them. What it throws interrupts the purge.
     /// - Returns: What went.
     /// - Throws: ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
     /// - Complexity: A pass over the search index, besides what goes.
     @discardableResult
     public func purge(
-        _ purge: LogPurge, progress: (LogPurge.Report) throws -> Void = { _ in }
+        _ purge: LogPurge, progress: (LogPurge.Report) throws -> Void = { _ in },
+        before: () async throws -> Void = {}
     ) async throws -> LogPurge.Report {
-        var report = try await finishPurge(progress: progress)
+        var report = try await finishPurge(progress: progress, before: before)
         try await catchUp()
         try await store.write { database in
             try ClassificationLogSchema.erasure.begin(try Self.begun(purge, in: database), in: database)
         }
-        report += try await finishPurge(progress: progress)
+        report += try await finishPurge(progress: progress, before: before)
         return report
     }
 
     /// Ends a purge that was interrupted; does nothing when there is none.
     ///
     /// - Returns: What went now.
-    /// - Throws: As ``purge(_:progress:)``.
+    /// - Throws: As ``purge(_:progress:before:)``.
     @discardableResult
     public func finishPurge(
-        progress: (LogPurge.Report) throws -> Void = { _ in }
+        progress: (LogPurge.Report) throws -> Void = { _ in }, before: () async throws -> Void = {}
     ) async throws -> LogPurge.Report {
-        try await ClassificationLogSchema.erasure.finish(
+        guard try await isPurgeUnfinished() else { return LogPurge.Report() }
+        try await before()
+        return try await ClassificationLogSchema.erasure.finish(
             in: store,
             taking: { (database, purge: LogPurge, after) in
                 try Self.purgeStep(purge, after: after, in: database)

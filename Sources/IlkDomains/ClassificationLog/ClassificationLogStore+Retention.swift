@@ -33,19 +33,20 @@ extension ClassificationLogStore {
     ///
     /// - Parameters:
     ///   - now: The moment that ages are counted back from.
-    ///   - progress: As for ``purge(_:progress:)``.
+    ///   - progress: As for ``purge(_:progress:before:)``.
+    ///   - before: As there, before the rows of each rule go.
     /// - Returns: What went by all of them.
-    /// - Throws: As ``purge(_:progress:)``.
+    /// - Throws: As ``purge(_:progress:before:)``.
     @discardableResult
     public func applyRetention(
-        now: Date, progress: (LogPurge.Report) throws -> Void = { _ in }
+        now: Date, progress: (LogPurge.Report) throws -> Void = { _ in }, before: () async throws -> Void = {}
     ) async throws -> LogPurge.Report {
-        var report = try await finishPurge(progress: progress)
+        var report = try await finishPurge(progress: progress, before: before)
         for rule in try await retention() {
             let purge = rule.purge(now: now)
             // A purge cleans the whole file at its end: not where nothing goes.
             guard try await preview(of: purge).isEmpty == false else { continue }
-            report += try await self.purge(purge, progress: progress)
+            report += try await self.purge(purge, progress: progress, before: before)
         }
         return report
     }

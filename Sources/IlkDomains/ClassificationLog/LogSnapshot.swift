@@ -35,7 +35,7 @@ public struct LogSnapshot {
         return try count() - (newer ?? 0) == mark.rows
     }
 
-    private func count() throws -> Int {
+    func count() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog") ?? 0
     }
 
@@ -65,13 +65,14 @@ public struct LogSnapshot {
 
     /// All words of people, the oldest first: of a text several, when it was corrected several times.
     ///
+    /// - Parameter erased: Rows whose words are not wanted.
     /// - Throws: ``DomainError/damagedEntry(id:)``, and what SQLite throws.
-    public func correctedTexts() throws -> [CorrectedText] {
+    public func correctedTexts(without erased: ErasedRows = ErasedRows()) throws -> [CorrectedText] {
         let rows = try Row.fetchCursor(
             database,
             sql: """
                 SELECT CAST(l.text AS BLOB) AS text, t.digest, c.category, c.source, c.author,
-                    l.category AS logged, v.probability, l.timestamp, c.logId,
+                    l.category AS logged, v.probability, l.timestamp, c.logId, l.rowid AS entry,
                     \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
                 FROM classificationCorrection c
                 JOIN classificationLog l ON l.id = c.logId
@@ -81,6 +82,7 @@ public struct LogSnapshot {
                 """)
         var texts: [CorrectedText] = []
         while let row = try rows.next() {
+            guard !erased.contains(try row.decode(Int64.self, forColumn: "entry")) else { continue }
             try EntryChecksum.check(row)
             guard let digest = ContentDigest(bytes: try row.decode(Data.self, forColumn: "digest")),
                 let source = CorrectionSource(rawValue: try row.decode(String.self, forColumn: "source"))

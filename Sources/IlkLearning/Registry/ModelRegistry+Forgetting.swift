@@ -8,6 +8,13 @@ extension ModelRegistry {
         public var digests: [String]
         /// What is in use in the place of one of them; nil when none of them was.
         public var wentBackTo: String?
+
+        /// What was taken away.
+        public init(versions: [String] = [], digests: [String] = [], wentBackTo: String? = nil) {
+            self.versions = versions
+            self.digests = digests
+            self.wentBackTo = wentBackTo
+        }
     }
 
     /// These versions, and all that were made from one of them, the oldest first.

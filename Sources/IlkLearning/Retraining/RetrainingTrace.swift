@@ -29,6 +29,10 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// What it was measured to do against the version that was in use; nil before it was measured.
     public var gate: RetrainingGate?
 
+    /// How many texts were taken back since it was retrained because they were erased from the log: then nothing was measured,
+    /// for what was erased goes whatever that does. Nil for none.
+    public var unlearned: Int?
+
     /// A trace of nothing learned yet.
     public init(log: String, watermark: LogWatermark, rules: String?) {
         self.log = log

@@ -1,0 +1,164 @@
+import IlkDomains
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// Takes texts that are about to be erased out of what was counted of a log.
+///
+/// Counts are sums of whole numbers, so what is left is to the byte what counting the rest would have given, with the same
+/// weights. A text that stands in a row that stays is still counted; one whose only word of a person goes counts as what it
+/// is without it.
+struct LogUnlearning: Sendable {
+    /// The model that the counts are for.
+    let base: BayesModel
+    /// The rules by which they were counted.
+    let rules: RuleSet?
+    /// What was counted.
+    let known: CountedLog
+
+    struct Result: Sendable {
+        var counted: CountedLog
+        /// The words of people that are counted now.
+        var learned: [CorrectedText]
+        /// How many texts were taken back.
+        var texts: Int
+    }
+
+    /// - Parameter erased: The rows that go.
+    /// - Returns: Nil when what was counted is not what the log has: then it cannot be told what to take back.
+    /// - Throws: `DomainError` for damaged rows, and what SQLite throws.
+    func run(_ snapshot: LogSnapshot, without erased: ErasedRows) throws -> Result? {
+        let mark = known.trace.watermark
+        let left = try words(snapshot.correctedTexts(without: erased))
+        var result = Result(counted: known, learned: [], texts: 0)
+        // Else it was done before, by a process that was interrupted then.
+        if try !snapshot.holds(mark, without: erased) {
+            guard try snapshot.holds(mark) else { return nil }
+            let before = try words(snapshot.correctedTexts())
+            let touched = try touched(snapshot, erased, before.keys)
+            let staying = try staying(snapshot, erased, touched)
+            try takeBack(touched, staying, left, &result)
+            result.counted.trace.watermark = try snapshot.mark(mark, without: erased)
+        }
+        let counts = result.counted.counts
+        result.counted.trace.corrections = counts.corrected
+        result.counted.trace.agreed = counts.texts[TrustedCounts.Evidence.rules.rawValue]
+        result.counted.trace.unlabelled = counts.texts[TrustedCounts.Evidence.unlabelled.rawValue]
+        result.learned = result.counted.learnedWords(left.learned + left.heldBack, base.taxonomy)
+        return result.learned.count == result.counted.learned.count ? result : nil
+    }
+
+    /// What people said, as it was heard when it was counted.
+    private func words(_ all: [CorrectedText]) throws -> PeoplesWords {
+        PeoplesWords(all, without: known.trace.without, categories: base.taxonomy)
+    }
+
+    private struct Touched {
+        var text: [UInt8]
+        var length: Int
+    }
+
+    /// The texts of rows that go and may count, each once.
+    private func touched(
+        _ snapshot: LogSnapshot, _ erased: ErasedRows, _ spoken: Set<UInt64>
+    ) throws -> [UInt64: Touched] {
+        var touched: [UInt64: Touched] = [:]
+        try snapshot.texts(of: erased, upTo: known.trace.watermark) { bytes, length in
+            let key = TextKey.of(bytes)
+            guard touched[key] == nil, known.evidence[key] != nil || spoken.contains(key) else { return }
+            touched[key] = Touched(text: Array(bytes), length: length)
+        }
+        return touched
+    }
+
+    /// Which of them stand in rows that stay, too.
+    private func staying(
+        _ snapshot: LogSnapshot, _ erased: ErasedRows, _ touched: [UInt64: Touched]
+    ) throws -> Set<UInt64> {
+        var staying: Set<UInt64> = []
+        guard !touched.isEmpty else { return staying }
+        try snapshot.texts(
+            stayingBeside: erased, upTo: known.trace.watermark, lengths: Set(touched.values.map(\.length))
+        ) { bytes in
+            let key = TextKey.of(bytes)
+            if touched[key] != nil { staying.insert(key) }
+        }
+        return staying
+    }
+
+    private func takeBack(
+        _ touched: [UInt64: Touched], _ staying: Set<UInt64>, _ left: PeoplesWords, _ result: inout Result
+    ) throws {
+        var reading = try EvidenceReading(base: base, rules: rules)
+        var corrections = try CorrectionCounting()
+        let said = Dictionary(
+            (left.learned + left.heldBack).map { ($0.digest, base.taxonomy.index(of: $0.category)) },
+            uniquingKeysWith: { $1 })
+        for (key, one) in touched {
+            // What stays of a text that nobody says anything of any more counts as the others do.
+            let stays =
+                staying.contains(key) && !left.keys.contains(key)
+                && TextKey.isSampled(key, known.trace.sampling)
+            let digest = ContentDigest(of: one.text)
+            one.text.withUnsafeBufferPointer { bytes in
+                if let old = known.learned[digest] {
+                    let new = said[digest] ?? nil
+                    guard new != old else { return }
+                    corrections.count(bytes, digest, from: old, to: new, in: &result.counted)
+                    result.texts += 1
+                } else if let kind = known.evidence[key] {
+                    guard !staying.contains(key) else { return }
+                    reading.takeBack(bytes, kind, from: &result.counted.counts)
+                    result.counted.evidence[key] = nil
+                    result.texts += 1
+                }
+                guard stays, result.counted.learned[digest] == nil else { return }
+                result.counted.evidence[key] = reading.count(bytes, in: &result.counted.counts)
+            }
+        }
+    }
+}
+
+/// Counts texts for what people say that they are.
+struct CorrectionCounting {
+    private let analyzer: TextAnalyzer
+    private var analysis = TextAnalysis()
+    private var scratch = ModelScratch()
+
+    init() throws {
+        analyzer = try TextAnalyzer(measuring: .classification)
+    }
+
+    /// Counts a text for a category, and takes back what it counted for before.
+    ///
+    /// - Parameters:
+    ///   - old: The category's place before; nil for none.
+    ///   - new: The category's place now; nil for none.
+    mutating func count(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ digest: ContentDigest, from old: Int?, to new: Int?,
+        in counted: inout CountedLog
+    ) {
+        analyzer.analyze(bytes, into: &analysis)
+        for (category, isBack) in [(old, true), (new, false)] {
+            guard let category else { continue }
+            counted.counts.count(
+                analysis, category: category, weight: Retraining.correctionWeight, takingBack: isBack,
+                using: &scratch)
+        }
+        counted.learned[digest] = new
+    }
+}
+
+extension CountedLog {
+    /// The words of people that are counted, out of these.
+    func learnedWords(_ words: [CorrectedText], _ taxonomy: Taxonomy) -> [CorrectedText] {
+        words.compactMap { word in
+            guard let place = learned[word.digest] else { return nil }
+            var word = word
+            word.category = taxonomy.categories[place]
+            return word
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Ilk
+import IlkDomains
+import IlkLearning
+import IlkVocabulary
+import LearningTestSupport
+import TestSupport
+import Testing
+
+@Suite struct `Unlearning what is erased` {
+    private let desk: RetrainingDesk
+    private struct Killed: Error {}
+
+    init() throws { desk = try RetrainingDesk() }
+
+    private var retraining: Retraining {
+        Retraining(store: desk.store, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
+    }
+
+    /// A log of texts, some twice, with words of people on forty, and a version that learned of it and is in use.
+    ///
+    /// - Returns: The texts, and the ids of their rows, the oldest first.
+    private func learned(seed: UInt64) async throws -> (texts: [LabelledText], rows: [String: [RecordID]]) {
+        var made = MadeTexts(seed: seed)
+        let texts = made.texts(90)
+        try await desk.log(texts.map(\.text))
+        try await desk.correct(Array(texts[0..<40]))
+        try await desk.log((texts[36..<46]).map(\.text), at: 1_800_001_000)
+        let report = try await desk.retrain { $0.unlabelledWeight = 0.25 }
+        try #require(report.isPromoted, "\(report.lines)")
+        #expect(report.heldBack > 0 && (report.trace?.agreed ?? 0) + (report.trace?.unlabelled ?? 0) == 50)
+        var rows: [String: [RecordID]] = [:]
+        for entry in try await desk.store.entries(newest: 1_000).reversed() {
+            rows[entry.log.text, default: []].append(entry.id)
+        }
+        return (texts, rows)
+    }
+
+    private func purge(
+        _ ids: [RecordID], noting note: @escaping (Retraining.UnlearningStep) throws -> Void = { _ in }
+    ) async throws -> UnlearningReport {
+        try await retraining.unlearning(
+            { before in try await desk.store.purge(LogPurge(ids: ids), before: before) }, noting: note
+        ).report
+    }
+
+    /// What a full retraining of what stays says, with the same parent and weights.
+    private func expectFull(_ version: String) async throws {
+        let full = try await desk.retrain { $0.recounts = true }
+        #expect(full.version == version && full.reason.hasPrefix("nothing new"), "\(full.lines)")
+        #expect(try desk.registry.versions() == [version])
+    }
+
+    @Test(arguments: [UInt64(51), 52, 53, 54])
+    func `the version in use is replaced by what a full retraining of the rest would make`(_ seed: UInt64)
+        async throws
+    {
+        let (texts, rows) = try await learned(seed: seed)
+        let old = try desk.registry.versionInUse()
+        var generator = SeededGenerator(seed: seed)
+        // Learned, held back, evidence, and each of these in two rows of which one or both go.
+        var ids: [RecordID] = []
+        for text in texts {
+            guard let own = rows[text.text] else { continue }
+            if own.count == 2 {
+                ids += [[own[0]], [own[1]], own, []].randomElement(using: &generator) ?? []
+            } else if Int.random(in: 0..<5, using: &generator) == 0 {
+                ids += own
+            }
+        }
+        let report = try await purge(ids)
+        let version = try #require(report.version)
+        #expect(version != old && report.forgotten.versions == [old].compactMap { $0 })
+        #expect(try desk.registry.versionInUse() == version && report.texts > 0)
+        let manifest = try desk.registry.manifest(version: version)
+        #expect(manifest.retraining?.unlearned == report.texts && manifest.retraining?.gate == nil)
+        #expect(
+            try desk.registry.history().contains {
+                $0.version == version && $0.why == "unlearned: texts that were erased from the log"
+            })
+        let again = try await desk.retrain()
+        #expect(again.isIncremental && again.version == version, "\(again.lines)")
+        try await expectFull(version)
+    }
+
+    @Test(arguments: Retraining.UnlearningStep.allCases)
+    func `who is killed leaves the old version and the rows, or the new one, and the purge can be ended`(
+        _ step: Retraining.UnlearningStep
+    ) async throws {
+        let (texts, rows) = try await learned(seed: 61)
+        let ids = texts[0..<4].flatMap { rows[$0.text] ?? [] } + (rows[texts[60].text] ?? [])
+        let old = try #require(try desk.registry.versionInUse())
+        await #expect(throws: Killed.self) {
+            _ = try await purge(ids) { if $0 == step { throw Killed() } }
+        }
+        #expect(try await desk.store.entries(newest: 1_000).count == 100, "no row went before")
+        let inUse = try #require(try desk.registry.versionInUse())
+        #expect((inUse == old) == (step == .added || step == .counted))
+        let (_, report) = try await retraining.unlearning { try await desk.store.finishPurge(before: $0) }
+        let version = try #require(try desk.registry.versionInUse())
+        #expect(version != old && report.forgotten.wentBackTo == nil)
+        #expect(try await desk.store.entries(newest: 1_000).count == 95)
+        try await expectFull(version)
+    }
+
+    @Test func `rows that went half way are gone on with, and nothing is unlearned twice`() async throws {
+        let (texts, rows) = try await learned(seed: 62)
+        let ids = texts[0..<10].flatMap { rows[$0.text] ?? [] }
+        await #expect(throws: Killed.self) {
+            _ = try await retraining.unlearning { before in
+                try await desk.store.purge(
+                    LogPurge(ids: ids), progress: { _ in throw Killed() }, before: before)
+            }
+        }
+        let version = try #require(try desk.registry.versionInUse())
+        _ = try await retraining.unlearning { try await desk.store.finishPurge(before: $0) }
+        #expect(try desk.registry.versionInUse() == version)
+        try await expectFull(version)
+    }
+
+    @Test func `a row that was read and not counted leaves the version in use, then and later`() async throws
+    {
+        let (texts, rows) = try await learned(seed: 63)
+        let version = try #require(try desk.registry.versionInUse())
+        // One of two equal texts that nobody said anything of.
+        let twice = try #require(rows[texts[42].text]?.first)
+        let report = try await purge([twice])
+        #expect(report.version == nil && report.texts == 0 && report.forgotten.versions.isEmpty)
+        #expect(try await retraining.forgetErased().versions.isEmpty)
+        try await expectFull(version)
+    }
+
+    @Test func `when the newest version was refused, the one in use is replaced, and the refused one goes`()
+        async throws
+    {
+        let (texts, rows) = try await learned(seed: 64)
+        let good = try #require(try desk.registry.versionInUse())
+        var made = MadeTexts(seed: 640)
+        let more = made.texts(300)
+        try await desk.log(more.map(\.text), at: 1_800_002_000)
+        var flipped = Array(more[0..<240])
+        for index in flipped.indices { flipped[index].category = more[index + 1].category }
+        try await desk.correct(flipped, author: "mallory")
+        try await desk.correct(Array(more[240...]), source: .audit)
+        let refused = try await desk.retrain()
+        try #require(!refused.isPromoted, "\(refused.lines)")
+        #expect(try desk.registry.versionInUse() == good)
+        let report = try await purge(rows[texts[0].text] ?? [])
+        let version = try #require(report.version)
+        #expect(try Set(report.forgotten.versions) == [good, #require(refused.version)])
+        #expect(try desk.registry.versionInUse() == version)
+        try await desk.retrain { $0.without = ["mallory"] }
+        let trace = try desk.registry.manifest(version: version).retraining
+        #expect(trace?.corrections ?? 0 < 40 && trace?.unlearned == 1)
+    }
+
+    @Test func `without its counts, and when nothing is left, the parent is in use`() async throws {
+        let (texts, rows) = try await learned(seed: 65)
+        let version = try #require(try desk.registry.versionInUse())
+        let counts = desk.folders.data + "/retraining/doctype.counts"
+        let kept = try Data(contentsOf: URL(filePath: counts))
+        try FileManager.default.removeItem(atPath: counts)
+        let lost = try await purge(rows[texts[0].text] ?? [])
+        #expect(lost.version == nil && lost.forgotten.versions == [version])
+        #expect(lost.forgotten.wentBackTo == "built-in" && !kept.isEmpty)
+        let again = try #require(try await desk.retrain().version)
+        let all = try await retraining.unlearning { before in
+            try await desk.store.purge(LogPurge(), before: before)
+        }.report
+        #expect(all.version == nil && all.forgotten.versions == [again])
+        #expect(try desk.registry.versionInUse() == "built-in" && desk.registry.versions().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: counts))
+    }
+}
