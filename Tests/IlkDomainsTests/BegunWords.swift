@@ -11,7 +11,8 @@ enum BegunWords {
 
     static let queries = [
         "com*", "comm* code", "w1*", "w59*", "needle*", "need* -needle3", "code -w*", "eco*", "école*",
-        "common w1* -w2*", "nothing*", "com* w3 eco*",
+        "common w1* -w2*", "nothing*", "com* w3 eco*", "code -com* -w1*", "w3 -needle* -code", "code -c*",
+        "nothing -w*", "needle3 -com*",
     ]
 
     /// A text's words, the frequent ones first, as a search compares them.

@@ -15,6 +15,9 @@ struct DebugQuerySQL {
 
     /// What drives the search; nil: the rows themselves.
     private(set) var pattern: String?
+    /// What must be there, where words that are only begun are to be left out and no other is wanted: the index leads to
+    /// these rows at once, and would put together all lists of the beginnings first.
+    private(set) var wholePattern: String?
     /// Whether nothing can be found.
     private(set) var isEmpty = false
     /// The stretch of time that is asked for, in nanoseconds.
@@ -22,7 +25,7 @@ struct DebugQuerySQL {
     /// Whether the correlation leads to the rows.
     private var isByCorrelation = false
     private var patterns: [String] = []
-    private var exclusions: [String] = []
+    private var exclusions: [(pattern: String, hasPrefix: Bool)] = []
     private var conditions: [String] = []
     private var arguments: StatementArguments = []
     /// Whether there is a word that is only begun, wanted or not.
@@ -51,6 +54,13 @@ struct DebugQuerySQL {
         for node in rest { try take(node) }
         for node in rest { note(node) }
         assemble()
+        let wantsPrefix = rest.contains { node in
+            if case .not(let inner) = node, exact(inner) != nil { return false }
+            return Self.hasPrefix(node)
+        }
+        if pattern != nil, !wantsPrefix, exclusions.contains(where: \.hasPrefix) {
+            wholePattern = joined(without: exclusions.filter { !$0.hasPrefix }.map(\.pattern))
+        }
     }
 
     /// Notes the words of a part.
@@ -125,7 +135,7 @@ struct DebugQuerySQL {
             return byCorrelation(id)
         }
         if case .not(let inner) = node, let pattern = exact(inner) {
-            exclusions.append(pattern)
+            exclusions.append((pattern, Self.hasPrefix(inner)))
             return
         }
         if let pattern = exact(node) {
@@ -139,20 +149,25 @@ struct DebugQuerySQL {
     private mutating func assemble() {
         guard !patterns.isEmpty else {
             // What must not be there alone leads nowhere.
-            for pattern in exclusions {
+            for exclusion in exclusions {
                 conditions.append(Self.outside)
-                arguments += [pattern]
+                arguments += [exclusion.pattern]
             }
             return
         }
-        var whole = patterns.count == 1 ? patterns[0] : patterns.map { "(\($0))" }.joined(separator: " AND ")
-        for pattern in exclusions { whole = "(\(whole)) NOT (\(pattern))" }
+        let whole = joined(without: exclusions.map(\.pattern))
         guard isByCorrelation else {
             pattern = whole
             return
         }
         conditions.append(Self.inside)
         arguments += [whole]
+    }
+
+    /// All patterns in one, without what has others.
+    private func joined(without exclusions: [String]) -> String {
+        let all = patterns.count == 1 ? patterns[0] : patterns.map { "(\($0))" }.joined(separator: " AND ")
+        return exclusions.reduce(all) { "(\($0)) NOT (\($1))" }
     }
 
     private static let inside =

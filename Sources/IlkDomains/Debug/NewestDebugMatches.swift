@@ -24,7 +24,8 @@ struct NewestDebugMatches {
         var steps = NewestMatches.steps[...]
         var found: [DebugRecord] = []
         for stretch in stretches where stretch.lowerBound <= indexed {
-            let rows = try Rows(stretch.clamped(to: 0...indexed), search.sieve, in: database)
+            let rows = try Rows(
+                stretch.clamped(to: 0...indexed), having: search.wholePattern, search.sieve, in: database)
             while !rows.isOver {
                 guard let step = steps.popFirst() else { return nil }
                 let matching = try index.rows(matching: pattern) { try rows.give(step, to: $0) }
@@ -45,17 +46,25 @@ private final class Rows {
     /// Whether there are no more.
     private(set) var isOver = false
 
-    init(_ rows: ClosedRange<Int64>, _ sieve: WordSieve, in database: Database) throws {
+    /// - Parameter pattern: What the index has of each; nil for all rows.
+    init(
+        _ rows: ClosedRange<Int64>, having pattern: String?, _ sieve: WordSieve, in database: Database
+    ) throws {
         self.sieve = sieve
         // Who takes rows out of the index makes nothing new.
         indexing = try DebugIndexing(database, isAdding: false)
+        let (tables, key) =
+            pattern == nil
+            ? ("debugEntry e", "e.row")
+            : ("debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid", "s.rowid")
         select = try RawStatement(
             """
-            SELECT \(DebugLogIndex.columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind
-            WHERE e.row BETWEEN ? AND ? ORDER BY e.row DESC
+            SELECT \(DebugLogIndex.columns) FROM \(tables) CROSS JOIN debugKind k ON k.id = e.kind
+            WHERE \(key) BETWEEN ? AND ? \(pattern == nil ? "" : "AND s.debugSearch MATCH ?") ORDER BY \(key) DESC
             """, on: database)
         select.bind(rows.lowerBound, at: 1)
         select.bind(rows.upperBound, at: 2)
+        if let pattern { select.bind(pattern, at: 3) }
     }
 
     /// Gives the next rows, as many as may match.
