@@ -19,12 +19,21 @@ import Testing
                 ilk token create reader --scope classify > reader.token
                 """)
             #expect(made.status == 0, "\(made.errors)")
-            server = try Conversation(tool, ["serve", "--listen", "127.0.0.1:0"], isHeard: false)
-            // It may have something to say before it listens.
+            (server, address, _) = try Self.serve(tool)
+        }
+
+        /// A server of the machine's hub, where it listens, and what it said before that.
+        static func serve(_ tool: Tool, _ options: String...) throws -> (Conversation, String, String) {
+            let server = try Conversation(
+                tool, ["serve", "--listen", "127.0.0.1:0"] + options, isHeard: false)
+            var said = ""
             var line = server.hearComplaint()
-            while !line.isEmpty, !line.contains("http://") { line = server.hearComplaint() }
+            while !line.isEmpty, !line.contains("http://") {
+                said += line
+                line = server.hearComplaint()
+            }
             let start = try #require(line.range(of: "http://"), "\(line)")
-            address = String(line[start.lowerBound...].prefix { $0 != ";" })
+            return (server, String(line[start.lowerBound...].prefix { $0 != ";" }), said)
         }
 
         deinit { server.signal(SIGTERM) }
@@ -78,9 +87,37 @@ import Testing
         try room.on("home", "purge --symbol hello")
         #expect(try room.sync("home").output == "1 sent\n")
         #expect(try room.sync("phone").output == "1 received\n")
-        #expect(try room.on("phone", "ls hello --kind tap").output.isEmpty)
+        #expect(try !room.on("phone", "ls --kind tap").output.contains("hello"))
         let status = try room.on("phone", "sync --status").output
         #expect(status.contains(room.address) && status.contains("waiting  nothing"))
+    }
+
+    @Test func `a server forgets old deletions by itself, and who was away reads everything anew`() throws {
+        let room = try Room()
+        try room.on("home", "tap I want cookie")
+        try room.sync("home", "--hub \(room.address)")
+        try room.sync("phone", "--hub \(room.address)")
+        try room.on("home", "purge --symbol cookie")
+        #expect(try room.sync("home").output == "1 sent\n")
+        // The first server keeps deletions for half a year; the second for no time at all.
+        let (other, address, said) = try Room.serve(room.tool, "--no-debug", "--forget-deleted", "0")
+        var told = said
+        while !told.contains("forgotten") {
+            let line = other.hearComplaint()
+            try #require(!line.isEmpty, "\(told)")
+            told += line
+        }
+        #expect(told.contains("1 old deletion forgotten by the hub"), "\(told)")
+        try room.on("phone", "tap more")
+        #expect(try room.on("phone", "ls --kind tap").output.contains("cookie"))
+        try room.sync("phone", "--hub \(address)")
+        #expect(try !room.on("phone", "ls --kind tap").output.contains("cookie"))
+        try room.sync("home", "--hub \(address)")
+        for device in ["home", "phone"] {
+            #expect(try room.on(device, "ls --kind tap --format ndjson").lines.count == 3, "\(device)")
+        }
+        other.signal(SIGTERM)
+        #expect(try other.end().status == 0)
     }
 
     @Test func `mistakes are told, and nothing goes to another account`() throws {
