@@ -7,6 +7,11 @@ import IlkText
 extension StretchScan {
     func read(_ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, _ weights: borrowing Weights) {
         begin(weights)
+        read(more: units, of: text, weights)
+    }
+
+    /// Goes on with a text that was begun, with units that touch none of those that were read.
+    func read(more units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, _ weights: borrowing Weights) {
         if weights.pieces == nil {
             addWords(units.words, text, weights, readsPieces: false)
         } else {
@@ -22,6 +27,11 @@ extension StretchScan {
         _ plainWords: UnsafeBufferPointer<PlainUnits.Word>, _ text: UnsafeBufferPointer<UInt8>,
         _ weights: borrowing Weights, readsPieces: Bool
     ) {
+        guard !hasLong else {
+            // A longer stretch may have had some of the words: each is looked for among those.
+            for word in plainWords { add(word, text, weights, readsPieces: readsPieces) }
+            return
+        }
         guard let places = likelyPlaces(of: plainWords) else { return }
         let number = memory.text
         var wordSum = Sum()
@@ -70,18 +80,25 @@ extension StretchScan {
         }
         self.peeked = peeked
         for index in 0..<count {
-            let word = plainWords[Int(absent[index])]
-            guard let place = memory.place(of: word.hash) else {
-                if addFolded(word.hash, isWord: true, weights) { continue }
-                material.removeAll(keepingCapacity: true)
-                if readsPieces { PlainForms.append(word, of: text, to: &material) }
-                addNew(word.hash, isWord: true, weights)
-                continue
-            }
-            guard place.pointee.text != memory.text else { continue }
-            place.pointee.text = memory.text
-            add(place.pointee, isWord: true)
+            add(plainWords[Int(absent[index])], text, weights, readsPieces: readsPieces)
         }
+    }
+
+    /// Adds a word, wherever it was met before.
+    @inline(__always)
+    private func add(
+        _ word: PlainUnits.Word, _ text: UnsafeBufferPointer<UInt8>, _ weights: borrowing Weights,
+        readsPieces: Bool
+    ) {
+        guard let place = memory.place(of: word.hash) else {
+            if addFolded(word.hash, isWord: true, weights) { return }
+            material.removeAll(keepingCapacity: true)
+            if readsPieces { PlainForms.append(word, of: text, to: &material) }
+            return addNew(word.hash, isWord: true, weights)
+        }
+        guard place.pointee.text != memory.text else { return }
+        place.pointee.text = memory.text
+        add(place.pointee, isWord: true)
     }
 
     private func add(

@@ -42,7 +42,7 @@ final class StretchScan {
     @exclusivity(unchecked) private var hasUnplaced = false
     /// The words of a text in which some are part of a longer stretch: in others a word is new when its stretch is.
     private let seenWords = HashSet()
-    @exclusivity(unchecked) private var hasLong = false
+    @exclusivity(unchecked) private(set) var hasLong = false
     // Memory of this object alone, as long as the longest text needed.
     /// The hash of each unit's name; nothing for gaps.
     @exclusivity(unchecked) private var forms: UnsafeMutablePointer<UInt64>

@@ -52,6 +52,21 @@ public protocol TextModel: Sendable {
         into scores: inout [Double]
     ) -> Int
 
+    /// The same for a text of which some stretches were taken apart, and of the others the plain units read.
+    ///
+    /// - Parameters:
+    ///   - units: The plain units, by their places in the text.
+    ///   - strange: The tokens of the other stretches. What is not of tokens is that of another text.
+    ///   - text: The text.
+    ///   - scratch: Buffers of the caller's thread.
+    ///   - scores: As many numbers as there are categories.
+    /// - Returns: How many of the text's features the model knows.
+    @discardableResult
+    func score(
+        _ units: PlainUnits, beside strange: borrowing TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
+        using scratch: inout ModelScratch, into scores: inout [Double]
+    ) -> Int
+
     /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
     /// them the model knows.
     func vocabulary(
@@ -73,5 +88,10 @@ extension TextModel {
     public func score(
         _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
         into scores: inout [Double]
+    ) -> Int { 0 }
+    /// Nothing: it is not asked.
+    public func score(
+        _ units: PlainUnits, beside strange: borrowing TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
+        using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int { 0 }
 }

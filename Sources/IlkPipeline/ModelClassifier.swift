@@ -44,8 +44,23 @@ final class ModelSession: ClassifierSession {
     func score(
         _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
     ) -> ScoringGround {
-        let known = model.score(units, of: text, using: &scratch, into: &scores)
-        return ScoringGround(
+        ground(model.score(units, of: text, using: &scratch, into: &scores))
+    }
+
+    func score(
+        _ units: PlainUnits, beside strange: TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
+        into scores: inout [Double]
+    ) -> ScoringGround {
+        ground(model.score(units, beside: strange, of: text, using: &scratch, into: &scores))
+    }
+
+    func score(tokensOf analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+        ground(model.score(analysis, using: &scratch, into: &scores))
+    }
+
+    /// What the score of a text that was not taken apart stands on.
+    private func ground(_ known: Int) -> ScoringGround {
+        ScoringGround(
             knownFeatures: known, isOutOfVocabulary: scratch.words.map(Self.isOutOfVocabulary) ?? false)
     }
 

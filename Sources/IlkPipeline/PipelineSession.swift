@@ -17,6 +17,9 @@ public final class PipelineSession {
     /// Whether it was taken apart: a classifier that reads plain texts as they are needs that only for receipts.
     @exclusivity(unchecked) private var isTakenApart = true
 
+    /// The stretches of a text that are not plain where the others are.
+    @exclusivity(unchecked) private var strange = TextAnalysis()
+
     private unowned let owner: Pipeline
     /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither
     /// would ever go.
@@ -89,7 +92,12 @@ public final class PipelineSession {
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoringGround {
         precondition(result.count == scores.count, "one score a category")
         for index in result.indices { result[index] = 0 }
-        if let ground = scorePlain(bytes, into: &result) { return ground }
+        if let plainReading {
+            if let ground = scorePlain(bytes, plainReading, into: &result) { return ground }
+            analyzer.take(bytes, into: &text)
+            isTakenApart = false
+            return scoreTokens(plainReading, into: &result)
+        }
         analyzer.analyze(bytes, into: &text)
         isTakenApart = true
         return session.score(text, into: &result)
@@ -113,19 +121,31 @@ public final class PipelineSession {
     private func score(_ bytes: UnsafeBufferPointer<UInt8>) -> ScoringGround {
         // The last verdict may have these numbers: new ones are made for this one.
         scores = zeros
-        if let ground = scorePlain(bytes, into: &scores) { return ground }
+        if let plainReading {
+            return scorePlain(bytes, plainReading, into: &scores) ?? scoreTokens(plainReading, into: &scores)
+        }
         takeApart()
         return session.score(text, into: &scores)
     }
 
     /// What the scores stand on where the classifier can read the text as it is.
     private func scorePlain(
-        _ bytes: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
+        _ bytes: UnsafeBufferPointer<UInt8>, _ reading: PlainReading, into scores: inout [Double]
     ) -> ScoringGround? {
-        guard let plainReading,
-            let units = analyzer.plainUnits(of: bytes, reach: plainReading.reach, marks: plainReading.marks)
+        if let units = analyzer.plainUnits(of: bytes, reach: reading.reach, marks: reading.marks) {
+            return session.score(units, of: bytes, into: &scores)
+        }
+        guard reading.parts,
+            let units = analyzer.partedUnits(
+                of: bytes, reach: reading.reach, marks: reading.marks, strange: &strange)
         else { return nil }
-        return session.score(units, of: bytes, into: &scores)
+        return session.score(units, beside: strange, of: bytes, into: &scores)
+    }
+
+    /// What the scores of the text that was taken stand on where the classifier needs its tokens alone.
+    private func scoreTokens(_ reading: PlainReading, into scores: inout [Double]) -> ScoringGround {
+        analyzer.findTokens(of: &text, reach: reading.reach)
+        return session.score(tokensOf: text, into: &scores)
     }
 
     /// Puts the category ahead that a person gave to this very text, whatever rules and model add up to.

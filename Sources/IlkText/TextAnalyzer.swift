@@ -83,6 +83,39 @@ public final class TextAnalyzer {
         return units
     }
 
+    /// The same for a text of ASCII that is plain but for some stretches between blanks, as addresses and tags: of these the
+    /// tokens are found.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - reach: What begins at this byte or behind it is left out.
+    ///   - marks: Whether marks are wanted.
+    ///   - strange: Where the tokens of the other stretches go, with their bytes, an LF behind each stretch. All else of it is
+    ///     that of an earlier text.
+    /// - Returns: The units of the plain stretches, by their places in the text; nil where it cannot be read like that.
+    /// - Complexity: Linear in the reach.
+    public func partedUnits(
+        of text: UnsafeBufferPointer<UInt8>, reach: Int, marks: Bool, strange: inout TextAnalysis
+    ) -> PlainUnits? {
+        guard cutsPlainly, text.count <= TextAnalysis.byteLimit,
+            units.readParted(text, reach: reach, marks: marks)
+        else { return nil }
+        strange.take(units.strange)
+        cutter.cutTokens(&strange, reach: .max)
+        return units
+    }
+
+    /// Finds the tokens at the beginning of a text whose bytes were taken, with normal forms and hashes: for classifiers that
+    /// read nothing else. All else of the analysis is that of an earlier text until ``analyze(_:)``.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text.
+    ///   - reach: The tokens that begin before this byte are found, and perhaps some more.
+    /// - Complexity: Linear in the reach, but for texts that are long without a blank.
+    public func findTokens(of analysis: inout TextAnalysis, reach: Int) {
+        cutter.cutTokens(&analysis, reach: reach)
+    }
+
     /// Takes a text apart whose bytes were taken.
     ///
     /// - Complexity: Linear in the number of bytes.

@@ -40,6 +40,17 @@ import Testing
         try run("timeline --zone Nowhere", 64)
     }
 
+    @Test func `a call of yesterday was at this time of day`() throws {
+        try run("add Ben --at yesterday")
+        try run("add Sarah --at today")
+        let moments = try calls().map {
+            try Date("\($0.calledAt.prefix(19))Z", strategy: .iso8601).timeIntervalSince1970
+        }
+        let now = Date().timeIntervalSince1970
+        // An hour more or less where clocks were set in between.
+        #expect(abs(now - moments[1] - 86_400) < 3_900 && abs(now - moments[0]) < 300, "\(moments)")
+    }
+
     @Test func `contacts are last called, silent, or to be called`() throws {
         for days in [70, 77, 84, 91] { try run("add Sarah --at \(days)d") }
         try run("add Ben --at 2d")

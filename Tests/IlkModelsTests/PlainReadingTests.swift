@@ -6,7 +6,8 @@ import Testing
 @testable import IlkModels
 @testable import IlkText
 
-/// Texts of plain ASCII score the same to the last bit whether they are taken apart or not.
+/// Texts score the same to the last bit whether they are taken apart or not: of plain ASCII read as it is, others by their
+/// tokens alone.
 @Suite struct `Reading plain texts` {
     private static let fragments = [
         "rake", "Rake", "RAKE", "hedge", "oven", "don't", "Don'T", "e.g.", "U.S.A", "x", "I", "a_b", "_",
@@ -24,7 +25,9 @@ import Testing
         "-", "--", "—", "é", "😀", "日本", "\t", "\n", "\r\n", "\r", "\n\n", "  ", "    ", "\u{0}", "\u{7F}",
         "\u{B}",
         "abcdefgh", "abcdefghi", "abcdefghijklmnop", "abcdefghijklmnopq",
-        "counterrevolutionarydeinstitutionalisation",
+        "counterrevolutionarydeinstitutionalisation", "e\u{301}", "\u{301}", "\u{200D}", "👩‍👩‍👧", "\u{A0}",
+        "\u{2003}",
+        "ไทยแลนด์", "عربي", "한국어", "漢字かな", "naïve", "“rake”", "Straße", "\u{2028}",
     ]
 
     private static let families: [[FeatureFamily]] = [
@@ -34,9 +37,14 @@ import Testing
     private struct Desk {
         let model: BayesModel
         var analysis = TextAnalysis()
+        /// With the tokens of the beginning alone.
+        var beginning = TextAnalysis()
         var taken = ModelScratch()
+        var begun = ModelScratch()
         var plain = ModelScratch()
         var read = 0
+        /// How many texts were read in parts.
+        var parted = 0
 
         init(
             _ families: [FeatureFamily], _ examples: [ModelFixture.Example], categories: Int,
@@ -54,6 +62,42 @@ import Testing
                 analyzer.plainUnits(of: $0, reach: $1.reach, marks: $1.marks)
             }
             #expect(same, "\(text.debugDescription)")
+            let isSame = try scoresAlikeByTokens(text, analyzer)
+            #expect(isSame, "by tokens: \(text.debugDescription)")
+            let isSameInParts = try scoresAlikeInParts(text, analyzer)
+            #expect(isSameInParts, "in parts: \(text.debugDescription)")
+        }
+
+        /// Whether a text scores the same in parts as when it is taken apart, which it was; it does where it has no parts.
+        private mutating func scoresAlikeInParts(_ text: String, _ analyzer: TextAnalyzer) throws -> Bool {
+            let none = [Double](repeating: 0, count: model.taxonomy.count)
+            var (expected, scores) = (none, none)
+            let reading = try #require(model.plainReading)
+            guard reading.parts else { return true }
+            let known = model.score(analysis, using: &taken, into: &expected)
+            return Array(text.utf8).withUnsafeBufferPointer { bytes in
+                guard
+                    let units = analyzer.partedUnits(
+                        of: bytes, reach: reading.reach, marks: reading.marks, strange: &beginning)
+                else { return true }
+                if !beginning.bytes.isEmpty { parted += 1 }
+                let found = model.score(units, beside: beginning, of: bytes, using: &begun, into: &scores)
+                return scores == expected && found == known && begun.words?.known == taken.words?.known
+                    && begun.words?.all == taken.words?.all
+            }
+        }
+
+        /// Whether a text scores the same by the tokens of its beginning as when it is taken apart, which it was.
+        private mutating func scoresAlikeByTokens(_ text: String, _ analyzer: TextAnalyzer) throws -> Bool {
+            let none = [Double](repeating: 0, count: model.taxonomy.count)
+            var (expected, scores) = (none, none)
+            let known = model.score(analysis, using: &taken, into: &expected)
+            let reach = try #require(model.plainReading).reach
+            Array(text.utf8).withUnsafeBufferPointer { analyzer.take($0, into: &beginning) }
+            analyzer.findTokens(of: &beginning, reach: reach)
+            let found = model.score(beginning, using: &begun, into: &scores)
+            return scores == expected && found == known && begun.words?.known == taken.words?.known
+                && begun.words?.all == taken.words?.all
         }
 
         /// Whether a text scores the same both ways; it does where it is not plain.
@@ -123,6 +167,7 @@ import Testing
                     Self.text(&generator, index % 9 == 0 ? 300 : index % 40, plain: index % 3 != 0), analyzer)
             }
             #expect(desk.read > 100, "too few texts are plain: \(desk.read)")
+            #expect(desk.parted > 100, "too few texts have parts: \(desk.parted)")
         }
     }
 

@@ -84,14 +84,18 @@ struct StoreProbe {
         case "fill": try await Squeeze(folder: path).fillDisk()
         case "limit": try await Squeeze(folder: path).limitFiles()
         case "open": try open(path)
-        case "compare": try await Comparison(path: path).run()
-        case "compare-verdicts": try await Comparison(path: path).runVerdicts()
+        case "compare", "compare-verdicts": try await compare(path, verdicts: command != "compare")
         case "usage", "usage-make", "usage-look":
             try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
         case "measure": try await Measurement(path: path).run()
         case "monica": try answerAsMonica(contact: path)
         default: exit(64)
         }
+    }
+
+    private static func compare(_ path: String, verdicts: Bool) async throws {
+        let comparison = Comparison(path: path)
+        if verdicts { try await comparison.runVerdicts() } else { try await comparison.run() }
     }
 
     private static func usage(_ path: String, _ rest: [Int]) async throws {

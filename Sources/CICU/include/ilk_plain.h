@@ -44,6 +44,22 @@ typedef struct {
 int32_t ilk_plain_read(
     const uint8_t *text, int64_t count, int64_t limit, int32_t marks, uint64_t seed, ilk_plain_units *units);
 
+/// A text of ASCII in two parts: the stretches between blanks and ends of lines that are not plain, and all else.
+typedef struct {
+    /// The text with blanks in the place of the stretches that are not plain, as far as it was read.
+    uint8_t *plain;
+    int64_t plainCount;
+    /// The stretches that are not plain, an LF behind each.
+    uint8_t *strange;
+    int64_t strangeCount;
+} ilk_plain_parts;
+
+/// Parts the stretches that begin before `limit` of a text of `count` bytes. Both parts have room for as many bytes as the
+/// limit has and 72 more. No token goes over a blank or an end of a line, so that the parts have the tokens of the text.
+///
+/// Returns 0 where that cannot be: something is outside ASCII, or a stretch that is not plain goes on behind the limit.
+int32_t ilk_plain_part(const uint8_t *text, int64_t count, int64_t limit, ilk_plain_parts *parts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -12,7 +12,7 @@ struct CallAdding {
     func run(_ contact: String, _ said: CallFields, _ options: CallFieldOptions) async throws -> CallLogEntity
     {
         var draft = CallDraft(
-            contactId: 1, calledAt: options.at?.date(now: book.now, book.timeline) ?? book.now,
+            contactId: 1, calledAt: options.at?.dateOfCall(now: book.now, book.timeline) ?? book.now,
             duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
             attachments: options.attachments)
         let problems = draft.problems(now: book.now)

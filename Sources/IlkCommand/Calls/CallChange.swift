@@ -28,7 +28,7 @@ struct CallChange: Sendable {
             throw CommandFailure(
                 .usage, "nothing is to be changed", hint: "say what: --notes, --duration, --add-tag, ...")
         }
-        calledAt = at?.date(now: book.now, book.timeline)
+        calledAt = at?.dateOfCall(now: book.now, book.timeline)
         if let duration {
             do {
                 self.duration = .some(try CallDuration.minutes(duration))

@@ -22,6 +22,15 @@ struct CallMoment: Hashable, Sendable, ExpressibleByArgument {
         read(now: now, timeline, ahead: ahead) ?? now
     }
 
+    /// When a call was: a day by its name alone is that day at the present time of day, for nobody calls at midnight.
+    func dateOfCall(now: Date, _ timeline: CallTimeline) -> Date {
+        switch text.lowercased() {
+        case "today": now
+        case "yesterday": timeline.calendar.date(byAdding: .day, value: -1, to: now) ?? now
+        default: date(now: now, timeline)
+        }
+    }
+
     private func read(now: Date, _ timeline: CallTimeline, ahead: Bool = false) -> Date? {
         let calendar = timeline.calendar
         switch text.lowercased() {

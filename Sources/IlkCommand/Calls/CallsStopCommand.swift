@@ -24,7 +24,7 @@ struct CallsStopCommand: AsyncParsableCommand, ExemplifiedCommand {
         var said = try CallFields(words)
         try await said.take(recording.fields, book)
         let (all, options) = (said, recording.fields)
-        let moment = options.at?.date(now: book.now, book.timeline)
+        let moment = options.at?.dateOfCall(now: book.now, book.timeline)
         let (tags, attachments) = (options.tags, options.attachments)
         let call = try await book.storage.stopTimer { draft in
             draft.duration = all.duration ?? draft.duration

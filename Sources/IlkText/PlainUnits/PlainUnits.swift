@@ -40,6 +40,8 @@ public final class PlainUnits {
     // Memory of this object alone, freed in `deinit`, with room for the longest text that was asked for.
     @exclusivity(unchecked) private var room = ilk_plain_units()
     @exclusivity(unchecked) private var capacity = 0
+    @exclusivity(unchecked) private var parts = ilk_plain_parts()
+    @exclusivity(unchecked) private var partCapacity = 0
 
     /// What reads a text in C; in tests of tests one with a fault.
     typealias Reader =
@@ -51,12 +53,20 @@ public final class PlainUnits {
     /// Units of no text.
     init(reader: @escaping Reader = ilk_plain_read) { self.reader = reader }
 
-    deinit { release() }
+    deinit {
+        release()
+        releaseParts()
+    }
 
     private func release() {
         room.words?.deallocate()
         room.others?.deallocate()
         room.places?.deallocate()
+    }
+
+    private func releaseParts() {
+        parts.plain?.deallocate()
+        parts.strange?.deallocate()
     }
 
     /// The words of letters in order. Valid until the next text.
@@ -92,6 +102,31 @@ public final class PlainUnits {
         let isPlain = reader(
             base, Int64(text.count), Int64(reach), marks ? 1 : 0, StableHash.wordSeed, &room)
         return isPlain != 0 && !Self.hasAddress(text, at: reach)
+    }
+
+    /// Reads a text of ASCII of which some stretches between blanks are not plain: the units are those of the others.
+    ///
+    /// - Returns: Whether it could be read in that way; else there are no units of use.
+    func readParted(_ text: UnsafeBufferPointer<UInt8>, reach: Int, marks: Bool) -> Bool {
+        let limit = min(reach, text.count)
+        if partCapacity <= limit { growParts(limit) }
+        guard let base = text.baseAddress,
+            ilk_plain_part(base, Int64(text.count), Int64(reach), &parts) != 0
+        else { return false }
+        return read(
+            UnsafeBufferPointer(start: parts.plain, count: Int(parts.plainCount)), reach: reach, marks: marks)
+    }
+
+    /// The stretches that were not plain of a text that was read in parts, an LF behind each. Valid until the next text.
+    var strange: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: parts.strange, count: Int(parts.strangeCount))
+    }
+
+    private func growParts(_ limit: Int) {
+        releaseParts()
+        partCapacity = max(4_096, limit + 1)
+        parts.plain = .allocate(capacity: partCapacity + 72)
+        parts.strange = .allocate(capacity: partCapacity + 72)
     }
 
     private func grow(_ limit: Int) {
