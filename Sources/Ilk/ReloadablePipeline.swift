@@ -23,6 +23,8 @@ public final class ReloadablePipeline: Sendable {
         var model: (any TextModel)?
         /// What the file that names the model looked like before it was last read.
         var modelFile: RuleFileState.Mark?
+        /// Why the model could not be read the last time; nil when it could, or when it was read and is not fit.
+        var unreadable: String?
         /// What the files looked like before they were last read, whatever came of that.
         var files: RuleFileState
     }
@@ -174,11 +176,17 @@ public final class ReloadablePipeline: Sendable {
 
     /// The same if the file that says which model is to be used has changed since it was last read, whatever came of that;
     /// nil when not. Costs one call of the system when it has not: for who looks from time to time.
+    ///
+    /// A model that could not be read at all (no descriptor was free, the disk failed) is tried again at each look, and the
+    /// reason is told once.
     @discardableResult
     public func reloadModelIfChanged() -> ModelReload? {
         loading.withLock { _ in
-            guard let now = Self.mark(assembly), state.withLock({ $0.modelFile != now }) else { return nil }
-            return loadModel()
+            guard let now = Self.mark(assembly) else { return nil }
+            let (isChanged, reason) = state.withLock { ($0.modelFile != now, $0.unreadable) }
+            guard isChanged || reason != nil else { return nil }
+            let reload = loadModel()
+            return !isChanged && reload.outcome == .refused && reload.reason == reason ? nil : reload
         }
     }
 
@@ -213,7 +221,10 @@ public final class ReloadablePipeline: Sendable {
         }
         // Looked at before it is read: what changes meanwhile shows the next time.
         guard let mark = Self.mark(assembly) else { return outcome(.unchanged) }
-        state.withLock { $0.modelFile = mark }
+        state.withLock { state in
+            state.modelFile = mark
+            state.unreadable = nil
+        }
         do throws(IlkError) {
             let (model, version) = try assembly.chosenModel()
             guard model?.digest.description != before else { return outcome(.unchanged, version: version) }
@@ -234,6 +245,7 @@ public final class ReloadablePipeline: Sendable {
             }
             return outcome(.replaced, version: version)
         } catch {
+            if error.kind == .noInput { state.withLock { $0.unreadable = error.description } }
             let version = try? assembly.registry.activeVersion()  // Then the reason says it.
             return outcome(
                 .refused, version: assembly.model == .active ? version : nil, reason: error.description)

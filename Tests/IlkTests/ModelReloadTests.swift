@@ -131,6 +131,26 @@ import Testing
         #expect(pipeline.reloadModelIfChanged()?.outcome == .refused)
     }
 
+    @Test func `a model that cannot be read is taken once it can, the reason told once`() throws {
+        let versions = try addTwo()
+        try registry.promote(versions[0], Self.signature)
+        let pipeline = try ReloadablePipeline(assembly)
+        try registry.promote(versions[1], Self.signature)
+        let file = registry.path(version: versions[1])
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
+        let reload = try #require(pipeline.reloadModelIfChanged())
+        #expect(reload.outcome == .refused && reload.reason?.contains("symbolic links") == true, "\(reload)")
+        #expect(pipeline.reloadModelIfChanged() == nil)
+        try FileManager.default.removeItem(atPath: file)
+        let gone = try #require(pipeline.reloadModelIfChanged(), "another reason")
+        #expect(gone.outcome == .refused && gone.reason != reload.reason)
+        #expect(pipeline.reloadModelIfChanged() == nil)
+        try FileManager.default.moveItem(atPath: file + ".away", toPath: file)
+        #expect(pipeline.reloadModelIfChanged()?.outcome == .replaced)
+        #expect(pipeline.reloadModelIfChanged() == nil)
+    }
+
     @Test func `another model under the name of the one that was promoted is not used`() throws {
         let versions = try addTwo()
         try registry.promote(versions[0], Self.signature)
