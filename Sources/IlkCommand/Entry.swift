@@ -33,7 +33,7 @@ import ArgumentParser
     static func status(of arguments: [String]) async -> Int32 {
         var command: any ParsableCommand
         do {
-            command = try IlkTool.parseAsRoot(arguments)
+            command = try CommandParsing.parse(arguments, root: IlkTool.self)
         } catch {
             return tell(error, hint: CommandHelp.hint(for: arguments, root: IlkTool.self))
         }
@@ -46,6 +46,9 @@ import ArgumentParser
                 try command.run()
             }
             return ExitStatus.done.rawValue
+        } catch let failure as CommandFailure {
+            StandardError.write(failure.report)
+            return failure.status.rawValue
         } catch {
             guard !isTheParsers(error) else { return tell(error) }
             let failure = CommandFailure(error)

@@ -6,6 +6,7 @@ struct IlkTool: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "ilk",
         abstract:
             "Says what kind of text it is, and why; remembers what it said; learns from being corrected.",
+        version: "ilk \(ProgramVersion.current)",
         subcommands: subcommands
     )
 

@@ -57,4 +57,12 @@ import Testing
         let run = try Tool().run("classify", "--help")
         #expect(run.status == 0 && run.errors.isEmpty && run.output.contains("EXAMPLES:"))
     }
+
+    @Test func `the version is told wherever it is asked for`() throws {
+        let asked = try Tool().run("--version")
+        #expect(asked.status == 0 && asked.errors.isEmpty && asked.output.hasPrefix("ilk "))
+        #expect(try Tool().shell("ilk mail search --version").output == asked.output)
+        let doctor = try Tool().run("doctor").output
+        #expect(doctor.hasPrefix("ok   ilk: " + asked.output.dropFirst(4)))
+    }
 }

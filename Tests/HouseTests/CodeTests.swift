@@ -97,4 +97,11 @@ import Testing
                 && path != "LICENSE"
         }
     }
+
+    @Test func `the program's version is the newest of the changes`() throws {
+        let changes = try Tree.text("CHANGELOG.md")
+        let newest = try #require(changes.firstMatch(of: #/\n## (\S+)\n/#)?.1)
+        let source = try Tree.text("Sources/IlkCommand/ProgramVersion.swift")
+        #expect(source.contains("static let current = \"\(newest)\"\n"))
+    }
 }

@@ -143,6 +143,35 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         }
     }
 
+    @Test func `a command read alone is the one that the whole tool reads`() throws {
+        for line in ["classify a.txt --top 3", "log correct -1 email", "mail search from:ida", "doctor"] {
+            let arguments = line.split(separator: " ").map(String.init)
+            let alone = try CommandParsing.parse(arguments, root: IlkTool.self)
+            let whole = try IlkTool.parseAsRoot(arguments)
+            #expect(type(of: alone) == type(of: whole) && "\(alone)" == "\(whole)")
+        }
+    }
+
+    @Test(arguments: [
+        "log nope", "mail search --nope", "mail --help", "log ls --help", "", "help log ls", "--version",
+    ])
+    func `what cannot be read is told with all names`(line: String) throws {
+        let arguments = line.split(separator: " ").map(String.init)
+        #expect(
+            told { try CommandParsing.parse(arguments, root: IlkTool.self) }
+                == told { try IlkTool.parseAsRoot(arguments) })
+    }
+
+    private func told(_ parse: () throws -> any ParsableCommand) -> String {
+        do {
+            var command = try parse()
+            try command.run()
+            return "\(type(of: command))"
+        } catch {
+            return IlkTool.fullMessage(for: error)
+        }
+    }
+
     @Test(
         arguments: [
             ("1", 1), ("64K", 65_536), ("64KiB", 65_536), ("1mib", 1 << 20), ("2G", 2 << 30), ("0", nil),

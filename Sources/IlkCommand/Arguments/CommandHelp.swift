@@ -57,7 +57,8 @@ enum CommandHelp {
             .joined(separator: "\n")
     }
 
-    private static func name(of command: any ParsableCommand.Type) -> String {
+    /// The word that names a command.
+    static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? ""
     }
 }

@@ -39,7 +39,10 @@ struct HealthCheck {
     /// - Throws: `negative` when something is not sound.
     func run() async throws {
         let findings =
-            [Self.sqlite(), Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion)]
+            [
+                Finding(subject: "ilk", isSound: true, says: ProgramVersion.current), Self.sqlite(),
+                Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion),
+            ]
             + (await log()) + (await calls()) + (await mail()) + (await debug()) + (await usage())
             + (await hub())
         switch format {
