@@ -27,17 +27,30 @@ struct ChartPlane {
     private let up: Axis
     private var shapes: [String] = []
 
-    private static let width = 440.0
+    private let width: Double
+    /// Room for the numbers beside the axis, and its title.
+    private let left: Double
+
     private static let height = 300.0
-    private static let left = 56.0
     private static let bottom = 44.0
     private static let top = 12.0
     private static let right = 24.0
 
+    /// How wide a chart is.
+    enum Width: Double {
+        /// Two of them stand beside each other.
+        case half = 440
+        /// As wide as the page: for what goes on for many days.
+        case whole = 940
+    }
+
     /// A plane without anything on it.
-    init(across: Axis, up: Axis) {
+    init(across: Axis, up: Axis, width: Width = .half) {
         self.across = across
         self.up = up
+        self.width = width.rawValue
+        // A digit of the page's 12 pixels is 7 wide.
+        left = max(56, 34 + 7 * Double(up.marks.map { up.name($0).count }.max() ?? 0))
     }
 
     /// A line through points, in the chart's n-th colour.
@@ -58,8 +71,8 @@ struct ChartPlane {
 
     /// A bar from the bottom, with a word for who points at it.
     mutating func addBar(from lower: Double, to upper: Double, height: Double, colour: Int, says: String) {
-        let first = Self.left + share(lower, across) * Self.plotWidth + 1
-        let second = Self.left + share(upper, across) * Self.plotWidth - 1
+        let first = left + share(lower, across) * plotWidth + 1
+        let second = left + share(upper, across) * plotWidth - 1
         let high = share(height, up) * Self.plotHeight
         shapes.append(
             """
@@ -74,8 +87,8 @@ struct ChartPlane {
     /// - Parameter names: What the lines' colours mean, in their order; empty for no legend.
     func svg(label: String, names: [String] = []) -> String {
         var svg = """
-            <svg viewBox="0 0 \(Self.number(Self.width)) \(Self.number(Self.height))" \
-            width="\(Self.number(Self.width))" role="img" aria-label="\(HTMLPage.escaped(label))">
+            <svg viewBox="0 0 \(Self.number(width)) \(Self.number(Self.height))" \
+            width="\(Self.number(width))" role="img" aria-label="\(HTMLPage.escaped(label))">
 
             """
         for mark in across.marks {
@@ -83,9 +96,9 @@ struct ChartPlane {
             svg += "\(HTMLPage.escaped(across.name(mark)))</text>\n"
         }
         for mark in up.marks {
-            svg += "<line class=\"axis\" x1=\"\(Self.number(Self.left))\" y1=\"\(y(mark))\" "
-            svg += "x2=\"\(Self.number(Self.width - Self.right))\" y2=\"\(y(mark))\"/>\n"
-            svg += "<text x=\"\(Self.number(Self.left - 6))\" y=\"\(y(mark))\" text-anchor=\"end\" "
+            svg += "<line class=\"axis\" x1=\"\(Self.number(left))\" y1=\"\(y(mark))\" "
+            svg += "x2=\"\(Self.number(width - Self.right))\" y2=\"\(y(mark))\"/>\n"
+            svg += "<text x=\"\(Self.number(left - 6))\" y=\"\(y(mark))\" text-anchor=\"end\" "
             svg += "dominant-baseline=\"middle\">\(HTMLPage.escaped(up.name(mark)))</text>\n"
         }
         svg += shapes.joined(separator: "\n") + "\n" + titles() + legend(names)
@@ -93,7 +106,7 @@ struct ChartPlane {
     }
 
     private func titles() -> String {
-        let middle = Self.number(Self.left + Self.plotWidth / 2)
+        let middle = Self.number(left + plotWidth / 2)
         let side = Self.number(Self.top + Self.plotHeight / 2)
         return """
             <text x="\(middle)" y="\(Self.number(Self.height - 6))" text-anchor="middle">\
@@ -108,15 +121,15 @@ struct ChartPlane {
         names.enumerated().map { index, name in
             let line = Self.number(Self.top + 14 + Double(index) * 16)
             return """
-                <text x="\(Self.number(Self.left + 26))" y="\(line)">\(HTMLPage.escaped(name))</text>\
-                <rect x="\(Self.number(Self.left + 8))" y="\(Self.number(Self.top + 5 + Double(index) * 16))" \
+                <text x="\(Self.number(left + 26))" y="\(line)">\(HTMLPage.escaped(name))</text>\
+                <rect x="\(Self.number(left + 8))" y="\(Self.number(Self.top + 5 + Double(index) * 16))" \
                 width="12" height="8" fill="var(--c\(index % 4))"/>
 
                 """
         }.joined()
     }
 
-    private static var plotWidth: Double { width - left - right }
+    private var plotWidth: Double { width - left - Self.right }
     private static var plotHeight: Double { height - top - bottom }
 
     private func share(_ value: Double, _ axis: Axis) -> Double {
@@ -124,7 +137,7 @@ struct ChartPlane {
     }
 
     private func x(_ value: Double) -> String {
-        Self.number(Self.left + share(value, across) * Self.plotWidth)
+        Self.number(left + share(value, across) * plotWidth)
     }
 
     private func y(_ value: Double) -> String {

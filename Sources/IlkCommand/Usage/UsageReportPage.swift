@@ -19,10 +19,13 @@ struct UsageReportPage {
         page.add(
             "By device",
             chart(report.devices) { names.device($0) } + table("Device", report.devices) { names.device($0) })
-        page.add(
-            "By caregiver",
-            chart(report.caregivers) { names.caregiver($0) }
-                + table("With", report.caregivers) { names.caregiver($0) })
+        // Where nobody ever was named there is nothing to tell apart.
+        if report.caregivers.contains(where: { $0.id != nil }) {
+            page.add(
+                "By caregiver",
+                chart(report.caregivers) { names.caregiver($0) }
+                    + table("With", report.caregivers) { names.caregiver($0) })
+        }
         page.add(
             "Used most",
             "<div class=\"pair\">\(counts("Symbol", report.symbols))\(counts("Phrase", report.phrases))</div>"
@@ -63,7 +66,8 @@ struct UsageReportPage {
 
     private var engagement: String {
         var plane = ChartPlane(
-            across: across, up: up("a day", report.days.map { Double($0.amount.taps) }.max() ?? 0))
+            across: across, up: up("a day", report.days.map { Double($0.amount.taps) }.max() ?? 0),
+            width: .whole)
         for day in report.days {
             let place = Double(day.day.number)
             plane.addBar(
@@ -77,14 +81,15 @@ struct UsageReportPage {
     }
 
     private var vocabulary: String {
-        var plane = ChartPlane(across: across, up: up("symbols", Double(report.days.last?.vocabulary ?? 0)))
+        var plane = ChartPlane(
+            across: across, up: up("symbols", Double(report.days.last?.vocabulary ?? 0)), width: .whole)
         plane.addLine(report.days.map { (Double($0.day.number) + 0.5, Double($0.vocabulary)) }, colour: 2)
         return plane.svg(label: "vocabulary by day")
     }
 
     private var sessions: String {
         let minutes = report.sessions.map { $0.duration / 60 }
-        var plane = ChartPlane(across: across, up: up("minutes", minutes.max() ?? 0))
+        var plane = ChartPlane(across: across, up: up("minutes", minutes.max() ?? 0), width: .whole)
         for (session, minutes) in zip(report.sessions, minutes) {
             let place = Double(session.start.day.number)
             plane.addBar(
