@@ -194,6 +194,28 @@ import Testing
         try store.close()
     }
 
+    @Test func `a settled store leaves no log to read through, moved or not`() async throws {
+        let scratch = try Scratch()
+        let store = try Store.open(.file(scratch.path("a.db")), schema: Self.schema(steps: 1))
+        try await store.write { try $0.execute(sql: "INSERT INTO step1 VALUES (5)") }
+        try await store.settle()
+        #expect(try scratch.bytes("a.db-wal").count > 0, "too little for that")
+        for isMoved in [false, true] {
+            try await store.write { database in
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+                        INSERT INTO step1 SELECT i FROM n
+                        """)
+            }
+            if isMoved { try store.checkpointBlocking(patience: .seconds(5)) }
+            #expect(try scratch.bytes("a.db-wal").count > 1_000_000)
+            try await store.settle()
+            #expect(try scratch.bytes("a.db-wal").isEmpty && store.walPages == 0)
+        }
+        try store.close()
+    }
+
     @Test func `closing makes no checkpoint, and a checkpoint empties the gauge`() async throws {
         let scratch = try Scratch()
         let location = StoreLocation.file(scratch.path("a.db"))
