@@ -168,6 +168,36 @@ import Testing
         for name in ["turnstone", "dotterel"] { #expect(left.range(of: Data(name.utf8)) == nil, "\(name)") }
     }
 
+    @Test(arguments: [
+        ("\"scores\":\"{}\"", "\"scores\":\"\""),
+        ("\"scores\":\"{}\"", "\"scores\":\"{\\\"email\\\":\\\"x\\\"}\""),
+        ("\"features\":\"{}\"", "\"features\":\"[\""),
+    ])
+    func `an entry that could not be shown here is left alone`(_ right: String, _ wrong: String) throws {
+        let mapping = LogSyncMapping(.documentType)
+        let record = LogRecord(
+            id: RecordID(high: 1, low: 2), seconds: 1, category: "email", text: "a", features: "{}",
+            judgement: .init(
+                probability: 0.7, margin: 0.1, abstention: nil, scores: "{}", flags: nil,
+                provenance: Provenance(
+                    classifier: "bayes", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1")))
+        guard case .event(let key, let collection, let payload) = try mapping.write(.entry(record)) else {
+            Issue.record("no event")
+            return
+        }
+        let text = String(decoding: payload, as: UTF8.self)
+        #expect(text.contains(right))
+        func change(_ payload: String) -> LogChange? {
+            mapping.change(
+                SyncRecord(
+                    key: key, kind: .event, collection: collection,
+                    stamp: Stamp(time: .zero, device: DeviceID(1), incarnation: Incarnation(1)),
+                    payload: Array(payload.utf8)))
+        }
+        #expect(change(text) == .entry(record))
+        #expect(change(text.replacingOccurrences(of: right, with: wrong)) == nil)
+    }
+
     @Test
     func `logs of other categories have nothing of one another, and a restored log begins a list of its own`()
         async throws
