@@ -17,7 +17,8 @@ extension ClassificationLogStore {
     /// What was written here since a mark: at first all there is, from then on what is new.
     ///
     /// From the first call on changes are listed by triggers, which a log that is not synced does not have, until
-    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it.
+    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it. What it erased
+    /// is, and says nothing new to them.
     ///
     /// - Parameters:
     ///   - mark: What the last call gave; nil for everything. A mark of before the log was restored is as good as nil.
