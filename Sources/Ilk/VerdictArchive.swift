@@ -11,7 +11,8 @@ public import IlkVocabulary
 ///     <folder>/models/<digest>.ilk
 ///     <folder>/rules/<digest>.<form>.ilkrules
 ///
-/// Nothing in it is ever changed; models go whose texts were erased. What cannot be written is left out: explaining then says what is missing.
+/// Nothing in it is ever changed; models go whose texts were erased. What cannot be written is left out: explaining then says
+/// what is missing.
 public struct VerdictArchive: Sendable {
     private let folders: IlkFolders
     private var models: String { folders.archive + "/models" }

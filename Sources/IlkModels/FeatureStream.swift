@@ -1,6 +1,7 @@
 import IlkText
 
-/// The features of one family in one text, each once but for ``FeatureFamily/pieces``: their hashes, and where their names and places are.
+/// The features of one family in one text, each once but for ``FeatureFamily/pieces``: their hashes, and where their names
+/// and places are.
 ///
 /// A name is a stretch of the material, so that nothing is written twice and neighbours share bytes. For one thread at a
 /// time.

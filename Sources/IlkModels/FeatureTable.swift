@@ -1,9 +1,9 @@
 /// Weights by feature, to be looked up by the feature's hash: what scoring reads, straight from the model's bytes.
 ///
-/// Open addressing with linear probing. A slot is a 32-bit tag (0 is empty) and one 16-bit weight a category, padded
-/// to a multiple of four bytes; behind the last slot stand twelve zeros. The weight's unit is ``unit``. Two features whose hashes agree in the tag and meet in
-/// one run of slots would be taken for one another; the builder refuses such a table, and of an unknown feature one in
-/// a thousand million is taken for a known one.
+/// Open addressing with linear probing. A slot is a 32-bit tag (0 is empty) and one 16-bit weight a category, padded to a
+/// multiple of four bytes; behind the last slot stand twelve zeros. The weight's unit is ``unit``. Two features whose hashes
+/// agree in the tag and meet in one run of slots would be taken for one another; the builder refuses such a table, and of an
+/// unknown feature one in a thousand million is taken for a known one.
 struct FeatureTable: Sendable {
     /// What a weight of 1 stands for, in natural-log odds.
     static let unit = 1.0 / 1024

@@ -4,7 +4,6 @@ public struct PlainReading: Sendable, Hashable {
     public var reach: Int
     /// Whether marks are read beside words and numbers.
     public var marks: Bool
-
     /// Whether the units may be those of some stretches of the text, and the tokens of the others stand beside them.
     public var parts: Bool
 

@@ -99,6 +99,33 @@
             try machine.end()
         }
 
+        @Test func `what went before a server could unlearn it is unlearned by the next server`() async throws
+        {
+            let tool = try Tool()
+            var lines = ""
+            for (place, (level, text)) in [("debug", "cache lookup miss"), ("error", "could not write")]
+                .enumerated()
+            {
+                for number in 10..<30 {
+                    lines +=
+                        "{\"id\":\"6F9619FF-8B86-D011-B42D-000000\(place)0\(number)00\",\"timestamp\":\"2026-11-22T09:30:00Z\",\"source\":\"ios\",\"level\":\"\(level)\",\"event\":\"LOG\",\"payload\":{\"message\":\"\(text) \(number)\"}}\n"
+                }
+            }
+            try tool.write("labelled.ndjson", lines)
+            #expect(try tool.run("debug", "import", "labelled.ndjson").status == 0)
+            let learned = try tool.run("retrain", "--from", "debug", "--format", "json")
+            #expect(learned.output.contains(#""version""#), "\(learned.errors)")
+            let versions = { try tool.run("model", "ls", "--taxonomy", "severity").output }
+            #expect(try versions().contains("1.0.0"))
+            // As a server does that is killed behind the purge.
+            let store = try DebugLogStore.open(.file(tool.log.replacing("log.sqlite", with: "debug.sqlite")))
+            try await store.purge(DebugPurge())
+            try store.close()
+            let machine = try Machine(tool)
+            try await eventually("the version is gone") { try !versions().contains("1.0.0") }
+            try machine.end()
+        }
+
         @Test func `what is too large, packed or not, is refused, and the server goes on`() async throws {
             let machine = try Machine(Tool())
             let tool = machine.tool

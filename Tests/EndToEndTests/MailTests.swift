@@ -1,5 +1,7 @@
 #if Mail
     import Foundation
+    import IlkDomains
+    import IlkStore
     import Testing
 
     /// Mail taken in, looked through, moved and learned from by the program.
@@ -129,7 +131,8 @@
             #expect(try tool.shell("rm -r \"$XDG_DATA_HOME/ilk/archive\" && \(explain)").status == 66)
         }
 
-        @Test func `mail that is purged is unlearned: the models of it go`() throws {
+        /// Two folders of four messages each.
+        private func writeFolders() throws {
             for folder in ["work", "home"] {
                 var box = ""
                 for number in 1...4 {
@@ -139,6 +142,32 @@
                 }
                 _ = try tool.write(folder + ".mbox", box)
             }
+        }
+
+        @Test
+        func `mail is unlearned, too, when its purge was interrupted and the next one finds nothing more`()
+            async throws
+        {
+            try writeFolders()
+            let made = try tool.shell(
+                """
+                ilk mail import work.mbox home.mbox --no-classify --mail-file b.sqlite --quiet \
+                    && ilk retrain --from mail --label folder --mail-file b.sqlite -o f.ilk --quiet
+                """)
+            #expect(try tool.names().contains("f.ilk"), "\(made.output)\(made.errors)")
+            let service = try DatabaseService.open(.file(tool.path("b.sqlite")))
+            await #expect(throws: CancellationError.self) {
+                try await service.purge(MailPurge(query: "subject:home")) { _ in throw CancellationError() }
+            }
+            #expect(try await service.isPurgeUnfinished())
+            try service.close()
+            let next = try tool.shell("ilk mail purge subject:nothing --yes --mail-file b.sqlite")
+            #expect(next.errors.contains("f.ilk is deleted"), "\(next.errors)")
+            #expect(try !tool.names().contains("f.ilk"))
+        }
+
+        @Test func `mail that is purged is unlearned: the models of it go`() throws {
+            try writeFolders()
             let made = try tool.shell(
                 """
                 ilk mail import work.mbox home.mbox --no-classify --mail-file b.sqlite --quiet \

@@ -113,6 +113,21 @@ import Testing
         #expect(failure(CompiledRulesWriter.sealed(bytes)) == .malformed)
     }
 
+    /// A place of a text that is behind its end counts as 255: a literal with such a byte would be found there.
+    @Test func `literals with a byte that no text has are refused`() throws {
+        let bytes = try CompiledFixture.bytes()
+        let places = try bytes.withUnsafeBytes { raw in
+            let file = try CompiledRulesFile(raw)
+            return file.offset(.literalPool)..<file.offset(.literalPool, file.count(.literalPool))
+        }
+        #expect(places.count > 20)
+        for place in places {
+            var changed = bytes
+            changed[place] = 0xFF
+            #expect(failure(CompiledRulesWriter.sealed(changed)) == .malformed, "\(place)")
+        }
+    }
+
     @Test func `each kind of stranger is told`() throws {
         let bytes = try CompiledFixture.bytes()
         #expect(failure([]) == .truncated)

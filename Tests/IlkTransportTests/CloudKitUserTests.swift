@@ -3,6 +3,7 @@ import Foundation
 import IlkStore
 import IlkSync
 import IlkSyncStore
+import Synchronization
 import SyncTestSupport
 import TestSupport
 import Testing
@@ -43,6 +44,27 @@ import Testing
                 as: .server(CloudKitKey(id: "key-1", pem: TestKeys.sec1)),
                 over: CloudKitCarrier(standIn) { 1_700_000_000 }, ledger: MemoryLedger(), clock: StillClock())
         )
+        await #expect(throws: SyncTrouble.self) { _ = try await link.answer(to: greeting()) }
+        #expect(standIn.visits.count == 2)
+    }
+
+    @Test func `a server that says another time at each answer is asked twice, and not for ever`()
+        async throws
+    {
+        let standIn = CloudKitStandIn { _ in false }
+        let answers = Mutex(0)
+        // After some turns it keeps still, so that whoever goes on asking comes to an end here.
+        let carrier = CloudKitCarrier(standIn) {
+            let number = answers.withLock { number in
+                number += 1
+                return number
+            }
+            return 1_700_000_000 + Double(min(number, 20) * 3_600)
+        }
+        let link = try #require(
+            standIn.link(
+                as: .server(CloudKitKey(id: "key-1", pem: TestKeys.sec1)), over: carrier,
+                ledger: MemoryLedger(), clock: StillClock()))
         await #expect(throws: SyncTrouble.self) { _ = try await link.answer(to: greeting()) }
         #expect(standIn.visits.count == 2)
     }

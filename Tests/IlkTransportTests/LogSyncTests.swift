@@ -142,6 +142,62 @@ import Testing
         #expect(there.map(\.id) == [id] && there[0].corrections == [word])
     }
 
+    @Test func `a word that waits for an entry goes with what was erased elsewhere`() async throws {
+        let scratch = try Scratch()
+        let path = scratch.path("waiting.sqlite")
+        let machine = try Machine(try await link(), .file(path))
+        let entry = machine.log.nextID()
+        func word(_ author: String) -> LogRecord.Correction {
+            LogRecord.Correction(
+                id: machine.log.nextID(), category: machine.log.taxonomy.categories[1], source: .human,
+                author: author, seconds: 5)
+        }
+        let (own, others) = (word("turnstone"), word("dotterel"))
+        try await machine.log.take([
+            .correction(own, of: entry), .correction(others, of: machine.log.nextID()),
+        ])
+        // The entry's deletion, and that of a word by itself.
+        try await machine.log.take([], erasing: [entry, others.id])
+        try await machine.log.take([
+            .entry(
+                LogRecord(id: entry, seconds: 4, category: machine.log.taxonomy.categories[0], text: "late"))
+        ])
+        #expect(try await machine.records().flatMap(\.corrections).isEmpty)
+        try machine.log.close()
+        let left = try Data(contentsOf: URL(fileURLWithPath: path))
+        for name in ["turnstone", "dotterel"] { #expect(left.range(of: Data(name.utf8)) == nil, "\(name)") }
+    }
+
+    @Test(arguments: [
+        ("\"scores\":\"{}\"", "\"scores\":\"\""),
+        ("\"scores\":\"{}\"", "\"scores\":\"{\\\"email\\\":\\\"x\\\"}\""),
+        ("\"features\":\"{}\"", "\"features\":\"[\""),
+    ])
+    func `an entry that could not be shown here is left alone`(_ right: String, _ wrong: String) throws {
+        let mapping = LogSyncMapping(.documentType)
+        let record = LogRecord(
+            id: RecordID(high: 1, low: 2), seconds: 1, category: "email", text: "a", features: "{}",
+            judgement: .init(
+                probability: 0.7, margin: 0.1, abstention: nil, scores: "{}", flags: nil,
+                provenance: Provenance(
+                    classifier: "bayes", modelDigest: nil, ruleSetDigest: nil, icuVersion: "72.1")))
+        guard case .event(let key, let collection, let payload) = try mapping.write(.entry(record)) else {
+            Issue.record("no event")
+            return
+        }
+        let text = String(decoding: payload, as: UTF8.self)
+        #expect(text.contains(right))
+        func change(_ payload: String) -> LogChange? {
+            mapping.change(
+                SyncRecord(
+                    key: key, kind: .event, collection: collection,
+                    stamp: Stamp(time: .zero, device: DeviceID(1), incarnation: Incarnation(1)),
+                    payload: Array(payload.utf8)))
+        }
+        #expect(change(text) == .entry(record))
+        #expect(change(text.replacingOccurrences(of: right, with: wrong)) == nil)
+    }
+
     @Test
     func `logs of other categories have nothing of one another, and a restored log begins a list of its own`()
         async throws

@@ -30,8 +30,21 @@ public struct SchemaHistory: Sendable {
         try queue.close()
     }
 
+    /// How a file that a program of today has made differs from the steps that were released: the statements of both that
+    /// the other does not have at their place.
+    public func differences(of path: String, in scratch: Scratch) throws -> [String] {
+        let released = scratch.path("released.db")
+        try make(released, steps: steps.count)
+        return try Self.tables(of: path).difference(from: Self.tables(of: released)).map { change in
+            switch change {
+            case .insert(_, let statement, _): "now: " + statement
+            case .remove(_, let statement, _): "released: " + statement
+            }
+        }
+    }
+
     /// What the tables, indexes and triggers of a file are, in a fixed order.
-    public static func tables(of path: String) throws -> [String] {
+    private static func tables(of path: String) throws -> [String] {
         try DatabaseQueue(path: path).read { database in
             try String.fetchAll(
                 database, sql: "SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY type, name")

@@ -173,7 +173,8 @@ struct StoreRetraining: Sendable {
         func isOther(_ version: String) throws -> Bool {
             guard version != ModelRegistry.builtIn, version != ModelRegistry.none else { return true }
             guard !gone.contains(version), try registry.versions().contains(version) else { return false }
-            let manifest = try registry.manifest(version: version)
+            // One whose manifest is damaged cannot be put to use.
+            guard let manifest = try? registry.manifest(version: version) else { return false }  // See above.
             return manifest.learnedFrom == nil && manifest.by != words.signer
         }
         let earlier = try registry.history().reversed().compactMap(\.before)

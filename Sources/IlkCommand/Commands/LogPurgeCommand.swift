@@ -14,8 +14,8 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             Those for which everything that is said holds. With --keep the newest stay whose texts have together so many \
             bytes. The log can be written to meanwhile. If it is interrupted, the next purge goes on where it was; \
             --resume does nothing else. --due takes what ilk log retention does not keep. Backups and exports are not \
-            reached. Models that may have learned from the texts go too, and the one before them is in use until the next \
-            ilk retrain. The space is used again; the file \
+            reached. Models that may have learned from the texts go too: the one in use is replaced first by one that has not, \
+            or where that cannot be made by the one before it. The space is used again; the file \
             does not shrink. Ends with 75 when another program held on to what was: then say --resume.
             """
     )

@@ -28,6 +28,8 @@ struct MailPurging {
             return try service.close()
         }
         if asks, !isResumed { try ask() }
+        // First: who is killed meanwhile leaves mail that no model has learned, and no model of mail that is gone.
+        if try await isAnything(purge, account, in: service) { try unlearn(file ?? console.folders.mail) }
         var progress = ProgressLine("messages", total: nil, on: console)
         defer { progress.erase() }
         let gone =
@@ -37,31 +39,43 @@ struct MailPurging {
         progress.erase()
         console.note("\(DecimalText.counted(gone, "message")) purged")
         try service.close()
-        if gone > 0 || isResumed { try unlearn(file ?? console.folders.mail) }
     }
 
-    /// What was purged may be counted in models that learned from it: these go too.
+    /// Whether anything goes, by this purge or by one that was cut off.
+    private func isAnything(
+        _ purge: MailPurge, _ account: Account?, in service: DatabaseService
+    ) async throws -> Bool {
+        if isResumed { return true }
+        if try await service.isPurgeUnfinished() { return true }
+        return try await !page(purge, account, of: service, limit: 1).emails.isEmpty
+    }
+
+    /// What is purged may be counted in models that learned from it: these go too.
     private func unlearn(_ store: String) throws {
         let forgotten = try MailRelearning.models(of: store, console).forget()
         for path in forgotten.files {
-            console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what went")
+            console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what goes")
         }
         Unlearning.tell(forgotten.versions, again: "ilk retrain --from mail --label folder", console)
     }
 
     private func show(_ purge: MailPurge, _ account: Account?, of service: DatabaseService) async throws {
-        let page: EmailRepository.Page
-        if let query = purge.query {
-            page = try await service.emails.search(
-                try MailQuery(query, calendar: MailBook.calendar(now: purge.now)), account: account,
-                limit: 1000)
-        } else {
-            page = try await service.emails.page(account: account, limit: 1000)
-        }
+        let page = try await page(purge, account, of: service, limit: 1000)
         try await MailListing(format: .text, console: console).show(
             EmailRepository.Page(emails: page.emails, next: nil), of: service)
         let more = page.next == nil ? "" : " and more"
         console.note("\(DecimalText.counted(page.emails.count, "message"))\(more) would be purged")
+    }
+
+    /// The newest of what a purge means.
+    private func page(
+        _ purge: MailPurge, _ account: Account?, of service: DatabaseService, limit: Int
+    ) async throws -> EmailRepository.Page {
+        guard let query = purge.query else {
+            return try await service.emails.page(account: account, limit: limit)
+        }
+        return try await service.emails.search(
+            try MailQuery(query, calendar: MailBook.calendar(now: purge.now)), account: account, limit: limit)
     }
 
     private func ask() throws {

@@ -55,17 +55,23 @@ struct DebugServing {
     /// Takes out what `ilk debug retention` does not keep, at once and every hour, until it is cancelled.
     func keepRetention() -> Task<Void, Never> {
         Task { [store, folders] in
+            // A program before this one may have ended between the two, or found the models held by another.
+            var mayBeLearned = true
             while !Task.isCancelled {
                 do {
                     let report = try await store.applyRetention(now: .now) { _ in
                         try Task.checkCancellation()
                     }
                     if report.entries > 0 {
+                        mayBeLearned = true
                         Serving.tell("\(report.entries) debug events went: ilk debug retention says why")
+                    }
+                    if mayBeLearned {
                         let retraining = DebugRetraining(store: store, folders: folders, now: .now)
                         let words = try await Unlearning.words(
                             retraining.forgetErased(), again: "ilk retrain --from debug")
                         if let words { Serving.tell(words) }
+                        mayBeLearned = false
                     }
                 } catch is CancellationError {
                     return

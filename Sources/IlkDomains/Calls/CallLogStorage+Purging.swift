@@ -37,16 +37,18 @@ extension CallLogStorage {
     /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
     ///
     /// - Parameter progress: Called after each step with what has gone. What it throws interrupts the purge.
+    /// - Returns: What went, by a purge that was interrupted and by this one.
     /// - Throws: ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
     @discardableResult
     public func purge(
         _ purge: CallPurge, progress: (CallPurge.Report) throws -> Void = { _ in }
     ) async throws -> CallPurge.Report {
-        _ = try await finishPurge(progress: progress)
+        var report = try await finishPurge(progress: progress)
         try await store.write { database in
             try CallLogSchema.erasure.begin(purge, in: database)
         }
-        return try await finishPurge(progress: progress)
+        report += try await finishPurge(progress: progress)
+        return report
     }
 
     /// Whether a purge was interrupted.

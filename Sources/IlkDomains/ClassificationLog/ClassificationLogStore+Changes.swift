@@ -17,7 +17,8 @@ extension ClassificationLogStore {
     /// What was written here since a mark: at first all there is, from then on what is new.
     ///
     /// From the first call on changes are listed by triggers, which a log that is not synced does not have, until
-    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it.
+    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it. What it erased
+    /// is, and says nothing new to them.
     ///
     /// - Parameters:
     ///   - mark: What the last call gave; nil for everything. A mark of before the log was restored is as good as nil.
@@ -93,11 +94,12 @@ extension ClassificationLogStore {
     /// Takes records that came from elsewhere, all or none: a set union. What is here already stays as it is; a word on an
     /// entry that is not here waits for it. Records of categories that this log does not have are passed over.
     ///
-    /// - Parameter keys: Entries that were taken out elsewhere: they go here too, and no byte of them is left in the file.
+    /// - Parameter keys: Entries that were taken out elsewhere, and words on entries: they go here too, and no byte of them
+    ///   is left in the file.
     /// - Throws: As ``purge(_:progress:before:)``.
     public func take(_ changes: [LogChange], erasing keys: [RecordID] = []) async throws {
         _ = try await startListingChanges()
-        try await takeNew(changes)
+        try await takeNew(changes, erasing: keys)
         let there = try await store.read { database in
             try keys.filter { key in
                 try Bool.fetchOne(
@@ -155,7 +157,7 @@ extension ClassificationLogStore {
 
     // MARK: What came
 
-    private func takeNew(_ changes: [LogChange]) async throws {
+    private func takeNew(_ changes: [LogChange], erasing keys: [RecordID]) async throws {
         let taxonomy = taxonomy
         try await store.write { database in
             let last = try Int64.fetchOne(database, sql: "SELECT max(number) FROM classificationChange") ?? 0
@@ -173,6 +175,11 @@ extension ClassificationLogStore {
                         word.id.description, entry.description, word.category.rawValue, word.source.rawValue,
                         word.author.map { Data($0.utf8) }, word.seconds,
                     ])
+            }
+            for key in keys {
+                try database.execute(
+                    sql: "DELETE FROM classificationEarly WHERE ?1 IN (id, logId)",
+                    arguments: [key.description])
             }
             try Self.takeEarly(in: database)
             try database.execute(sql: "DELETE FROM classificationChange WHERE number > ?", arguments: [last])

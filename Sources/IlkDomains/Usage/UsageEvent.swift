@@ -60,6 +60,9 @@ public struct UsageEvent: Sendable, Hashable {
 extension UsageEvent {
     /// How long one text of an event may be, in bytes.
     public static let longestText = 65_536
+    /// The greatest number that an event may have, a time in milliseconds or a count: sums over all events that a file can
+    /// hold stay numbers.
+    public static let greatestNumber = 1_000_000_000_000
 
     /// All that is wrong with it; nothing when it can be stored.
     public var problems: [String] {
@@ -83,6 +86,11 @@ extension UsageEvent {
             ]
             if numbers.contains(where: { $0 < 0 }) {
                 problems.append("construction_time_ms, edits_made, final_phrase_length: they are not below 0")
+            }
+            if numbers.contains(where: { $0 > Self.greatestNumber }) {
+                problems.append(
+                    "construction_time_ms, edits_made, final_phrase_length: they are not above \(Self.greatestNumber)"
+                )
             }
         }
         if texts.contains(where: { $0.utf8.count > Self.longestText }) {

@@ -37,18 +37,20 @@ extension UsageStore {
     /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
     ///
     /// - Parameter progress: Called after each step with what has gone. What it throws interrupts the purge.
+    /// - Returns: What went, by a purge that was interrupted and by this one.
     /// - Throws: ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
     @discardableResult
     public func purge(
         _ purge: UsagePurge, progress: (UsagePurge.Report) throws -> Void = { _ in }
     ) async throws -> UsagePurge.Report {
-        _ = try await finishPurge(progress: progress)
+        var report = try await finishPurge(progress: progress)
         try await store.write { database in
             // A store that goes as a whole leaves its account; that its records go is nobody else's affair.
             if purge.filter.isEmpty { try Self.stopListingChanges(in: database) }
             try UsageSchema.erasure.begin(purge, in: database)
         }
-        return try await finishPurge(progress: progress)
+        report += try await finishPurge(progress: progress)
+        return report
     }
 
     /// Whether a purge was interrupted.

@@ -1,5 +1,5 @@
-/// What versions may be called: numbers with full stops between them, as `1.1.2`, and two words. So a name is never a way out of the
-/// registry's folder.
+/// What versions may be called: numbers with full stops between them, as `1.1.2`, and two words. So a name is never a way
+/// out of the registry's folder.
 enum VersionName {
     /// What the model in the program is called.
     static let builtIn = "built-in"

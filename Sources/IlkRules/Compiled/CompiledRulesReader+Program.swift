@@ -129,12 +129,17 @@ extension CompiledRulesReader {
             }
             ranges.append(range)
         }
+        let pool = file.numbers(.literalPool, as: UInt8.self)
+        // It stands for what is behind the end of a text: a literal with it would be found there.
+        if let index = pool.firstIndex(of: 0xFF) {
+            throw malformed(.literalPool, index, "a literal has a byte that no text has")
+        }
         let gatedFolding = file.numbers(.gatedFolding, as: Int32.self)
         if let index = gatedFolding.firstIndex(where: { $0 < 0 || $0 >= matchers }) {
             throw malformed(.gatedFolding, index, "there is no such matcher")
         }
         return LiteralProgram(
-            LiteralPool(bytes: file.numbers(.literalPool, as: UInt8.self), ends: ends),
+            LiteralPool(bytes: pool, ends: ends),
             ownersOfLiteral: ranges, owners: owners, exactBytes: file.numbers(.exactBytes, as: UInt8.self),
             gatedFoldingMatchers: gatedFolding)
     }

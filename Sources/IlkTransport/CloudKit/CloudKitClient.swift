@@ -101,8 +101,9 @@ public struct CloudKitClient: Sendable {
         }
     }
 
+    /// - Parameter isSecond: Whether it was asked before, by a clock that was off.
     private func send(
-        _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String
+        _ method: WebRequest.Method, _ body: [UInt8]?, to operation: String, isSecond: Bool = false
     ) async throws(CloudKitFault) -> WebReply {
         let path = "/database/1/\(place.container)/\(place.environment.rawValue)/\(operation)"
         var query: [(name: String, value: String)] = []
@@ -129,8 +130,8 @@ public struct CloudKitClient: Sendable {
         }
         let isNewsOfClock = skew.learn(reply.header("Date").flatMap(HTTPTime.seconds), at: clock.wall)
         // A signature is good for ten minutes by the server's clock: one by a clock that is off is made anew.
-        if case .server = access, reply.status == 401, isNewsOfClock {
-            return try await send(method, body, to: operation)
+        if case .server = access, reply.status == 401, isNewsOfClock, !isSecond {
+            return try await send(method, body, to: operation, isSecond: true)
         }
         // Before anything else: the old one is void, and without the next one the user has to sign in again.
         if case .user(_, let keeper) = access, let next = reply.header("X-Apple-CloudKit-Web-Auth-Token") {

@@ -85,8 +85,8 @@ public struct LogSyncMapping: Sendable, Hashable {
             key: SyncKey(id), collection: collection, payload: Array(try encoder.encode(value)))
     }
 
-    /// What a record that came is to the log; nil for tombstones, for what is of another store, and for what a newer program
-    /// wrote: it stays in the replica, and goes on from there.
+    /// What a record that came is to the log; nil for tombstones, for what is of another store, for what a newer program
+    /// wrote, and for what could not be shown here: it stays in the replica, and goes on from there.
     public func change(_ record: SyncRecord) -> LogChange? {
         guard record.kind == .event, let payload = record.payload else { return nil }
         switch record.collection {
@@ -102,7 +102,8 @@ public struct LogSyncMapping: Sendable, Hashable {
 
     private static func entry(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
         guard let entry = read(payload, as: Entry.self), entry.version <= version, entry.id == key,
-            !entry.text.isEmpty
+            !entry.text.isEmpty, entry.features?.hasPrefix("{") ?? true,
+            entry.judgement.map({ read(Array($0.scores.utf8), as: [String: Double].self) != nil }) ?? true
         else { return nil }
         let judgement = entry.judgement.map {
             LogRecord.Judgement(

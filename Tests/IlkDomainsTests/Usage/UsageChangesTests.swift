@@ -20,6 +20,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [1_000_000_000_001, 999_999_999_999_999_999, Int.max])
+    func `events whose numbers have no sum are kept aside, and the others are counted`(_ number: Int)
+        async throws
+    {
+        let store = try UsageStore.open(.memory)
+        let ids = RecordIDSource()
+        func phrase(_ time: Int) -> UsageEvent {
+            var event = UsageSamples.tap("want", day: 0)
+            event.id = ids.next()
+            event.action = .phrase(
+                PhraseCompletion(
+                    symbolIDs: ["want"], phrase: "want", constructionTime: time,
+                    edits: .init(removed: 0, reordered: 0), finalPhraseLength: 1))
+            return event
+        }
+        let payloads = (0..<20).map { _ in UsagePayload(.event(phrase(number))) }
+        let most = UsagePayload(.event(phrase(UsageEvent.greatestNumber)))
+        try await store.take(payloads + [most], erasing: [], at: Date(timeIntervalSince1970: 0))
+        #expect(
+            try await store.events().compactMap { $0.phrase?.constructionTime } == [UsageEvent.greatestNumber]
+        )
+        #expect(try await store.fault(thorough: true) == nil)
+    }
+
     @Test func `at first all is told, then what is new, and nothing is listed where nobody asks`()
         async throws
     {

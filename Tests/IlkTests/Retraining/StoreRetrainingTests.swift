@@ -141,4 +141,20 @@ import Testing
         #expect(report.erased == [version] && report.learned == 23, "\(report.lines)")
         #expect(try !registry.versions().contains(version))
     }
+
+    @Test func `a version whose manifest is damaged is in nobody's way`() async throws {
+        try await add(24)
+        let first = try #require(try await retraining.run().version)
+        try await add(2, from: 24)
+        let second = try #require(try await retraining.run().version)
+        #expect(try registry.state() == second && first != second)
+        let folder = URL(filePath: registry.path(version: first)).deletingLastPathComponent()
+        try Data("{".utf8).write(to: folder.appending(path: "manifest.json"))
+        try await add(2, from: 26)
+        let third = try await retraining.run()
+        #expect(third.isPromoted && third.version != second, "\(third.lines)")
+        // What was before the versions of the store is what it falls back to, past the damaged one.
+        try await storage.purge(CallPurge())
+        #expect(try await retraining.forgetErased().wentBackTo == "none")
+    }
 }

@@ -12,16 +12,16 @@ extension DatabaseService {
     /// purge, or ``finishPurge(progress:)``, goes on where it was. Copies and exports are not reached.
     ///
     /// - Parameter progress: Called after each step with how many have gone. What it throws interrupts the purge.
-    /// - Returns: How many messages went.
+    /// - Returns: How many messages went, by a purge that was interrupted and by this one.
     /// - Throws: `SearchProblem`, ``DomainError/purgeHeldUp(path:)`` when another program reads what was, `StoreError`.
     @discardableResult
     public func purge(_ purge: MailPurge, progress: (Int) throws -> Void = { _ in }) async throws -> Int {
         _ = try purge.asked()
-        _ = try await finishPurge(progress: progress)
+        let before = try await finishPurge(progress: progress)
         try await store.write { database in
             try MailSchema.erasure.begin(purge, in: database)
         }
-        return try await finishPurge(progress: progress)
+        return try await before + finishPurge { try progress(before + $0) }
     }
 
     /// Whether a purge was interrupted.
