@@ -83,6 +83,7 @@ import Testing
         #expect(page.filter { !$0.isAudit }.allSatisfy { $0.entry.verdict?.margin == 0.1 })
         #expect(page.count { $0.isAudit } >= 5 && !page[0].isAudit)
         #expect(try await store.reviewQueue(limit: 100).count == 30)
+        #expect(try await store.reviewQueue(limit: .max).count == 30)
         try store.close()
     }
 

@@ -17,10 +17,10 @@ extension ClassificationLogStore {
     /// stays as it is while entries come and go. Which places are audits moves on by one with every correction: who
     /// corrects row after row meets one in ten, however short the pages.
     ///
-    /// - Parameter limit: How many rows at most; 0 and less give none.
+    /// - Parameter limit: How many rows at most, up to a million; 0 and less give none.
     /// - Throws: `StoreError`.
     public func reviewQueue(limit: Int) async throws -> [LogReview] {
-        let limit = max(0, limit)
+        let limit = min(max(0, limit), 1_000_000)
         return try await store.read { database in
             let queue = try Self.queue(limit, in: database)
             return try queue.map { row in
