@@ -200,6 +200,25 @@ import Testing
         #expect(names.count == 2 && names[0] != names[1], "\(names)")
     }
 
+    @Test func `what was erased elsewhere is unlearned here before it goes`() throws {
+        let room = try Room()
+        for machine in ["home", "phone"] { try room.ilk(machine, "log sync --hub \(room.address)") }
+        for text in ["Saturday as agreed then, bring the boat", "please send the wombat papers"] {
+            try room.tool.shell("echo '\(text)' | XDG_DATA_HOME=$PWD/home ilk classify --log")
+            try room.ilk("home", "log correct -1 email")
+        }
+        for machine in ["home", "phone"] { try room.ilk(machine, "log sync") }
+        try room.ilk("phone", "retrain")
+        try room.ilk("home", "log purge --match wombat")
+        try room.ilk("home", "log sync")
+        let told = try room.ilk("phone", "log sync").errors
+        #expect(
+            told == "ilk: version 1.1.2 is in use now: 1 text unlearned; version 1.1.1 is deleted\n",
+            "\(told)")
+        #expect(try !room.ilk("phone", "log ls").output.contains("wombat"))
+        #expect(try room.ilk("phone", "retrain --full").output.contains("nothing new"))
+    }
+
     @Test func `what lost against a later word is shown, and deleted everywhere`() throws {
         let room = try Room()
         try room.ilk("home", "usage profiles --add mom")

@@ -60,7 +60,7 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
         if status {
             let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
-                file: .log(store, at: path), format: format, console: console,
+                file: .log(store, at: path, console.folders), format: format, console: console,
                 time: { ZonedTime(milliseconds: Int64($0.timeIntervalSince1970 * 1000), zone: 0) })
             try await view.show()
             try console.output.flush()
@@ -68,7 +68,7 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
         try IlkFolders.makeFolder(of: path)
         let store = try LogBook.openOrMake(path)
-        let file = SyncedFile.log(store, at: path)
+        let file = SyncedFile.log(store, at: path, console.folders)
         let syncing = StoreSyncing(file: file, format: format, console: console)
         if anew { try file.replica.remove() }
         if watch { return try await syncing.watch(hub, cloudKit) }

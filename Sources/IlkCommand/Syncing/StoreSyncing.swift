@@ -102,7 +102,9 @@ struct StoreSyncing {
 
     /// One sync, which the user's signals end. What was begun is in the files.
     private func sync(_ parts: Parts) async throws -> Report {
-        try await console.untilStopped(counting: "records") { tell in
+        // What was unlearned is so even where the sync went no further.
+        defer { file.tellUnlearned(console) }
+        return try await console.untilStopped(counting: "records") { tell in
             let report = try await parts.sync { tell($0) }
             if report.ending == .inSync {
                 let now = Int64(Date.now.timeIntervalSince1970 * 1000)

@@ -65,7 +65,7 @@ struct SyncCommand: AsyncParsableCommand, ExemplifiedCommand {
         for taxonomy in Taxonomy.shipped {
             let path = folders.log(taxonomy: taxonomy.name)
             guard StoreReplica(path: path, what: "log").isThere else { continue }
-            files.append(.log(try LogBook.openOrMake(path), at: path))
+            files.append(.log(try LogBook.openOrMake(path), at: path, folders))
         }
         return files
     }

@@ -37,12 +37,18 @@ struct SyncedFile {
             prefix: UsageSyncMapping.prefix)
     }
 
-    /// A classification log.
-    static func log(_ store: ClassificationLogStore, at path: String) -> SyncedFile {
-        SyncedFile(
-            what: "log", store: store, path: path, command: "ilk log sync",
+    /// A classification log. Models that learned from what is erased elsewhere forget it.
+    static func log(
+        _ store: ClassificationLogStore, at path: String, _ folders: IlkFolders
+    ) -> SyncedFile {
+        let learned = LogBook.taxonomy(of: store).map { LearnedLog(store, $0, folders) }
+        return SyncedFile(
+            what: "log", store: learned ?? store, path: path, command: "ilk log sync",
             prefix: LogSyncMapping(store.taxonomy).prefix)
     }
+
+    /// Says what became of models meanwhile.
+    func tellUnlearned(_ console: Console) { (store as? LearnedLog)?.tell(console) }
 
     /// The replica: what of it is synced, in a file beside it.
     var replica: StoreReplica { StoreReplica(path: path, what: what, prefix: prefix) }

@@ -17,7 +17,7 @@ extension ClassificationLogStore {
     /// What was written here since a mark: at first all there is, from then on what is new.
     ///
     /// From the first call on changes are listed by triggers, which a log that is not synced does not have, until
-    /// ``stopListingChanges()``. What came by ``take(_:erasing:)`` is not listed: whoever gave it knows it. What it erased
+    /// ``stopListingChanges()``. What came by ``take(_:erasing:purging:)`` is not listed: whoever gave it knows it. What it erased
     /// is, and says nothing new to them.
     ///
     /// - Parameters:
@@ -94,10 +94,16 @@ extension ClassificationLogStore {
     /// Takes records that came from elsewhere, all or none: a set union. What is here already stays as it is; a word on an
     /// entry that is not here waits for it. Records of categories that this log does not have are passed over.
     ///
-    /// - Parameter keys: Entries that were taken out elsewhere, and words on entries: they go here too, and no byte of them
-    ///   is left in the file.
-    /// - Throws: As ``purge(_:progress:before:)``.
-    public func take(_ changes: [LogChange], erasing keys: [RecordID] = []) async throws {
+    /// - Parameters:
+    ///   - keys: Entries that were taken out elsewhere, and words on entries: they go here too, and no byte of them is left
+    ///     in the file.
+    ///   - purging: Takes those of the entries that are here out: for who has models forget them first; nil for a purge
+    ///     alone.
+    /// - Throws: As ``purge(_:progress:before:)``, and what `purging` throws.
+    public func take(
+        _ changes: [LogChange], erasing keys: [RecordID] = [],
+        purging: ((LogPurge) async throws -> Void)? = nil
+    ) async throws {
         _ = try await startListingChanges()
         try await takeNew(changes, erasing: keys)
         let there = try await store.read { database in
@@ -107,7 +113,9 @@ extension ClassificationLogStore {
                     arguments: [key.description]) ?? false
             }
         }
-        if !there.isEmpty { try await purge(LogPurge(ids: there)) }
+        guard !there.isEmpty else { return }
+        let purge = LogPurge(ids: there)
+        if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
     // MARK: The list

@@ -27,7 +27,14 @@ extension ClassificationLogStore: SyncedStore {
     /// Takes what came from elsewhere.
     ///
     /// - Throws: `StoreError`, and what a purge throws.
-    public func take(_ news: [ReplicaNews.What]) async throws {
+    public func take(_ news: [ReplicaNews.What]) async throws { try await take(news, purging: nil) }
+
+    /// The same, by a purge of one's own where entries were erased elsewhere.
+    ///
+    /// - Throws: `StoreError`, and what `purging` throws.
+    public func take(
+        _ news: [ReplicaNews.What], purging: ((LogPurge) async throws -> Void)?
+    ) async throws {
         var changes: [LogChange] = []
         var erased: [RecordID] = []
         let mapping = mapping
@@ -38,6 +45,6 @@ extension ClassificationLogStore: SyncedStore {
             case .record(let record): if let change = mapping.change(record) { changes.append(change) }
             }
         }
-        try await take(changes, erasing: erased)
+        try await take(changes, erasing: erased, purging: purging)
     }
 }
