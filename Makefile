@@ -221,6 +221,7 @@ KILLS ?= 10000
 IMAGES ?= 100000
 CALLS ?= 200
 PURGES ?= 1000
+TAKES ?= 1000
 COMMITS ?= 1000000
 journal-proof: setup
 	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product StoreProbe
@@ -228,6 +229,7 @@ journal-proof: setup
 	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$probe" kills "$$folder/kills" $(KILLS) $(SEED) && "$$probe" faults "$$folder/faults" $(CALLS) \
 	    && "$$probe" purges "$$folder/purges" $(PURGES) $(SEED) \
+	    && "$$probe" takes "$$folder/takes" $(TAKES) $(SEED) \
 	    && "$$probe" damage "$$folder/damage" $(IMAGES) $(SEED) \
 	    && "$$probe" hammer "$$folder/hammer.db" $(COMMITS) $(SEED) \
 	    && "$$probe" power "$$folder/power" $(IMAGES) $(SEED) && "$$probe" limit "$$folder" \

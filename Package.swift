@@ -87,6 +87,7 @@ let package = Package(
         .systemLibrary(name: "SystemXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "SystemPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLibrary"),
+        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults"),
         layer("IlkVocabulary", ["CDigest"]),
         layer("IlkFraming"),
@@ -116,7 +117,7 @@ let package = Package(
         layer(
             "IlkStore",
             [
-                "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),

@@ -32,6 +32,14 @@ import Testing
         #expect(status == 0 && lines.last?.contains("0 bytes left") == true)
     }
 
+    @Test func `usage that is taken without triggers is whole and counted whenever its process dies`() throws
+    {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let (lines, status) = try run(["takes", scratch.path("takes"), "12", seed])
+        #expect(status == 0 && lines.last?.contains("0 halves, counts exact") == true)
+    }
+
     @Test func `no damage to a file crashes what reads it`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))

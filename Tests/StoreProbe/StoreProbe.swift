@@ -3,6 +3,7 @@ import Foundation
 import IlkDomains
 import IlkStore
 import Logging
+import RawInsert
 import TestSupport
 
 /// The other process of the store's tests: it logs, holds the lock, or logs until it is killed.
@@ -22,12 +23,15 @@ import TestSupport
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
 ///     StoreProbe faults FOLDER COUNT       lets COUNT calls of each kind to the disk fail, and COUNT allocations
 ///     StoreProbe purges FOLDER COUNT SEED  kills a process that purges, COUNT times, and ends what it began
+///     StoreProbe take PATH WORDS SEED      takes batches of usage until it is killed, a byte in the file WORDS for each
+///     StoreProbe takes FOLDER COUNT SEED   kills a process that takes usage, COUNT times, and checks the file after each
 ///     StoreProbe damage FOLDER COUNT SEED  reads COUNT damaged copies of a log
 ///     StoreProbe hammer PATH COUNT SEED    has two processes make COUNT commits while a third checkpoints
 ///     StoreProbe power FOLDER COUNT SEED   cuts the power COUNT times in a recorded run
 ///     StoreProbe usage PATH                says what a tap costs its caller, and a report over a year
 ///     StoreProbe usage-make PATH EVENTS    makes a device's taps, so many
 ///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
+///     StoreProbe copy FROM TO TABLE        says how many rows a second SQLite takes of a table from plain C
 ///     StoreProbe monica CONTACT            answers as Monica does, without a limit, until its input ends; says where
 @main
 struct StoreProbe {
@@ -67,10 +71,8 @@ struct StoreProbe {
             var damage = Damage(folder: path, variants: count, seed: seed)
             try await damage.run()
         case "purge": try await PurgeKills.purge(path)
-        case "purges":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
-            var purges = PurgeKills(folder: path, cycles: count, seed: seed)
-            try await purges.run()
+        case "purges": try await purges(path, Array(arguments.dropFirst(2)))
+        case "take", "takes": try await take(command, path, Array(arguments.dropFirst(2)))
         case "faults":
             guard let calls = arguments.dropFirst(2).first.flatMap({ Int($0) }), calls > 0,
                 failing_memory_install() == 0, faulty_disk_register() == 0
@@ -87,6 +89,7 @@ struct StoreProbe {
         case "compare", "compare-verdicts": try await compare(path, verdicts: command != "compare")
         case "usage", "usage-make", "usage-look":
             try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
+        case "copy": try copy(path, Array(arguments.dropFirst(2)))
         case "measure": try await Measurement(path: path).run()
         case "monica": try answerAsMonica(contact: path)
         default: exit(64)
@@ -132,6 +135,30 @@ struct StoreProbe {
             say(error.description)
             exit(error.exitStatus)
         }
+    }
+
+    private static func purges(_ path: String, _ rest: [String]) async throws {
+        let (count, seed) = try numbers(rest)
+        var purges = PurgeKills(folder: path, cycles: count, seed: seed)
+        try await purges.run()
+    }
+
+    private static func take(_ command: String, _ path: String, _ rest: [String]) async throws {
+        if command == "takes" {
+            let (count, seed) = try numbers(rest)
+            var takes = TakeKills(folder: path, cycles: count, seed: seed)
+            return try await takes.run()
+        }
+        guard rest.count == 2, let seed = UInt64(rest[1]) else { exit(64) }
+        try await TakeKills.take(path, telling: rest[0], seed: seed)
+    }
+
+    private static func copy(_ path: String, _ rest: [String]) throws {
+        guard rest.count == 2 else { exit(64) }
+        var rows = 0
+        let seconds = raw_copy(path, rest[0], rest[1], 2000, &rows)
+        guard seconds > 0 else { throw Broken(description: "SQLite failed") }
+        say("\(rest[1]) from plain C: \(rows) rows, \(Int(Double(rows) / seconds)) a second")
     }
 
     /// For programs that sync: the server stands in this process.

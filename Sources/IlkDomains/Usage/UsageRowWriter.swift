@@ -33,13 +33,14 @@ final class UsageRowWriter {
     /// Inserts an event at the beginning of its millisecond, if nothing stands there and there is none of its key: without
     /// looking first.
     ///
-    /// - Returns: Whether it was inserted.
-    func writeIfFree(_ event: UsageEvent) throws -> Bool {
-        guard let insertIfFree else { return false }
-        try check(event)
-        bind(event, nil, place: TimedRows.usage.first(of: event.time.milliseconds), in: insertIfFree)
+    /// - Parameter event: One that has no problems.
+    /// - Returns: Where it was inserted; nil when it was not.
+    func writeIfFree(_ event: UsageEvent) throws -> Int64? {
+        guard let insertIfFree else { return nil }
+        let place = TimedRows.usage.first(of: event.time.milliseconds)
+        bind(event, nil, place: place, in: insertIfFree)
         try insertIfFree.run()
-        return database.changesCount > 0
+        return database.changesCount > 0 ? place : nil
     }
 
     private func check(_ event: UsageEvent) throws {

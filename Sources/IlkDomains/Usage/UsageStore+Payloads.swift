@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 import GRDB
 import IlkFraming
 import IlkStore
@@ -61,93 +61,7 @@ public struct UsagePayload: Sendable, Hashable {
 }
 
 extension UsageStore {
-    /// What becomes of a payload that came from elsewhere.
-    public enum Arrival: Sendable, Hashable {
-        /// It is new, or another word than before.
-        case stored
-        /// It was there already.
-        case present
-        /// It is kept as it is: nothing here understands it.
-        case opaque
-        /// An event of that key is here and says something else: that one stays, this one is kept as it is.
-        case conflicting
-    }
-
-    /// Takes payloads that came from elsewhere, all or none: events as a set, of other records the last word, which is the
-    /// one given. Nothing that comes is refused: what is not understood is kept, byte for byte.
-    ///
-    /// - Throws: `StoreError`.
-    @discardableResult
-    public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
-        try await store.write { try Self.receive(payloads, at: date, in: $0) }
-    }
-
-    @discardableResult
-    static func receive(
-        _ payloads: [UsagePayload], at date: Date, in database: Database
-    ) throws -> [Arrival] {
-        let taking = try UsageTaking(database)
-        let writer = try UsageRowWriter(database, triesFirst: true)
-        let tally = try UsageTally(database)
-        let arrivals = try payloads.map { payload in
-            try receiveNew(payload, at: date, writer, tally)
-                ?? receive(payload, at: date, taking, writer, tally, in: database)
-        }
-        try tally.finish()
-        return arrivals
-    }
-
-    /// Takes an event that is as this program writes it and is not here: nearly all are.
-    ///
-    /// - Returns: Nil for everything else.
-    private static func receiveNew(
-        _ payload: UsagePayload, at date: Date, _ writer: UsageRowWriter, _ tally: UsageTally
-    ) throws -> Arrival? {
-        guard payload.collection == UsagePayload.Collection.events.rawValue,
-            var event = UsageEventBytes.event(payload.bytes), event.id == payload.id, event.problems.isEmpty
-        else { return nil }
-        event.receivedAt = date
-        guard try writer.writeIfFree(event) else { return nil }
-        try tally.count(event)
-        return .stored
-    }
-
-    private static func receive(
-        _ payload: UsagePayload, at date: Date, _ taking: UsageTaking, _ writer: UsageRowWriter,
-        _ tally: UsageTally, in database: Database
-    ) throws -> Arrival {
-        guard let record = payload.record else {
-            return try keep(payload, at: date, in: database) ? .opaque : .present
-        }
-        // Members that this program does not know go on with the record.
-        let own = UsagePayload(record).bytes
-        let bytes = own == payload.bytes ? nil : payload.bytes
-        guard case .event(var event) = record else {
-            try put(record, payload: bytes, in: database)
-            return .stored
-        }
-        if let there = try taking.event(event.id) {
-            guard self.bytes(of: there) != payload.bytes else { return .present }
-            return try keep(payload, at: date, in: database) ? .conflicting : .present
-        }
-        event.receivedAt = date
-        try writer.write(event, payload: bytes)
-        try tally.count(event)
-        return .stored
-    }
-
-    /// - Returns: Whether it is new.
-    private static func keep(_ payload: UsagePayload, at date: Date, in database: Database) throws -> Bool {
-        try database.execute(
-            sql: """
-                INSERT INTO usageOpaque VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET collection = excluded.collection,
-                    payload = excluded.payload WHERE payload <> excluded.payload
-                """,
-            arguments: [Data(payload.id.blob), payload.collection, Data(payload.bytes), date.milliseconds])
-        return database.changesCount > 0
-    }
-
-    private static func bytes(of row: UsageRow) -> [UInt8] {
+    static func bytes(of row: UsageRow) -> [UInt8] {
         row.payload ?? UsagePayload(.event(row.event)).bytes
     }
 
