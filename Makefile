@@ -20,7 +20,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof learning-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
+	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
@@ -240,6 +241,12 @@ retrain-proof: setup
 	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" "$$folder/proof" $(or $(RETRAINS),100) $(SEED)
+
+# A process that unlearns what a purge takes out is killed at each step, and DEATHS times at any moment; the next one ends it.
+unlearn-proof: setup
+	@$(call quietly,retrain-proof) $(SWIFT) build $(OPTIMISED) --product RetrainProof
+	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	"$$($(SWIFT) build -c release --show-bin-path)/RetrainProof" unlearn-kills "$$folder/kills" $(or $(DEATHS),1000) $(SEED)
 
 # The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
 learning-proof: setup

@@ -232,7 +232,7 @@ let package = Package(
             "IlkTests",
             [
                 "Ilk", "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
-                "IlkVocabulary", "LearningTestSupport", "TestSupport",
+                "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         // Texts to learn from, and retrainings while others classify: a hundred by make retrain-proof.

@@ -2,15 +2,47 @@ import Foundation
 import Ilk
 import LearningTestSupport
 
-/// Retrains a hundred times while every core classifies (`docs/retraining.md`).
+/// Retrainings and what disturbs them (`docs/retraining.md`).
 ///
-///     RetrainProof FOLDER RETRAINS SEED
+///     RetrainProof FOLDER RETRAINS SEED          retrains a hundred times while every core classifies
+///     RetrainProof unlearn-kills FOLDER COUNT SEED  kills a process that unlearns at each step, and COUNT times at any moment
+///     RetrainProof unlearn FOLDER [STEP]         purges what the folder says, and waits at a step to be killed
 ///
-/// Ends with 1 when a request failed, or was answered by something else than one model.
+/// Ends with 1 when a request failed, or was answered by something else than one model, or a promise was not kept.
 @main
 struct RetrainProof {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
+        case "unlearn"?:
+            guard let folder = arguments.dropFirst().first else { exit(64) }
+            try await UnlearnKills.purge(folder, haltingAt: arguments.dropFirst(2).first)
+        case "unlearn-kills"?: try await kill(Array(arguments.dropFirst()))
+        default: try await retrain(arguments)
+        }
+    }
+
+    private static func kill(_ arguments: [String]) async throws {
+        guard let folder = arguments.first else { exit(64) }
+        let count = arguments.dropFirst().first.flatMap { Int($0) } ?? 100
+        let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+        guard count >= 0 else { exit(64) }
+        say("seed \(seed)")
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        var kills = UnlearnKills(folder: folder, victim: (own, ["unlearn"]), seed: seed)
+        do {
+            let outcome = try await kills.run(moments: count)
+            say(
+                "\(outcome.deaths) deaths: \(outcome.beforeUse) with the old version in use and all rows there, "
+                    + "\(outcome.midway) on the way with the new one, \(outcome.afterwards) when all was done; "
+                    + "each was ended by the next process: 0 texts left, 0 other models")
+        } catch let error as UnlearnKills.Broken {
+            say("failed: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func retrain(_ arguments: ArraySlice<String>) async throws {
         guard let folder = arguments.first else { exit(64) }
         let retrains = arguments.dropFirst().first.flatMap { Int($0) } ?? 100
         let seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1

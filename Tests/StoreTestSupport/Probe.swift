@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The test executable `StoreProbe` as another process.
+/// The test executable `StoreProbe`, or another one, as another process.
 public final class Probe {
     /// The executable does not stand beside the test bundle.
     public struct NotBuilt: Error {}
@@ -12,9 +12,11 @@ public final class Probe {
 
     /// Starts it.
     ///
-    /// - Parameter before: A command that runs it with what follows, as `/usr/bin/unshare -U`.
-    public init(_ arguments: [String], before: [String] = []) throws {
-        let found = try Self.executable()
+    /// - Parameters:
+    ///   - before: A command that runs it with what follows, as `/usr/bin/unshare -U`.
+    ///   - name: Which executable.
+    public init(_ arguments: [String], before: [String] = [], name: String = "StoreProbe") throws {
+        let found = try Self.executable(name)
         let words = before + [found.path] + arguments
         process.executableURL = URL(filePath: words[0])
         process.arguments = Array(words.dropFirst())
@@ -24,12 +26,12 @@ public final class Probe {
     }
 
     /// Where it is.
-    public static func executable() throws -> URL {
+    public static func executable(_ name: String = "StoreProbe") throws -> URL {
         // It is built beside the test bundle.
         let beside =
             Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
             + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]
-        let found = beside.map { $0.appending(path: "StoreProbe") }
+        let found = beside.map { $0.appending(path: name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         guard let found else { throw NotBuilt() }
         return found

@@ -4,6 +4,7 @@ import IlkDomains
 import IlkLearning
 import IlkVocabulary
 import LearningTestSupport
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -101,6 +102,14 @@ import Testing
         #expect(version != old && report.forgotten.wentBackTo == nil)
         #expect(try await desk.store.entries(newest: 1_000).count == 95)
         try await expectFull(version)
+    }
+
+    @Test func `a process that is killed at any step of it is followed by one that ends it`() throws {
+        let scratch = try Scratch()
+        let seed = String(UInt64.random(in: 0..<1_000_000))
+        let probe = try Probe(["unlearn-kills", scratch.path("kills"), "3", seed], name: "RetrainProof")
+        let (lines, status) = try probe.finish()
+        #expect(status == 0 && lines.last?.contains("0 texts left, 0 other models") == true, "\(lines)")
     }
 
     @Test func `rows that went half way are gone on with, and nothing is unlearned twice`() async throws {
