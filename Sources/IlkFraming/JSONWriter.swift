@@ -10,7 +10,9 @@ public struct JSONWriter: Sendable {
     private var depth = 0
 
     /// An empty writer.
-    public init() {}
+    ///
+    /// - Parameter capacity: So many bytes are written without looking for more room.
+    public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     /// Forgets what has been written and keeps the room.
     public mutating func reset() {

@@ -8,11 +8,6 @@
 
     /// Millions of events through a server that fails half of the calls: `make debug-proof`.
     @main struct DebugProof {
-        /// What does not hold.
-        struct Broken: Error {
-            var what: String
-        }
-
         static func main() async throws {
             let arguments = CommandLine.arguments.dropFirst()
             guard [3, 5].contains(arguments.count), let count = Int(arguments[arguments.startIndex + 1]),
@@ -23,6 +18,14 @@
             }
             let store = try DebugLogStore.open(.file(arguments[arguments.startIndex]))
             let before = peakMemory
+            var peak = before
+            let watch = { (done: Int) in
+                peak = peakMemory
+                guard done % 1_000_000 == 0 else { return }
+                print("\(done) events, peak memory \(peak) KiB")
+                // It is read while it works, and when it is cut off.
+                fflush(nil)
+            }
             let start = ContinuousClock.now
             let outcome: DebugLoss.Outcome
             if arguments.count == 5 {
@@ -30,41 +33,41 @@
                 let server = Server(
                     carrier: WebDebugCarrier(to: address), token: arguments[arguments.startIndex + 4])
                 outcome = try await DebugLoss.run(
-                    count, seed: seed, over: server, store: store, batch: 500, watch: tell)
+                    count, seed: seed, over: server, store: store, batch: 500, watch: watch)
             } else {
-                outcome = try await inProcess(count, seed, store)
+                outcome = try await inProcess(count, seed, store, watch)
             }
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             print(
                 "\(outcome.calls) calls, \(outcome.failed) failed, \(Int(Double(count) / seconds)) events a second"
             )
-            print("peak memory grew by \(peakMemory - before) KiB, from \(before) KiB")
+            print("the client's peak memory grew by \(peak - before) KiB, from \(before) KiB")
             print(
                 "accepted \(outcome.counts.accepted), acknowledged \(outcome.counts.acknowledged), stored \(outcome.stored)"
             )
             guard outcome.isInOrder, outcome.stored == count, outcome.counts.acknowledged == count else {
-                throw Broken(what: "events are lost, doubled or out of order")
+                fail("events are lost, doubled or out of order")
             }
-            if arguments.count == 5, peakMemory - before > 32 << 10 {
-                throw Broken(what: "the client took more than 32 MiB")
-            }
+            if arguments.count == 5, peak - before > 32 << 10 { fail("the client took more than 32 MiB") }
             try await searches(store)
             try store.close()
         }
 
-        private static func tell(_ done: Int) {
-            if done % 1_000_000 == 0 { print("\(done) events, peak memory \(peakMemory) KiB") }
+        /// Says what does not hold, and ends.
+        private static func fail(_ what: String) -> Never {
+            print("does not hold: \(what)")
+            exit(1)
         }
 
         private static func inProcess(
-            _ count: Int, _ seed: UInt64, _ store: DebugLogStore
+            _ count: Int, _ seed: UInt64, _ store: DebugLogStore, _ watch: (Int) -> Void
         ) async throws -> DebugLoss.Outcome {
             let receiver = DebugReceiver(
                 store: store, settings: JournalSettings(grouping: .zero, overflow: .suspend),
                 patience: .seconds(600))
             let intake = DebugIntake(into: receiver, now: { DebugLogEntry.nanoseconds(Date()) })
             let outcome = try await DebugLoss.run(
-                count, seed: seed, into: intake, store: store, batch: 500, watch: tell)
+                count, seed: seed, into: intake, store: store, batch: 500, watch: watch)
             await receiver.close()
             return outcome
         }

@@ -38,7 +38,7 @@
         ///   - count: How many.
         ///   - intake: What the server does with a request.
         ///   - batch: How many go at once.
-        ///   - watch: Hears how many were logged, now and then.
+        ///   - watch: Hears how many were logged: now and then, and when all are sent, before it is looked at what is stored.
         package static func run(
             _ count: Int, seed: UInt64, into intake: DebugIntake, store: DebugLogStore, batch: Int = 50,
             watch: (Int) -> Void = { _ in }
@@ -62,7 +62,7 @@
         ///   - clock: What the client goes by.
         ///   - retryAfter: What an answer that was made to fail asks for.
         ///   - batch: How many go at once.
-        ///   - watch: Hears how many were logged, now and then.
+        ///   - watch: Hears how many were logged: now and then, and when all are sent, before it is looked at what is stored.
         package static func run(
             _ count: Int, seed: UInt64, over server: any DebugLogCarrier, store: DebugLogStore,
             clock: DebugClock = .system, retryAfter: String? = nil, batch: Int = 50,
@@ -89,6 +89,7 @@
             }
             while await !logger.flush(patience: .seconds(3600)) {}
             await logger.close()
+            watch(count)
             let (stored, isInOrder) = try await inspect(store, count)
             let (calls, failed) = network.withLock { ($0.calls, $0.failed) }
             return Outcome(

@@ -104,7 +104,8 @@
             // The pause is kept to, by a flush too.
             #expect(await logger.flush() == false)
             #expect(server.requests.count == 1)
-            try await eventually("the pause") { clock.sleepers == 1 }
+            // The deadline's, which is not waited for any more, and the pause's.
+            try await eventually("the pause") { clock.sleepers == 2 }
             clock.advance(by: .seconds(1))
             try await eventually("the second attempt") { logger.counts.acknowledged == 2 }
             #expect(server.requests[1].map(\.event) == ["FIRST", "SECOND"])
@@ -315,7 +316,7 @@
         @Test(arguments: DebugLoggerSettings.Overflow.allCases)
         func `room is bounded by entries and by bytes`(
             overflow: DebugLoggerSettings.Overflow
-        ) {
+        ) throws {
             var settings = DebugLoggerSettings(batchEntries: 10, maximumEntries: 20, overflow: overflow)
             var buffer = filled(20, settings)
             check(shipped(&buffer, at: .zero), 10)
@@ -326,8 +327,8 @@
             guard case .ship(let next) = buffer.next(now: .seconds(60)) else {
                 return #expect(Bool(false), "nothing goes")
             }
-            #expect(next.first?.sequence == (overflow == .dropOldest ? 35 : 10))
-            settings.maximumBytes = 10 * DebugSamples.entry(0).memory
+            #expect(try next.first?.decoded().sequence == (overflow == .dropOldest ? 35 : 10))
+            settings.maximumBytes = 10 * (DebugSamples.entry(0).json.count + 64)
             #expect(filled(100, settings).count <= 11)
         }
 

@@ -1,10 +1,11 @@
 #if DEBUG
+    import IlkFraming
+
     /// What a logger holds, and what is to be done next: all its decisions, without a clock, a thread or a network.
     struct DebugBuffer {
         /// An entry that waits.
         struct Item {
-            var entry: DebugLogEntry
-            var bytes: Int
+            var entry: EncodedEntry
             /// Its number among all that were accepted.
             var number: Int
         }
@@ -12,7 +13,7 @@
         /// What is to be done.
         enum Step {
             /// To send these, and to come back with what came of them.
-            case ship([DebugLogEntry])
+            case ship([EncodedEntry])
             /// To wait until a time, or until something happens.
             case wait(until: Duration?)
             /// Nothing any more.
@@ -35,6 +36,7 @@
         /// Entries of lower numbers go at once.
         private var flushedBelow = 0
         private var isClosing = false
+        private var writer = JSONWriter()
         /// Whether there is anybody to send to.
         var isConnected = false
         private(set) var counts = DebugLoggerCounts()
@@ -55,21 +57,21 @@
         /// - Returns: Whether something may be to be done now.
         mutating func add(_ entry: DebugLogEntry, now: Duration) -> Bool {
             counts.accepted += 1
-            if let fault = entry.fault {
-                nextNumber += 1
-                put(aside: entry, fault)
+            defer { nextNumber += 1 }
+            let encoded: EncodedEntry
+            do throws(DebugEntryFault) {
+                encoded = try EncodedEntry(entry, with: &writer)
+            } catch {
+                put(aside: entry, error)
                 return false
             }
-            let size = entry.memory
-            guard !isClosing, makeRoom(for: size) else {
-                nextNumber += 1
+            guard !isClosing, makeRoom(for: encoded.memory) else {
                 counts.dropped += 1
                 return false
             }
             if count == inFlight { deadline = now + settings.interval }
-            items.append(Item(entry: entry, bytes: size, number: nextNumber))
-            nextNumber += 1
-            bytes += size
+            items.append(Item(entry: encoded, number: nextNumber))
+            bytes += encoded.memory
             let fresh = count - inFlight
             return fresh == 1 || fresh == settings.batchEntries
         }
@@ -78,7 +80,7 @@
             while count >= settings.maximumEntries || bytes + size > settings.maximumBytes && count > 0 {
                 guard settings.overflow == .dropOldest, count > inFlight else { return false }
                 let place = head + inFlight
-                bytes -= items[place].bytes
+                bytes -= items[place].entry.memory
                 counts.dropped += 1
                 if inFlight == 0 {
                     head += 1
@@ -120,7 +122,7 @@
                 case .acknowledged: counts.acknowledged += 1
                 case .setAside(let fault): put(aside: items[place].entry, fault)
                 }
-                bytes -= items[place].bytes
+                bytes -= items[place].entry.memory
             }
             counts.acknowledged -= shipment.rejected
             counts.rejected += shipment.rejected
@@ -178,9 +180,21 @@
             return counts
         }
 
+        private mutating func put(aside entry: EncodedEntry, _ fault: DebugEntryFault) {
+            do throws(DebugEntryFault) {
+                put(aside: try entry.decoded(), fault)
+            } catch {
+                counts.setAside += 1
+            }
+        }
+
         private mutating func put(aside entry: DebugLogEntry, _ fault: DebugEntryFault) {
             counts.setAside += 1
-            if setAside.count < settings.maximumSetAside { setAside.append((entry, fault)) }
+            guard setAside.count < settings.maximumSetAside else { return }
+            var entry = entry
+            // What is too large to be sent is too large to be kept: its name, ids and time say which it was.
+            if entry.memory > DebugLogEntry.largest { entry.payload = DebugPayload() }
+            setAside.append((entry, fault))
         }
 
         /// Forgets what is gone, when it is half of all.

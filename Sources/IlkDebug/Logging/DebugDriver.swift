@@ -111,6 +111,8 @@
         }
 
         private func run() async {
+            var timer: (end: Duration, task: Task<Void, Never>)?
+            defer { timer?.task.cancel() }
             while true {
                 let (step, shipper) = state.withLock { ($0.buffer.next(now: clock.now()), $0.shipper) }
                 switch step {
@@ -119,7 +121,14 @@
                     let shipment = await shipper.ship(entries)
                     settle(shipment)
                 case .wait(nil): await bell.wait()
-                case .wait(let until?): await wait(until: until)
+                case .wait(let until?):
+                    // A sleep that is cancelled is kept by the system until its time has come, so one that ends soon enough
+                    // is waited for in its place.
+                    if timer.map({ $0.end <= clock.now() || $0.end > until }) ?? true {
+                        timer?.task.cancel()
+                        timer = (until, ring(at: until))
+                    }
+                    await bell.wait()
                 case .end:
                     answerAll()
                     return
@@ -127,16 +136,14 @@
             }
         }
 
-        private func wait(until: Duration) async {
+        /// Rings when it is so late.
+        private func ring(at end: Duration) -> Task<Void, Never> {
             let (clock, bell) = (clock, bell)
-            let pause = max(until - clock.now(), .zero)
-            let timer = Task {
-                try? await clock.sleep(pause)  // Cancelled: the bell rang.
+            let pause = max(end - clock.now(), .zero)
+            return Task {
+                try? await clock.sleep(pause)  // Cancelled: then nobody minds to be woken once too often.
                 bell.ring()
             }
-            await bell.wait()
-            timer.cancel()
-            await timer.value
         }
 
         private func settle(_ shipment: DebugShipment) {

@@ -26,6 +26,7 @@
         private let carrier: any DebugLogCarrier
         private let clock: DebugClock
         private let newID: @Sendable () -> RecordID
+        private var deadlines = Deadlines()
 
         /// A shipper.
         ///
@@ -42,9 +43,17 @@
             self.newID = newID
         }
 
-        /// The request for entries: what ``ship(_:)`` sends.
+        deinit { deadlines.watch?.cancel() }
+
+        /// The request for entries: what ``ship(_:)-([DebugLogEntry])`` sends.
         public nonisolated func request(
             for entries: some Sequence<DebugLogEntry>
+        ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
+            request(forJSON: entries.map(\.json))
+        }
+
+        private nonisolated func request(
+            forJSON entries: some Collection<[UInt8]>
         ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
             let id = newID()
             let headers = [
@@ -56,13 +65,25 @@
 
         /// Sends entries, and says what came of each.
         public func ship(_ entries: [DebugLogEntry]) async -> DebugShipment {
+            var writer = JSONWriter()
+            let encoded = entries.map { entry in
+                Result { () throws(DebugEntryFault) in try EncodedEntry(entry, with: &writer) }
+            }
+            return await ship(encoded)
+        }
+
+        /// Sends entries that were written already, and says what came of each.
+        func ship(_ entries: [EncodedEntry]) async -> DebugShipment { await ship(entries.map { .success($0) }) }
+
+        private func ship(_ entries: [Result<EncodedEntry, DebugEntryFault>]) async -> DebugShipment {
             var shipment = DebugShipment(
-                outcomes: entries.map { entry in entry.fault.map { .setAside($0) } ?? .kept })
+                outcomes: entries.map { if case .failure(let fault) = $0 { .setAside(fault) } else { .kept } })
             let sound = entries.indices.filter { shipment.outcomes[$0] == .kept }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
             // The first of what waits is sent first: entries go out in their order.
             while let places = waiting.popLast() {
-                let (path, headers, body) = request(for: places.lazy.map { entries[$0] })
+                let (path, headers, body) = request(
+                    forJSON: places.compactMap { if case .success(let entry) = entries[$0] { entry.json } else { nil } })
                 if body.count > Self.largestRequest, places.count > 1 {
                     waiting += Self.halves(places)
                     continue
@@ -84,22 +105,68 @@
         private func send(
             _ body: [UInt8], _ path: String, _ headers: [(name: String, value: String)]
         ) async -> DebugLogReply? {
-            let (carrier, clock) = (carrier, clock)
-            return await Self.$isShipping.withValue(true) {
-                await withTaskGroup(of: DebugLogReply?.self) { group in
-                    group.addTask {
-                        let reply = try? await carrier.post(body, to: path, headers: headers)  // None.
-                        return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
-                    }
-                    group.addTask {
-                        try? await clock.sleep(Self.deadline)  // Cancelled: the answer is there.
-                        return nil
-                    }
-                    let first = await group.next() ?? nil
-                    group.cancelAll()
-                    return first
+            let carrier = carrier
+            let request = Self.$isShipping.withValue(true) {
+                Task {
+                    let reply = try? await carrier.post(body, to: path, headers: headers)  // None.
+                    return reply.flatMap { $0.body.count <= Self.largestAnswer ? $0 : nil }
                 }
             }
+            let number = deadlines.begin(request, due: clock.now() + Self.deadline)
+            watchDeadlines()
+            defer { deadlines.end(number) }
+            return await withTaskCancellationHandler {
+                await request.value
+            } onCancel: {
+                request.cancel()
+            }
+        }
+
+        /// The requests that are on their way, and when each has taken too long.
+        private struct Deadlines {
+            /// One task for all of them: the system keeps a sleep that is cancelled until its time has come, and thousands
+            /// of requests are made in that time.
+            var watch: Task<Void, Never>?
+            private var underway: [Int: (due: Duration, request: Task<DebugLogReply?, Never>)] = [:]
+            private var number = 0
+
+            mutating func begin(_ request: Task<DebugLogReply?, Never>, due: Duration) -> Int {
+                number += 1
+                underway[number] = (due, request)
+                return number
+            }
+
+            mutating func end(_ number: Int) { underway[number] = nil }
+
+            /// Ends what has taken too long.
+            ///
+            /// - Returns: When to look again; nil when nothing is on its way.
+            mutating func endLate(at now: Duration) -> Duration? {
+                for (number, one) in underway where one.due <= now {
+                    one.request.cancel()
+                    underway[number] = nil
+                }
+                return underway.values.map(\.due).min()
+            }
+        }
+
+        private func watchDeadlines() {
+            guard deadlines.watch == nil else { return }
+            let clock = clock
+            deadlines.watch = Task { [weak self] in
+                var pause = Self.deadline
+                while !Task.isCancelled {
+                    try? await clock.sleep(pause)  // Cancelled: there is no shipper any more.
+                    guard let next = await self?.endLate() else { return }
+                    pause = next - clock.now()
+                }
+            }
+        }
+
+        private func endLate() -> Duration? {
+            let next = deadlines.endLate(at: clock.now())
+            if next == nil { deadlines.watch = nil }
+            return next
         }
 
         /// Notes what an answer says of entries.
