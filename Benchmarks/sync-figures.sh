@@ -24,6 +24,10 @@ for name in from to; do
     awk -v n="$events" -v t="$((end - begin))" -v name="$name" \
         'BEGIN { printf "%s the device: %.1f s, %.0f events a second\n", name, t / 1e9, n / t * 1e9 }'
 done
+# The limit: SQLite alone, from plain C, taking the rows that a device has afterwards in its two files, and the hub in one.
+"$probe" copy to.sqlite raw.sqlite usageEvent
+"$probe" copy to.sqlite.sync raw.sqlite replicaRecord
+"$probe" copy hub.sqlite raw.sqlite hubRecord
 for name in from to; do "$ilk" usage export --usage-file "$name.sqlite" --output "$name.jsonl" --format ndjson 2>/dev/null; done
 wc -l from.jsonl to.jsonl | sed -n '1,2p'
 

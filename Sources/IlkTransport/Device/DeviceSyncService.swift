@@ -50,8 +50,20 @@ public actor DeviceSyncService {
     /// The stores that may have something new.
     private var unnoted: ArraySlice<any SyncedStore> = []
 
-    /// Records that go from a store to the replica, or back, in one transaction.
+    /// Writes of a store that were read while the replica was busy with those before.
+    private var ahead: ReadAhead?
+
+    /// Records that go from a store to the replica in one transaction.
     private static let portion = 2000
+    /// Records that a store takes in one transaction, while the next ones are read.
+    private static let piece = 1000
+
+    /// What a store wrote behind a mark.
+    private struct ReadAhead {
+        let store: String
+        let mark: String
+        let reading: Task<(writes: [LocalWrite], mark: String?), any Error>
+    }
 
     /// A service.
     ///
@@ -81,6 +93,17 @@ public actor DeviceSyncService {
     public func sync(tell: @escaping @Sendable (Report) -> Void = { _ in }) async throws -> Report {
         let held = try SyncTurn.take(try replica.syncLock(), of: "this device")
         defer { withExtendedLifetime(held) {} }
+        let ended: Result<Report, any Error>
+        do {
+            ended = .success(try await turn(tell))
+        } catch {
+            ended = .failure(error)
+        }
+        await forgetAhead()
+        return try ended.get()
+    }
+
+    private func turn(_ tell: @escaping @Sendable (Report) -> Void) async throws -> Report {
         report = Report()
         self.tell = tell
         unnoted = stores[...]
@@ -113,14 +136,44 @@ public actor DeviceSyncService {
     private func note(_ device: inout SyncDevice) async throws -> [DeviceEffect]? {
         while let store = unnoted.first {
             let name = Self.markName(of: store)
-            let new = try await store.writes(after: try await replica.mark(name), limit: Self.portion)
+            let new = try await writes(of: store, after: try await replica.mark(name))
             if let next = new.mark, !new.writes.isEmpty {
                 report.noted += new.writes.count
-                return try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
+                let effects = try await step(&device, new.writes.map(DeviceInput.write), marks: [name: next])
+                readAhead(store, after: next)
+                return effects
             }
             unnoted.removeFirst()
         }
         return nil
+    }
+
+    /// What a store wrote behind a mark: what was read ahead, if it is of there.
+    private func writes(
+        of store: any SyncedStore, after mark: String?
+    ) async throws -> (writes: [LocalWrite], mark: String?) {
+        if let ahead, ahead.store == store.name, ahead.mark == mark {
+            self.ahead = nil
+            let read = try await ahead.reading.value
+            // An edit is told as the store has it now: something newer may have come meanwhile.
+            if read.writes.allSatisfy({ if case .event = $0 { true } else { false } }) { return read }
+        }
+        await forgetAhead()
+        return try await store.writes(after: mark, limit: Self.portion)
+    }
+
+    /// Reads on in a store, once the replica has what is before the mark: a store may forget that when it is asked.
+    private func readAhead(_ store: any SyncedStore, after mark: String) {
+        let reading = Task { try await store.writes(after: mark, limit: Self.portion) }
+        ahead = ReadAhead(store: store.name, mark: mark, reading: reading)
+    }
+
+    /// Waits until nothing is read ahead any more. It was not used, and is read again.
+    private func forgetAhead() async {
+        guard let reading = ahead?.reading else { return }
+        ahead = nil
+        reading.cancel()
+        _ = await reading.result
     }
 
     /// Takes what is new until there is something to send.
@@ -142,16 +195,21 @@ public actor DeviceSyncService {
         var isAnything = false
         for store in stores {
             let name = "taken." + store.name
-            let change = try await replica.mark(name).flatMap(Int64.init) ?? 0
-            let news = try await replica.news(after: change, limit: Self.portion)
-            guard let last = news.last else { continue }
-            let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
-            if !ours.isEmpty { try await store.take(ours) }
-            report.received += ours.count
-            try await replica.setMark(name, to: String(last.change))
-            isAnything = true
-            tell(report)
-            try Task.checkCancellation()
+            let taken = try await replica.mark(name).flatMap(Int64.init) ?? 0
+            var news = try await replica.news(after: taken, limit: Self.piece)
+            for turn in 1...(Self.portion / Self.piece) {
+                guard let change = news.last?.change else { break }
+                let isMore = turn < Self.portion / Self.piece && news.count == Self.piece
+                async let following = isMore ? replica.news(after: change, limit: Self.piece) : []
+                let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
+                if !ours.isEmpty { try await store.take(ours) }
+                report.received += ours.count
+                try await replica.setMark(name, to: String(change))
+                isAnything = true
+                tell(report)
+                try Task.checkCancellation()
+                news = try await following
+            }
         }
         return isAnything
     }
