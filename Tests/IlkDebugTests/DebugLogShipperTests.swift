@@ -2,6 +2,8 @@
     import DebugTestSupport
     import Foundation
     import IlkVocabulary
+    import StoreTestSupport
+    import Synchronization
     import Testing
 
     @testable import IlkDebug
@@ -79,6 +81,37 @@
             while clock.sleepers == 0 { await Task.yield() }
             clock.advance(by: DebugLogShipper.deadline)
             #expect(await shipment.next == .later)
+        }
+
+        @Test func `each request has half a minute of its own, and all of them one sleep`() async throws {
+            let clock = VirtualClock()
+            let isSilent = Atomic<Bool>(false)
+            let asked = Atomic<Int>(0)
+            let server = ScriptedServer { _, entries in
+                asked.add(1, ordering: .acquiringAndReleasing)
+                if isSilent.load(ordering: .acquiring) { try await Task.sleep(for: .seconds(3600)) }
+                return ScriptedServer.taken(entries)
+            }
+            let shipper = DebugLogShipper(over: server, clock: clock.clock)
+            for _ in 0..<5 { #expect(await shipper.ship(entries).next == .now) }
+            try await eventually("the sleep") { clock.sleepers == 1 }
+            clock.advance(by: .seconds(20))
+            isSilent.store(true, ordering: .releasing)
+            let isOver = Atomic<Bool>(false)
+            async let shipment = {
+                let shipment = await shipper.ship(entries)
+                isOver.store(true, ordering: .releasing)
+                return shipment
+            }()
+            try await eventually("the request") { asked.load(ordering: .acquiring) == 6 }
+            clock.advance(by: .seconds(10))
+            try await eventually("the next sleep") { clock.sleepers == 1 }
+            clock.advance(by: .milliseconds(19_999))
+            #expect(clock.sleepers == 1 && !isOver.load(ordering: .acquiring))
+            clock.advance(by: .milliseconds(1))
+            #expect(await shipment.next == .later)
+            // Nothing is on its way, and nobody sleeps.
+            try await eventually("the end of the sleep") { clock.sleepers == 0 }
         }
 
         @Test func `of a batch that is refused the entry at fault alone is set aside`() async {

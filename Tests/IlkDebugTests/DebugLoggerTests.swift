@@ -12,12 +12,15 @@
 
     @Suite struct `Debug logger` {
         private let clock = VirtualClock()
+        /// By which requests take too long: none does here.
+        private let deadlines = VirtualClock()
 
         private func logger(
             _ server: ScriptedServer?, settings: DebugLoggerSettings = DebugLoggerSettings()
         ) -> DebugLogger {
             DebugLogger(
-                settings: settings, shipper: server.map { DebugLogShipper(over: $0, clock: clock.clock) },
+                settings: settings,
+                shipper: server.map { DebugLogShipper(over: $0, clock: deadlines.clock) },
                 clock: clock.clock,
                 random: { 0.5 })
         }
@@ -104,8 +107,7 @@
             // The pause is kept to, by a flush too.
             #expect(await logger.flush() == false)
             #expect(server.requests.count == 1)
-            // The deadline's, which is not waited for any more, and the pause's.
-            try await eventually("the pause") { clock.sleepers == 2 }
+            try await eventually("the pause") { clock.sleepers == 1 }
             clock.advance(by: .seconds(1))
             try await eventually("the second attempt") { logger.counts.acknowledged == 2 }
             #expect(server.requests[1].map(\.event) == ["FIRST", "SECOND"])
@@ -135,8 +137,7 @@
                 return logger.counts.pending == 0
             }
             #expect(logger.counts.acknowledged == 100)
-            // The clock may pass a request's deadline before its answer is read: what was in it goes again. What
-            // reaches the server for the first time comes in its order, and all of it.
+            // What reaches the server for the first time comes in its order, and all of it.
             var seen: Set<Int64> = []
             let first = reached.withLock { $0 }.filter { seen.insert($0).inserted }
             #expect(first.count == 100 && first == first.sorted())
@@ -330,6 +331,27 @@
             #expect(try next.first?.decoded().sequence == (overflow == .dropOldest ? 35 : 10))
             settings.maximumBytes = 10 * (DebugSamples.entry(0).json.count + 64)
             #expect(filled(100, settings).count <= 11)
+        }
+
+        @Test func `what is too large to be sent is set aside at once, without what makes it so`() throws {
+            var buffer = filled(0)
+            var entry = DebugSamples.entry(1)
+            entry.payload = ["text": .string(String(repeating: "x", count: DebugLogEntry.largest))]
+            _ = buffer.add(entry, now: .zero)
+            entry.payload = ["text": .string(String(repeating: "x", count: 64 << 20))]
+            _ = buffer.add(entry, now: .zero)
+            #expect(buffer.count == 0)
+            #expect(buffer.setAside.map(\.fault) == [.tooLarge, .tooLarge] && buffer.accounts.isBalanced)
+            #expect(buffer.setAside.allSatisfy { $0.entry.id == entry.id && $0.entry.payload.isEmpty })
+            // The largest that may be sent goes as it is.
+            entry.payload = ["text": ""]
+            let room = DebugLogEntry.largest - entry.json.count
+            entry.payload = ["text": .string(String(repeating: "x", count: room))]
+            _ = buffer.add(entry, now: .zero)
+            guard case .ship(let going) = buffer.next(now: .seconds(60)) else {
+                return #expect(Bool(false), "nothing goes")
+            }
+            #expect(try going.map { try $0.decoded() } == [entry])
         }
 
         @Test func `what nobody will take is kept aside, bounded`() {

@@ -45,7 +45,7 @@
 
         deinit { deadlines.watch?.cancel() }
 
-        /// The request for entries: what ``ship(_:)-([DebugLogEntry])`` sends.
+        /// The request for entries: what ``ship(_:)`` sends.
         public nonisolated func request(
             for entries: some Sequence<DebugLogEntry>
         ) -> (path: String, headers: [(name: String, value: String)], body: [UInt8]) {
@@ -73,17 +73,22 @@
         }
 
         /// Sends entries that were written already, and says what came of each.
-        func ship(_ entries: [EncodedEntry]) async -> DebugShipment { await ship(entries.map { .success($0) }) }
+        func ship(_ entries: [EncodedEntry]) async -> DebugShipment {
+            await ship(entries.map { .success($0) })
+        }
 
         private func ship(_ entries: [Result<EncodedEntry, DebugEntryFault>]) async -> DebugShipment {
             var shipment = DebugShipment(
-                outcomes: entries.map { if case .failure(let fault) = $0 { .setAside(fault) } else { .kept } })
+                outcomes: entries.map { if case .failure(let fault) = $0 { .setAside(fault) } else { .kept } }
+            )
             let sound = entries.indices.filter { shipment.outcomes[$0] == .kept }
             var waiting: [ArraySlice<Int>] = sound.isEmpty ? [] : [sound[...]]
             // The first of what waits is sent first: entries go out in their order.
             while let places = waiting.popLast() {
                 let (path, headers, body) = request(
-                    forJSON: places.compactMap { if case .success(let entry) = entries[$0] { entry.json } else { nil } })
+                    forJSON: places.compactMap {
+                        if case .success(let entry) = entries[$0] { entry.json } else { nil }
+                    })
                 if body.count > Self.largestRequest, places.count > 1 {
                     waiting += Self.halves(places)
                     continue

@@ -81,7 +81,7 @@
         /// What became of all entries so far.
         public var counts: DebugLoggerCounts { driver.counts }
 
-        /// What nobody will take, the oldest first, and why.
+        /// What nobody will take, the oldest first, and why. Of an entry that is too large the payload is not kept.
         public var setAside: [(entry: DebugLogEntry, fault: DebugEntryFault)] { driver.setAside }
     }
 #endif
