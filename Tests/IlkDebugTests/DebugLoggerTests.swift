@@ -73,6 +73,25 @@
             }
         }
 
+        @Test func `a sleep that ends before its time is not the last one`() async throws {
+            let now = Mutex((time: Duration.zero, sleeps: 0))
+            let early = DebugClock(
+                now: { now.withLock { $0.time } },
+                sleep: { pause in
+                    now.withLock { now in
+                        now.sleeps += 1
+                        if now.sleeps > 3 { now.time += pause }
+                    }
+                    await Task.yield()
+                }, date: { Date() })
+            let server = ScriptedServer()
+            let shipper = DebugLogShipper(over: server, clock: deadlines.clock)
+            let logger = DebugLogger(shipper: shipper, clock: early)
+            logger.log(event: "E")
+            try await eventually("a shipment") { logger.counts.acknowledged == 1 }
+            #expect(now.withLock { $0.sleeps } == 4)
+        }
+
         @Test func `a hundred flushes at once send nothing twice`() async {
             let server = ScriptedServer { _, entries in
                 await Task.yield()

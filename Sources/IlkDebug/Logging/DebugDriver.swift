@@ -111,8 +111,8 @@
         }
 
         private func run() async {
-            var timer: (end: Duration, task: Task<Void, Never>)?
-            defer { timer?.task.cancel() }
+            var alarm: Alarm?
+            defer { alarm?.cancel() }
             while true {
                 let (step, shipper) = state.withLock { ($0.buffer.next(now: clock.now()), $0.shipper) }
                 switch step {
@@ -122,27 +122,15 @@
                     settle(shipment)
                 case .wait(nil): await bell.wait()
                 case .wait(let until?):
-                    // A sleep that is cancelled is kept by the system until its time has come, so one that ends soon enough
-                    // is waited for in its place.
-                    if timer.map({ $0.end <= clock.now() || $0.end > until }) ?? true {
-                        timer?.task.cancel()
-                        timer = (until, ring(at: until))
+                    if alarm.map({ $0.isOver || $0.end > until }) ?? true {
+                        alarm?.cancel()
+                        alarm = Alarm(clock, until, bell)
                     }
                     await bell.wait()
                 case .end:
                     answerAll()
                     return
                 }
-            }
-        }
-
-        /// Rings when it is so late.
-        private func ring(at end: Duration) -> Task<Void, Never> {
-            let (clock, bell) = (clock, bell)
-            let pause = max(end - clock.now(), .zero)
-            return Task {
-                try? await clock.sleep(pause)  // Cancelled: then nobody minds to be woken once too often.
-                bell.ring()
             }
         }
 
@@ -166,5 +154,30 @@
             }
             for (continuation, isDone) in left { continuation.resume(returning: isDone) }
         }
+    }
+
+    /// A sleep that rings when it ends. The system keeps one that is cancelled until its time has come, so one that ends soon
+    /// enough is waited for in the place of another.
+    private final class Alarm: Sendable {
+        /// When it rings.
+        let end: Duration
+        private let isDone = Atomic<Bool>(false)
+        private let task = Mutex<Task<Void, Never>?>(nil)
+
+        /// Whether it has ended: a little before its time perhaps, for clocks differ.
+        var isOver: Bool { isDone.load(ordering: .acquiring) }
+
+        init(_ clock: DebugClock, _ end: Duration, _ bell: DebugBell) {
+            self.end = end
+            let pause = max(end - clock.now(), .zero)
+            let task = Task {
+                try? await clock.sleep(pause)  // Cancelled: then nobody minds to be woken once too often.
+                self.isDone.store(true, ordering: .releasing)
+                bell.ring()
+            }
+            self.task.withLock { $0 = task }
+        }
+
+        func cancel() { task.withLock { $0 }?.cancel() }
     }
 #endif
