@@ -13,7 +13,7 @@ public final class ReplicaStore: Sendable {
     let store: Store
     private let engine: DeviceEngine
     /// What the last step knew of records; nobody has it while a step is under way, or has failed.
-    private let known = Mutex(KnownEntries())
+    private let known = Mutex((taker: 0, entries: KnownEntries()))
 
     private init(_ store: Store, _ engine: DeviceEngine) {
         self.store = store
@@ -89,12 +89,12 @@ public final class ReplicaStore: Sendable {
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
     ) async throws -> Outcome {
         let engine = engine
-        let (outcome, known) = try await store.write { database in
+        let (outcome, known, taker) = try await store.write { database in
             var device = device
             var effects: [DeviceEffect] = []
             let lastChange = try Self.mark(Mark.lastChange, database).flatMap(Int64.init) ?? 0
-            let records = try StoredReplica(
-                database, lastChange: lastChange, known: try self.takeKnown(database))
+            let (known, taker) = try self.takeKnown(database)
+            let records = try StoredReplica(database, lastChange: lastChange, known: known)
             for input in inputs {
                 let made = try engine.step(&device, input, at: moment, in: records)
                 let changes = made.compactMap { if case .change(let change) = $0 { change } else { nil } }
@@ -105,22 +105,25 @@ public final class ReplicaStore: Sendable {
             try Self.set(Mark.state, to: state, database)
             try Self.set(Mark.lastChange, to: String(records.lastChange), database)
             for (name, value) in marks { try Self.set(name, to: value, database) }
-            return (Outcome(device: device, effects: effects), records.known)
+            return (Outcome(device: device, effects: effects), records.known, taker)
         }
-        self.known.withLock { $0 = known }
+        // Whoever took it meanwhile knows better what is in the file by now.
+        self.known.withLock { if $0.taker == taker { $0.entries = known } }
         try await store.checkpointIfLarge()
         return outcome
     }
 
-    /// What is known of records, unless another connection has written since.
-    private func takeKnown(_ database: Database) throws -> KnownEntries {
+    /// What is known of records, unless another connection has written since, and the number of whoever takes it. Nobody
+    /// else has it until it is given back: a transaction that fails leaves nothing behind.
+    private func takeKnown(_ database: Database) throws -> (KnownEntries, taker: Int) {
         let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
-        var taken = known.withLock { known in
-            defer { known = KnownEntries() }
-            return known.version == version ? known : KnownEntries()
+        let (entries, taker) = known.withLock { known in
+            defer { known = (known.taker + 1, KnownEntries()) }
+            return (known.entries.version == version ? known.entries : KnownEntries(), known.taker + 1)
         }
+        var taken = entries
         taken.version = version
-        return taken
+        return (taken, taker)
     }
 
     /// Moves what was written last into the file itself, after much was written.
