@@ -8,3 +8,5 @@ int ilk_sqlite_run_triggers(void *connection, bool runs) {
     if (code != SQLITE_OK) return code;
     return is == (int)runs ? SQLITE_OK : SQLITE_ERROR;
 }
+
+int ilk_sqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkStore
 
 #if canImport(Darwin)
     import Darwin
@@ -13,6 +14,7 @@ import ArgumentParser
     @MainActor static func main() async {
         SignalWatch.install()
         leaveNoCore()
+        Store.countNoMemory()
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
     }
 
