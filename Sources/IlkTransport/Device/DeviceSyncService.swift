@@ -195,13 +195,14 @@ public actor DeviceSyncService {
         var isAnything = false
         for store in stores {
             let name = "taken." + store.name
+            let collections = store.collections
             let taken = try await replica.mark(name).flatMap(Int64.init) ?? 0
             var news = try await replica.news(after: taken, limit: Self.piece)
             for turn in 1...(Self.portion / Self.piece) {
                 guard let change = news.last?.change else { break }
                 let isMore = turn < Self.portion / Self.piece && news.count == Self.piece
                 async let following = isMore ? replica.news(after: change, limit: Self.piece) : []
-                let ours = news.map(\.what).filter { store.collections.contains($0.collection) }
+                let ours = news.map(\.what).filter { collections.contains($0.collection) }
                 if !ours.isEmpty { try await store.take(ours) }
                 report.received += ours.count
                 try await replica.setMark(name, to: String(change))
