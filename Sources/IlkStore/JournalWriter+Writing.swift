@@ -52,7 +52,7 @@ extension JournalWriter {
     /// One transaction; a second one, entry by entry, when the database refused one of them.
     private func attempt(_ chunk: ArraySlice<Queued>) -> Outcome {
         do {
-            return .committed(try transact { try store(chunk, one: store, in: $0) })
+            return .committed(try transact { try decide(chunk, by: storeAll, in: $0) })
         } catch let error where error.isRefusal {
             // Once more, with a look at each.
         } catch {
@@ -63,7 +63,7 @@ extension JournalWriter {
                 try transact { database in
                     // What the sink remembered of the transaction is gone.
                     prepared = nil
-                    return try store(chunk, one: storeOrSetAside, in: database)
+                    return try decide(chunk, by: storeOrSetAside, in: database)
                 })
         } catch {
             return .failed(error)
@@ -81,9 +81,9 @@ extension JournalWriter {
     }
 
     /// Decides a chunk, and counts it in the same transaction.
-    private func store(
+    private func decide(
         _ chunk: ArraySlice<Queued>,
-        one: (Queued, RecordID, Database) throws -> JournalRun.Decided, in database: Database
+        by deciding: (ArraySlice<Queued>, Database) throws -> JournalRun.Decided, in database: Database
     ) throws -> JournalRun.Decided {
         if failures > 0 {
             prepared = nil
@@ -96,14 +96,7 @@ extension JournalWriter {
                     refused: present.refused - decided.refused)
             }
         }
-        var sum = JournalRun.Decided()
-        for queued in chunk {
-            guard let id = queued.id else { continue }
-            let decision = try one(queued, id, database)
-            sum.stored += decision.stored
-            sum.quarantined += decision.quarantined
-            sum.refused += decision.refused
-        }
+        let sum = try deciding(chunk, database)
         try statements(database).add(sum, to: shared.run)
         for table in shared.tables { try database.notifyChanges(in: Table(table)) }
         return sum
@@ -116,11 +109,36 @@ extension JournalWriter {
         return fresh
     }
 
-    private func store(
-        _ queued: Queued, _ id: RecordID, _ database: Database
+    /// How many entries are worth being written in bulk.
+    private static var leastInBulk: Int { 64 }
+
+    /// All entries or none.
+    private func storeAll(
+        _ chunk: ArraySlice<Queued>, in database: Database
     ) throws -> JournalRun.Decided {
-        try statements(database).sink(queued.entry, id)
-        return JournalRun.Decided(stored: 1)
+        func store(by sink: JournalShare<Entry>.Sink) throws {
+            for queued in chunk { if let id = queued.id { try sink(queued.entry, id) } }
+        }
+        if let bulk = shared.bulk, chunk.count >= Self.leastInBulk {
+            try bulk(database) { try store(by: $0) }
+        } else {
+            try store(by: statements(database).sink)
+        }
+        return JournalRun.Decided(stored: chunk.count)
+    }
+
+    private func storeOrSetAside(
+        _ chunk: ArraySlice<Queued>, in database: Database
+    ) throws -> JournalRun.Decided {
+        var sum = JournalRun.Decided()
+        for queued in chunk {
+            guard let id = queued.id else { continue }
+            let decision = try storeOrSetAside(queued, id, database)
+            sum.stored += decision.stored
+            sum.quarantined += decision.quarantined
+            sum.refused += decision.refused
+        }
+        return sum
     }
 
     /// Each entry in a savepoint of its own: what is refused takes no other along.

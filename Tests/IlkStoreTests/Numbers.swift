@@ -37,7 +37,11 @@ struct Numbers {
             .journalLedger,
         ])
 
-    init(_ location: StoreLocation, settings: JournalSettings = JournalSettings()) throws {
+    /// - Parameter bulk: Hears how many entries were written in bulk, after each time; nil: they are not.
+    init(
+        _ location: StoreLocation, settings: JournalSettings = JournalSettings(),
+        bulk: (@Sendable (Int) throws -> Void)? = nil
+    ) throws {
         store = try Store.open(location, schema: Self.schema)
         let handler = log
         journal = Journal(
@@ -46,15 +50,28 @@ struct Numbers {
             size: { 64 + $0.ballast },
             // A number of three digits and more is too big to be set aside either.
             quarantine: { $0.number > -100 ? Array(String($0.number).utf8) : nil },
-            prepare: { database in
-                let insert = try RawStatement("INSERT INTO number VALUES (?, ?, ?)", on: database)
-                return { entry, id in
-                    insert.bind(id.description, at: 1)
-                    insert.bind(Int64(entry.number), at: 2)
-                    insert.bind(bytes: [UInt8](repeating: 1, count: entry.ballast), at: 3)
-                    try insert.run()
+            prepare: Self.sink,
+            bulk: bulk.map { heard in
+                { @Sendable database, all in
+                    let sink = try Self.sink(database)
+                    var count = 0
+                    try all { entry, id in
+                        try sink(entry, id)
+                        count += 1
+                    }
+                    try heard(count)
                 }
             })
+    }
+
+    @Sendable private static func sink(_ database: Database) throws -> Journal<Entry>.Sink {
+        let insert = try RawStatement("INSERT INTO number VALUES (?, ?, ?)", on: database)
+        return { entry, id in
+            insert.bind(id.description, at: 1)
+            insert.bind(Int64(entry.number), at: 2)
+            insert.bind(bytes: [UInt8](repeating: 1, count: entry.ballast), at: 3)
+            try insert.run()
+        }
     }
 
     func record(_ number: Int, ballast: Int = 0) async {

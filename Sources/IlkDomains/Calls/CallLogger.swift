@@ -34,21 +34,37 @@ public final class CallLogger: Sendable {
             quarantine: { Self.json($0.draft) },
             prepare: { database in
                 let writer = try CallRowWriter(database)
-                return { queued, key in try Self.write(queued.draft, key, writer, ids.now, database) }
+                return { queued, key in
+                    try writer.write(Self.call(queued.draft, key, ids.now))
+                    try Self.setMarks(queued.draft, key, database)
+                }
+            },
+            bulk: { database, all in
+                var marked: [(draft: CallDraft, key: RecordID)] = []
+                try CallNewRows.write(in: database) { write in
+                    try all { queued, key in
+                        try write(Self.call(queued.draft, key, ids.now))
+                        if Self.isMarked(queued.draft) { marked.append((queued.draft, key)) }
+                    }
+                }
+                for (draft, key) in marked { try Self.setMarks(draft, key, database) }
             }, upkeep: { try CallLogIndex.index.step($0) })
     }
 
-    private static func write(
-        _ draft: CallDraft, _ key: RecordID, _ writer: CallRowWriter, _ now: Date, _ database: Database
-    ) throws {
-        try writer.write(
-            CallLogEntity(
-                key: key, id: 0, contactId: draft.contactId, calledAt: draft.calledAt,
-                duration: Int32(clamping: draft.duration ?? 0),
-                emotionalState: draft.emotionalState?.rawValue,
-                notes: draft.notes.flatMap { $0.isEmpty ? nil : $0 }, syncStatus: .pending, createdAt: now,
-                updatedAt: now, isMarkedDeleted: false))
-        guard !draft.tags.isEmpty || !draft.attachments.isEmpty else { return }
+    private static func call(_ draft: CallDraft, _ key: RecordID, _ now: Date) -> CallLogEntity {
+        CallLogEntity(
+            key: key, id: 0, contactId: draft.contactId, calledAt: draft.calledAt,
+            duration: Int32(clamping: draft.duration ?? 0), emotionalState: draft.emotionalState?.rawValue,
+            notes: draft.notes.flatMap { $0.isEmpty ? nil : $0 }, syncStatus: .pending, createdAt: now,
+            updatedAt: now, isMarkedDeleted: false)
+    }
+
+    private static func isMarked(_ draft: CallDraft) -> Bool {
+        !draft.tags.isEmpty || !draft.attachments.isEmpty
+    }
+
+    private static func setMarks(_ draft: CallDraft, _ key: RecordID, _ database: Database) throws {
+        guard isMarked(draft) else { return }
         try CallLogStorage.setMarks(draft, of: key.description, in: database)
     }
 

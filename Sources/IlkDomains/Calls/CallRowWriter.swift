@@ -21,8 +21,12 @@ final class CallRowWriter {
     }
 
     /// Inserts a call at the end of its millisecond.
-    func write(_ call: CallLogEntity) throws {
-        insert.bind(try place(call.calledAt.milliseconds), at: 1)
+    ///
+    /// - Returns: Where it is.
+    @discardableResult
+    func write(_ call: CallLogEntity) throws -> Int64 {
+        let place = try place(call.calledAt.milliseconds)
+        insert.bind(place, at: 1)
         insert.bind(call.key.description, at: 2)
         insert.bind(Int64(call.id), at: 3)
         insert.bind(Int64(call.contactId), at: 4)
@@ -38,6 +42,7 @@ final class CallRowWriter {
         insert.bind(call.isMarkedDeleted ? 1 : 0 as Int64, at: 14)
         insert.bind(call.serverUpdatedAt?.milliseconds, at: 15)
         try insert.run()
+        return place
     }
 
     /// Changes a call to what it is now. The index is told what it was.
