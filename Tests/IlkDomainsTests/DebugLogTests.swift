@@ -115,14 +115,20 @@ import Testing
         ]
         for filter in filters {
             for bound in [0, 3, 500, 997, 1000] {
-                let query = try DebugQuery(
-                    "payload.n>=\(bound)", calendar: SearchCalendar(timeZone: .gmt, now: Date()))
                 let wanted = entries.indices.reversed().filter { number in
                     filter.means(DebugRecord(entry: entries[number], received: 0))
                         && number * 7919 % 1000 >= bound
                 }
-                let found = try await store.search(query, matching: filter, newest: 5000).map(Self.number)
-                #expect(found == wanted, "\(filter) \(bound)")
+                // With a word that all have, and with one that few have, marks and words are looked for in other ways.
+                for (words, place) in [("", nil), (" w", nil), (" word12", 12)] {
+                    let query = try DebugQuery(
+                        "payload.n>=\(bound)" + words, calendar: SearchCalendar(timeZone: .gmt, now: Date()))
+                    let found = try await store.search(query, matching: filter, newest: 5000)
+                        .map(Self.number)
+                    #expect(
+                        found == wanted.filter { place == nil || $0 % 13 == place },
+                        "\(filter) \(bound)\(words)")
+                }
             }
         }
     }

@@ -33,7 +33,7 @@ extension DebugLogStore {
                     \(Self.columns) FROM debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid
                     JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
                     WHERE s.debugSearch MATCH ? ORDER BY s.rowid DESC LIMIT ?
-                    """, [DebugQuerySQL.anyOf(kinds.map(DebugMarks.kind)), most], in: database)
+                    """, [DebugPatterns.anyOf(kinds.map(DebugMarks.kind)), most], in: database)
                 var seen: [String: Int] = [:]
                 for record in records {
                     let template = DebugTemplateText.of(record.entry)

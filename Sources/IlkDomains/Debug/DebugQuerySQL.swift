@@ -53,6 +53,7 @@ struct DebugQuerySQL {
         try take(filter)
         for node in rest { try take(node) }
         for node in rest { note(node) }
+        if !hasPrefix { patterns = try DebugPatterns.parted(patterns, in: database) }
         assemble()
         let wantsPrefix = rest.contains { node in
             if case .not(let inner) = node, exact(inner) != nil { return false }
@@ -96,12 +97,7 @@ struct DebugQuerySQL {
             conditions.append("e.kind IN (\(kinds.map { "\($0.id)" }.joined(separator: ",")))")
             return
         }
-        patterns.append(Self.anyOf(kinds.map { DebugMarks.kind($0.id) }))
-    }
-
-    /// One of these marks.
-    static func anyOf(_ marks: [String]) -> String {
-        "{marks} : (\(marks.map { "\"\($0)\"" }.joined(separator: " OR ")))"
+        patterns.append(DebugPatterns.anyOf(kinds.map { DebugMarks.kind($0.id) }))
     }
 
     private mutating func take(_ filter: DebugFilter) throws {
@@ -166,7 +162,7 @@ struct DebugQuerySQL {
 
     /// All patterns in one, without what has others.
     private func joined(without exclusions: [String]) -> String {
-        let all = patterns.count == 1 ? patterns[0] : patterns.map { "(\($0))" }.joined(separator: " AND ")
+        let all = patterns.count == 1 ? patterns[0] : DebugPatterns.all(patterns)
         return exclusions.reduce(all) { "(\($0)) NOT (\($1))" }
     }
 
@@ -257,9 +253,9 @@ extension DebugQuerySQL {
     private func exact(_ node: SearchQuery.Node) -> String? {
         if Self.isOfKinds(node) {
             let chosen = kinds.filter { Self.holds(node, for: $0) }
-            // A mark that nothing has.
-            if chosen.isEmpty { return Self.anyOf(["k0"]) }
-            return chosen.count <= Self.mostMarks ? Self.anyOf(chosen.map { DebugMarks.kind($0.id) }) : nil
+            if chosen.isEmpty { return DebugPatterns.nowhere }
+            return chosen.count <= Self.mostMarks
+                ? DebugPatterns.anyOf(chosen.map { DebugMarks.kind($0.id) }) : nil
         }
         switch node {
         case .term(let term): return exact(term)
@@ -280,8 +276,10 @@ extension DebugQuerySQL {
         case "payload" where term.path == nil, nil:
             return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
         case "session", "device":
-            guard let id = RecordID(text) else { return Self.anyOf(["k0"]) }
-            return Self.anyOf([term.field == "session" ? DebugMarks.session(id) : DebugMarks.device(id)])
+            guard let id = RecordID(text) else { return DebugPatterns.nowhere }
+            return DebugPatterns.anyOf([
+                term.field == "session" ? DebugMarks.session(id) : DebugMarks.device(id)
+            ])
         default: return nil
         }
     }
@@ -336,7 +334,8 @@ extension DebugQuerySQL {
                     arguments: [$0, low, high, Self.mostMarks + 1])
             } ?? []
         guard buckets.count <= Self.mostMarks else { return nil }
-        return Self.anyOf(buckets.map { DebugMarks.number(path: id ?? 0, bucket: $0) } + [DebugMarks.more])
+        return DebugPatterns.anyOf(
+            buckets.map { DebugMarks.number(path: id ?? 0, bucket: $0) } + [DebugMarks.more])
     }
 
     // MARK: - Conditions
