@@ -58,4 +58,26 @@ import Testing
         #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT value FROM a") } == [2])
         #expect(try queue.read { try values($0) } == [2])
     }
+
+    @Test func `checks rest within, and hold again, whatever is thrown`() throws {
+        let queue = try DatabaseQueue()
+        func insert(_ value: String, in database: Database) throws {
+            try database.execute(sql: "INSERT INTO c VALUES (?)", arguments: [value])
+        }
+        try queue.write { database in
+            try database.execute(sql: "CREATE TABLE c (value TEXT NOT NULL CHECK(value IN ('a','b','c')))")
+            let before = try RawStatement("INSERT INTO c VALUES ('y')", on: database)
+            #expect(throws: DatabaseError.self) { try before.run() }
+            try database.withoutChecks { try insert("x", in: database) }
+            #expect(throws: DatabaseError.self) { try before.run() }
+            #expect(throws: DatabaseError.self) { try insert("x", in: database) }
+            #expect(throws: Failure.self) { try database.withoutChecks { throw Failure() } }
+            #expect(throws: DatabaseError.self) { try insert("x", in: database) }
+            // What is NULL is refused all the same.
+            #expect(throws: DatabaseError.self) {
+                try database.withoutChecks { try database.execute(sql: "INSERT INTO c VALUES (NULL)") }
+            }
+            #expect(try String.fetchAll(database, sql: "SELECT value FROM c") == ["x"])
+        }
+    }
 }
