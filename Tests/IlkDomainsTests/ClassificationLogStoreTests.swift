@@ -179,6 +179,38 @@ import Testing
         try store.close()
     }
 
+    @Test func `of many at once those of a category that the log does not have are set aside, and no other`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let path = scratch.path("log.db")
+        let store = try ClassificationLogStore.open(.file(path))
+        let logger = ClassificationLogger(store: store)
+        let outside = try OutsideWriter(holding: path)
+        for number in 0..<1000 {
+            let category: Category = [100, 700].contains(number) ? "poem" : "email"
+            await logger.log(
+                classification: Samples.classification(category, at: Double(number)),
+                fullText: "text number\(number)", features: nil)
+        }
+        try outside.letGo()
+        let ledger = await logger.close()
+        #expect(ledger.stored == 998 && ledger.quarantined == 2)
+        let categories = try await store.reader.read {
+            try String.fetchAll($0, sql: "SELECT DISTINCT category FROM classificationLog")
+        }
+        #expect(categories == ["email"])
+        #expect(try await store.entries(newest: 1).map(\.log.text) == ["text number999"])
+        #expect(try await store.fault(thorough: true) == nil)
+        // Whoever writes without looking is refused, as ever.
+        await #expect(throws: (any Error).self) {
+            try await store.store.write {
+                try $0.execute(sql: "UPDATE classificationLog SET category = 'poem'")
+            }
+        }
+        try store.close()
+    }
+
     @Test(arguments: [
         ("-1", LogReference.newest(1)), ("-20", .newest(20)), ("0123abcd", .suffix("0123ABCD")),
         ("0123456789AB", .suffix("0123456789AB")),
