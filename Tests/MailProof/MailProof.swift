@@ -9,6 +9,8 @@ import MailTestSupport
 #endif
 enum MailProof {
     static func main() async throws {
+        // As the program does.
+        Store.countNoMemory()
         let words = Array(CommandLine.arguments.dropFirst())
         switch (words.first ?? "", words.count) {
         case ("counts", 4): try await counts(words[1], Int(words[2]) ?? 0, UInt64(words[3]) ?? 1)

@@ -12,7 +12,7 @@
         func run() async throws {
             let size = try FileManager.default.attributesOfItem(atPath: mailbox)[.size] as? Int ?? 0
             var (alone, ours, reading, writing): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
-            for round in 0..<5 {
+            for round in 0..<9 {
                 var start = ContinuousClock.now
                 let messages = gmime_baseline_parse(mailbox)
                 alone.append((ContinuousClock.now - start) / .seconds(1))

@@ -21,24 +21,41 @@ public enum FoldedText {
 
     /// Appends the folded form of UTF-8.
     public static func append(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
-        guard text.allSatisfy({ $0 < 0x80 }) else { return appendAny(text, to: &folded) }
-        for byte in text { folded.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+        // Marks begin at U+0300: no byte of anything before is 0xCC or more.
+        if text.contains(where: { $0 >= 0xCC }), let composed = composed(text) {
+            return composed.withUnsafeBytes { appendComposed($0, to: &folded) }
+        }
+        appendComposed(text, to: &folded)
     }
 
-    private static func appendAny(_ bytes: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
+    /// The text with Hangul of single letters in syllables, and letters with their marks in one; nil when it has neither.
+    private static func composed(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         let text = String(decoding: bytes, as: UTF8.self)
-        // Hangul of single letters becomes syllables, and letters take their marks: then each scalar stands for itself.
-        let needsComposing = text.unicodeScalars.contains { isMark($0.value) }
-        let composed = needsComposing ? text.precomposedStringWithCanonicalMapping : text
-        for scalar in composed.unicodeScalars {
-            if scalar.value < 0x80 {
-                let byte = UInt8(truncatingIfNeeded: scalar.value)
-                folded.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-            } else if scalar.value < table.count {
-                folded.append(contentsOf: table[Int(scalar.value)])
-            } else {
-                appendSlowly(scalar, to: &folded)
-            }
+        guard text.unicodeScalars.contains(where: { isMark($0.value) }) else { return nil }
+        return Array(text.precomposedStringWithCanonicalMapping.utf8)
+    }
+
+    /// Appends the folded form of UTF-8 in which each scalar stands for itself: ASCII byte by byte, and the stretches
+    /// between. What is ill-formed ends where ASCII begins.
+    private static func appendComposed(_ text: UnsafeRawBufferPointer, to folded: inout [UInt8]) {
+        var at = text.startIndex
+        while at < text.endIndex {
+            let other = text[at...].firstIndex { $0 >= 0x80 } ?? text.endIndex
+            for byte in text[at..<other] { folded.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+            at = text[other...].firstIndex { $0 < 0x80 } ?? text.endIndex
+            guard other < at else { continue }
+            let stretch = String(decoding: UnsafeRawBufferPointer(rebasing: text[other..<at]), as: UTF8.self)
+            for scalar in stretch.unicodeScalars { append(scalar, to: &folded) }
+        }
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+        switch scalar.value {
+        case 0x80..<0x250: folded.append(contentsOf: latin[Int(scalar.value) - 0x80])
+        case 0x250..<0x900: folded.append(contentsOf: greekToArabic[Int(scalar.value) - 0x250])
+        case 0x900..<0x2000: folded.append(contentsOf: indicToGreek[Int(scalar.value) - 0x900])
+        case 0x2000..<0x2070: folded.append(contentsOf: punctuation[Int(scalar.value) - 0x2000])
+        default: appendSlowly(scalar, to: &folded)
         }
     }
 
@@ -52,12 +69,20 @@ public enum FoldedText {
         }
     }
 
-    /// Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and their additions, folded once.
-    private static let table: [[UInt8]] = (0..<0x2000).map { value in
-        guard value >= 0x80, let scalar = Unicode.Scalar(UInt32(value)) else { return [UInt8(value & 0x7F)] }
-        var folded: [UInt8] = []
-        appendSlowly(scalar, to: &folded)
-        return folded
+    /// Blocks that many texts have letters or marks of, each folded once, when the first text has one of it.
+    private static let latin = table(0x80..<0x250)
+    /// Greek, Cyrillic, Armenian, Hebrew, Arabic.
+    private static let greekToArabic = table(0x250..<0x900)
+    /// The scripts of India and around, Georgian, Vietnamese, Greek with its accents.
+    private static let indicToGreek = table(0x900..<0x2000)
+    private static let punctuation = table(0x2000..<0x2070)
+
+    private static func table(_ block: Range<UInt32>) -> [[UInt8]] {
+        block.map { value in
+            var folded: [UInt8] = []
+            if let scalar = Unicode.Scalar(value) { appendSlowly(scalar, to: &folded) }
+            return folded
+        }
     }
 
     private static func appendSlowly(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {

@@ -18,8 +18,9 @@ public enum SearchForm {
     public static func withSpaces<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
-        // All such scripts begin at U+0E00: in UTF-8 with 0xE0 and more.
-        guard text.contains(where: { $0 >= 0xE0 }) else { return try body(text) }
+        // All such scripts begin at U+0E00, in UTF-8 with 0xE0 and more; none is between U+2000 and U+2FFF, where quotes and
+        // dashes are.
+        guard text.contains(where: { $0 >= 0xE0 && $0 != 0xE2 }) else { return try body(text) }
         return try spaced(text).withUnsafeBytes(body)
     }
 

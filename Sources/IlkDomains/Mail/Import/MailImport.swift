@@ -85,20 +85,22 @@
                 var report = batch.report
                 let writer = try EmailWriter(database)
                 let verdicts = try EmailVerdictWriter(database)
+                let rows = try MailNewRows(database, account: row, writer: writer)
+                func judge(_ item: MailBatch.Item, _ key: Int64) throws {
+                    if let verdict = item.verdict { try verdicts.write(verdict, of: key) }
+                }
                 for item in batch.items {
-                    guard try !writer.has(item.message.row, account: row) else {
+                    guard !rows.has(item.message.row), try !writer.has(item.message.row, account: row)
+                    else {
                         report.present += 1
                         continue
                     }
-                    let key = try writer.add(item.message.row, account: row, form: item.form)
-                    if let source = item.source {
-                        try writer.keep(
-                            source, envelope: item.envelope, flags: Int64(item.message.flags.rawValue),
-                            of: key)
-                    }
-                    if let verdict = item.verdict { try verdicts.write(verdict, of: key) }
                     report.added += 1
+                    if try rows.plan(item) { continue }
+                    try rows.write(judge)
+                    try judge(item, try writer.add(item, account: row))
                 }
+                try rows.write(judge)
                 try writer.finish()
                 if let mark {
                     try database.execute(

@@ -4,7 +4,8 @@
     import IlkStore
     import IlkVocabulary
 
-    /// Reads files into batches, ahead of whoever writes them.
+    /// Reads files into batches, ahead of whoever writes them: finds where messages begin and end, and has them taken apart by
+    /// several at a time.
     actor MailReading {
         private enum Source {
             case mailbox(MailboxReader)
@@ -12,20 +13,20 @@
         }
 
         /// After how many bytes, or messages of a kilobyte each, a batch ends. The first one is small, so that whoever writes
-        /// begins soon; each next one is half as large again, since writing takes longer than reading and the search indexes
-        /// grow by a piece with each.
-        private static let (firstBatch, largestBatch) = (1 << 19, 1 << 22)
+        /// begins soon; each next one is twice as large, since writing takes longer than reading and the search indexes grow
+        /// by a piece with each.
+        private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
         /// How much before a place its digest is of.
         private static let digested = 4096
+        /// How many take messages apart: one core is left to whoever writes, who takes as long as two of them.
+        private static let workers = max(1, min(3, ProcessInfo.processInfo.activeProcessorCount - 1))
 
         /// The bytes of a mailbox, or the messages of a Maildir.
         nonisolated let size: Int
         nonisolated let label: String?
         nonisolated let isMailbox: Bool
         private let path: String
-        private let account: UUID
-        private let options: MailImportOptions
-        private let parser: MailParser
+        private let parsings: [MailParsing]
         private var source: Source
         private var refusals: [MaildirReader.Refusal] = []
         private var batchBytes = MailReading.firstBatch
@@ -34,142 +35,101 @@
             throws
         {
             let reader = try MailboxReader(path, variant: options.variant, from: offset)
-            (self.path, self.account, self.label, self.options) = (path, account, label, options)
-            (size, isMailbox) = (reader.size, true)
+            (self.path, self.label, size, isMailbox) = (path, label, reader.size, true)
             source = .mailbox(reader)
-            parser = try MailParser()
+            parsings = try Self.parsings(account, label, options)
         }
 
         init(maildir path: String, account: UUID, label: String?, options: MailImportOptions) throws {
             let reader = MaildirReader(path)
-            (self.path, self.account, self.label, self.options) = (path, account, label, options)
-            (size, isMailbox) = (reader.entries.count, false)
+            (self.path, self.label, size, isMailbox) = (path, label, reader.entries.count, false)
             source = .maildir(reader.entries, next: 0)
             refusals = reader.refusals
-            parser = try MailParser()
+            parsings = try Self.parsings(account, label, options)
         }
 
-        /// The next messages; nil when there are none.
-        func next() throws -> MailBatch? {
+        private static func parsings(_ account: UUID, _ label: String?, _ options: MailImportOptions) throws
+            -> [MailParsing]
+        {
+            try (0..<workers).map { _ in try MailParsing(account: account, label: label, options: options) }
+        }
+
+        /// The next messages; nil when there are none. Not to be called again before it has answered.
+        func next() async throws -> MailBatch? {
             var batch = MailBatch()
             for refusal in refusals {
                 batch.report.malformed += 1
                 batch.report.remark(refusal.path, 0, refusal.reason)
             }
             refusals = []
+            var found: [FoundMail] = []
             switch source {
-            case .mailbox(let reader): try read(reader, into: &batch)
+            case .mailbox(let reader): try find(reader, into: &found, &batch)
             case .maildir(let entries, let next):
-                let end = try read(entries[next...], into: &batch)
+                let end = find(entries[next...], into: &found, &batch)
                 batch.offset = end
                 source = .maildir(entries, next: end)
             }
-            batchBytes = min(Self.largestBatch, batchBytes + batchBytes / 2)
+            batchBytes = min(Self.largestBatch, 2 * batchBytes)
+            await parse(found, into: &batch)
+            if isMailbox, !batch.items.isEmpty || batch.report != MailImportReport() {
+                batch.digest = try Self.digest(of: path, before: batch.offset)
+            }
             return batch.items.isEmpty && batch.report == MailImportReport() ? nil : batch
         }
 
-        private func read(_ reader: MailboxReader, into batch: inout MailBatch) throws {
-            while !isFull(batch), let entry = try reader.next() {
+        private func find(_ reader: MailboxReader, into found: inout [FoundMail], _ batch: inout MailBatch)
+            throws
+        {
+            while !isFull(batch, found.count), let entry = try reader.next() {
                 batch.report.ambiguousLines += entry.ambiguousLines
-                take(
-                    entry.bytes, path, entry.offset, isCut: entry.isCut, received: entry.date,
-                    envelope: entry.envelope, into: &batch
-                ) { message in
-                    self.label(&message, self.label ?? "")
-                }
+                batch.bytes += entry.bytes.count
+                found.append(FoundMail(entry, path: path))
             }
             batch.offset = reader.offset
-            if !batch.items.isEmpty || batch.report != MailImportReport() {
-                batch.digest = try Self.digest(of: path, before: batch.offset)
-            }
         }
 
-        private func read(_ entries: ArraySlice<MaildirReader.Entry>, into batch: inout MailBatch) throws
-            -> Int
-        {
+        private func find(
+            _ entries: ArraySlice<MaildirReader.Entry>, into found: inout [FoundMail],
+            _ batch: inout MailBatch
+        ) -> Int {
             var index = entries.startIndex
-            while index < entries.endIndex, !isFull(batch) {
-                let entry = entries[index]
+            while index < entries.endIndex, !isFull(batch, found.count) {
+                let mail = FoundMail(entries[index])
                 index += 1
-                do {
-                    let (bytes, isCut) = try MaildirReader.bytes(of: entry)
-                    take(bytes, entry.path, 0, isCut: isCut, received: nil, envelope: nil, into: &batch) {
-                        message in
-                        self.label(&message, entry)
-                    }
-                } catch let error as StoreError {
-                    batch.report.malformed += 1
-                    batch.report.remark(entry.path, 0, error.detail)
-                }
+                batch.bytes += mail.bytes.count
+                found.append(mail)
             }
             return index
         }
 
-        private func isFull(_ batch: MailBatch) -> Bool {
-            batch.bytes >= batchBytes || batch.items.count >= batchBytes / 1024
+        private func isFull(_ batch: MailBatch, _ count: Int) -> Bool {
+            batch.bytes >= batchBytes || count >= batchBytes / 1024
         }
 
-        private func take(
-            _ bytes: [UInt8], _ path: String, _ offset: Int, isCut: Bool, received: Int64?, envelope: String?,
-            into batch: inout MailBatch, _ finish: (inout MailMessage) -> Void
-        ) {
-            batch.bytes += bytes.count
-            batch.report.bytes += bytes.count
-            var message = bytes.withUnsafeBytes { parser.message($0, account: account) }
-            if isCut { message.flags.insert(.messageCut) }
-            let row = message.row
-            let says =
-                !row.subject.isEmpty || !row.address.isEmpty || row.messageID != nil || message.hasDate
-            guard says, !message.flags.contains(.noHeader) else {
-                batch.report.malformed += 1
-                batch.report.remark(path, offset, "it is no message: it has no header")
-                return
+        /// Has each worker take a stretch apart, of as many bytes as the others, and puts together what comes of them in the
+        /// order of the file.
+        private func parse(_ found: [FoundMail], into batch: inout MailBatch) async {
+            let share = batch.bytes / parsings.count + 1
+            await withTaskGroup(of: (place: Int, part: MailBatch).self) { group in
+                var start = 0
+                for (place, parsing) in parsings.enumerated() where start < found.count {
+                    var (end, bytes) = (start, 0)
+                    while end < found.count, bytes < share || place == parsings.count - 1 {
+                        bytes += found[end].bytes.count
+                        end += 1
+                    }
+                    let stretch = found[start..<end]
+                    group.addTask { (place, await parsing.parse(stretch)) }
+                    start = end
+                }
+                var parts = [MailBatch?](repeating: nil, count: parsings.count)
+                for await (place, part) in group { parts[place] = part }
+                for case let part? in parts {
+                    batch.items += part.items
+                    batch.report.add(part.report)
+                }
             }
-            if !message.flags.isEmpty {
-                batch.report.repaired += 1
-                batch.report.remark(path, offset, message.flags.description)
-            }
-            if !message.hasDate, let received {
-                message.row.date = Date(timeIntervalSince1970: Double(received))
-            }
-            finish(&message)
-            batch.items.append(
-                MailBatch.Item(
-                    message: message, form: MailSearchForm(message.row),
-                    source: options.keepsSource ? bytes : nil, envelope: envelope,
-                    offset: offset))
-        }
-
-        /// Labels and flags of a message of a mailbox: Gmail's, or those of Unix mailboxes.
-        private func label(_ message: inout MailMessage, _ usual: String) {
-            guard let names = message.gmailLabels else {
-                message.row.labelIds = usual.isEmpty ? [] : [usual]
-                message.row.isRead = options.marksRead || message.status?.contains("R") == true
-                message.row.isStarred = message.status?.contains("F") == true
-                return
-            }
-            let all = names.map(Self.systemName)
-            message.row.isRead = options.marksRead || !all.contains("UNREAD")
-            message.row.isStarred = all.contains("STARRED")
-            let labels = all.filter { !$0.isEmpty && $0 != "UNREAD" && $0 != "OPENED" }
-            message.row.labelIds = Set(labels).sorted()
-        }
-
-        private func label(_ message: inout MailMessage, _ entry: MaildirReader.Entry) {
-            let folder = entry.folder.isEmpty ? "INBOX" : entry.folder
-            var labels: Set = [self.label ?? folder]
-            if entry.flags.contains("T") { labels.insert("TRASH") }
-            if entry.flags.contains("D") { labels.insert("DRAFT") }
-            message.row.labelIds = labels.sorted()
-            message.row.isRead = options.marksRead || entry.flags.contains("S")
-            message.row.isStarred = entry.flags.contains("F")
-        }
-
-        /// `Inbox` of an archive is `INBOX` of the mail system.
-        private static func systemName(_ name: String) -> String {
-            let upper = name.uppercased()
-            if upper == "DRAFTS" { return "DRAFT" }
-            return Label.systemNames.contains(upper) || upper == "OPENED" ? upper : name
         }
 
         /// A digest of what stands before a place of a file: when it has changed, the file is another one.

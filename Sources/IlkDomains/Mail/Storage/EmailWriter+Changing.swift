@@ -66,7 +66,8 @@ extension EmailWriter {
                 arguments: [try row(ofLabel: name, account: account), key])
         }
         let fresh = email.labelIds.filter { !old.contains($0) }
-        try add(labels: fresh, to: key, isRead: email.isRead, account: account)
+        let rows = try fresh.map { try self.row(ofLabel: $0, account: account) }
+        try add(labelRows: rows, to: key, isRead: email.isRead)
     }
 
     /// Deletes a message, and what belongs to it.

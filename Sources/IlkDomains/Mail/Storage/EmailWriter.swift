@@ -58,8 +58,11 @@ final class EmailWriter {
     }
 
     /// A key that no message has, behind all of the same second.
-    func freeKey(for date: Date) throws -> Int64 {
+    ///
+    /// - Parameter planned: Says which of a second's keys is the last one that a message will have that is not written yet.
+    func freeKey(for date: Date, planned: (ClosedRange<Int64>) -> Int64? = { _ in nil }) throws -> Int64 {
         try EmailKey.free(for: date) { keys in
+            if let planned = planned(keys) { return planned }
             last.bind(keys.lowerBound, at: 1)
             last.bind(keys.upperBound, at: 2)
             return try last.run()
@@ -72,6 +75,28 @@ final class EmailWriter {
     func add(_ row: MailRow, account: Int64, form: MailSearchForm? = nil) throws -> Int64 {
         let key = try freeKey(for: row.date)
         let thread = try threading.thread(of: row, account: account, key: key)
+        try self.insert(row, account: account, key: key, thread: thread)
+        let labels = try row.labelIds.map { try self.row(ofLabel: $0, account: account) }
+        try add(labelRows: labels, to: key, isRead: row.isRead)
+        try add(attachments: row.attachments, to: key)
+        index.add(form ?? MailSearchForm(row), at: key)
+        return key
+    }
+
+    /// Writes a message of an import that is not here yet.
+    ///
+    /// - Returns: Its row.
+    func add(_ item: MailBatch.Item, account: Int64) throws -> Int64 {
+        let key = try add(item.message.row, account: account, form: item.form)
+        if let source = item.source {
+            try keep(
+                source, envelope: item.envelope, flags: Int64(item.message.flags.rawValue), of: key)
+        }
+        return key
+    }
+
+    /// Writes the row of a message and nothing else.
+    func insert(_ row: MailRow, account: Int64, key: Int64, thread: Int64) throws {
         try row.texts.withUnsafeBytes { texts in
             insert.bind(key, at: 1)
             insert.bind(account, at: 2)
@@ -81,10 +106,6 @@ final class EmailWriter {
             bindFields(of: row, texts, to: insert, from: 6)
             try insert.run()
         }
-        try add(labels: row.labelIds, to: key, isRead: row.isRead, account: account)
-        try add(attachments: row.attachments, to: key)
-        index.add(form ?? MailSearchForm(row), at: key)
-        return key
     }
 
     /// From the date to the references, in the order of the table. The texts are not copied: run the statement before they
@@ -136,9 +157,9 @@ final class EmailWriter {
         return row ?? 0
     }
 
-    func add(labels: [String], to key: Int64, isRead: Bool, account: Int64) throws {
-        for name in labels {
-            label.bind(try row(ofLabel: name, account: account), at: 1)
+    func add(labelRows: [Int64], to key: Int64, isRead: Bool) throws {
+        for row in labelRows {
+            label.bind(row, at: 1)
             label.bind(key, at: 2)
             label.bind(isRead ? 1 : 0, at: 3)
             try label.run()

@@ -24,10 +24,7 @@ final class MailThreading {
     /// The row of the thread that a message belongs to, made where it is missing. Threads that the message joins become one.
     func thread(of row: MailRow, account: Int64, key: Int64) throws -> Int64 {
         let ids = hashes(of: row, account)
-        let known = try ids.map { hash -> Int64? in
-            find.bind(hash, at: 1)
-            return try find.run()
-        }
+        let known = try ids.map(known)
         let thread: Int64
         if row.threadID.isEmpty {
             var threads: [Int64] = []
@@ -36,16 +33,25 @@ final class MailThreading {
         } else {
             thread = try made(Array(row.texts[row.threadID]), account, key)
         }
-        for (hash, found) in zip(ids, known) where found == nil {
-            note.bind(hash, at: 1)
-            note.bind(thread, at: 2)
-            try note.run()
-        }
+        for (hash, found) in zip(ids, known) where found == nil { try note(hash, of: thread) }
         return thread
     }
 
+    /// The thread that an id is of; nil when nobody has named it.
+    func known(_ hash: Int64) throws -> Int64? {
+        find.bind(hash, at: 1)
+        return try find.run()
+    }
+
+    /// Notes that an id is of a thread.
+    func note(_ hash: Int64, of thread: Int64) throws {
+        note.bind(hash, at: 1)
+        note.bind(thread, at: 2)
+        try note.run()
+    }
+
     /// Of the message's own id, then of those that it answers.
-    private func hashes(of row: MailRow, _ account: Int64) -> [Int64] {
+    func hashes(of row: MailRow, _ account: Int64) -> [Int64] {
         var hashes: [Int64] = []
         row.texts.withUnsafeBytes { texts in
             func take(_ id: Range<Int>) {
@@ -65,7 +71,7 @@ final class MailThreading {
     }
 
     /// What a thread is called that begins with a message.
-    private func name(of row: MailRow, _ account: Int64) -> [UInt8] {
+    func name(of row: MailRow, _ account: Int64) -> [UInt8] {
         let own = row.texts.withUnsafeBytes {
             ReferenceHash.of(UnsafeRawBufferPointer(rebasing: $0[row.messageID ?? row.key]), account: account)
         }
@@ -74,16 +80,19 @@ final class MailThreading {
 
     /// The thread of that name; a new one where there is none.
     func made(_ name: [UInt8], _ account: Int64, _ key: Int64) throws -> Int64 {
-        try name.withUnsafeBytes { name in
-            named.bind(text: name, at: 1)
-            named.bind(account, at: 2)
-            if let row = try named.run() { return row }
-            make.bind(account, at: 1)
-            make.bind(text: name, at: 2)
-            make.bind(key, at: 3)
-            try make.run()
-            return database.lastInsertedRowID
-        }
+        if let row = try row(named: name, account) { return row }
+        make.bind(account, at: 1)
+        name.withUnsafeBytes { make.bind(text: $0, at: 2) }
+        make.bind(key, at: 3)
+        try make.run()
+        return database.lastInsertedRowID
+    }
+
+    /// The thread of that name; nil when there is none.
+    func row(named name: [UInt8], _ account: Int64) throws -> Int64? {
+        name.withUnsafeBytes { named.bind(text: $0, at: 1) }
+        named.bind(account, at: 2)
+        return try named.run()
     }
 
     /// One thread of several: the others' messages move to the one that has most.

@@ -1,0 +1,147 @@
+#if Mail
+    import Foundation
+    import GRDB
+    import IlkStore
+    import StoreTestSupport
+    import TestSupport
+    import Testing
+
+    @testable import IlkDomains
+
+    /// Messages of an import are written without triggers, and have beside them what the triggers would have put there.
+    @Suite struct MailNewRowsTests {
+        /// A mailbox in which threads meet late, seconds are shared and messages stand twice.
+        private struct Mailbox {
+            var text = ""
+
+            init(seed: UInt64, messages: Int) {
+                var dice = SeededGenerator(seed: seed)
+                for _ in 0..<messages {
+                    let id = Int.random(in: 0..<messages, using: &dice)
+                    let answered = (0..<Int.random(in: 0...2, using: &dice)).map { _ in
+                        "<\(Int.random(in: 0..<messages, using: &dice))@x>"
+                    }
+                    text += "From a@x Fri Mar  1 10:00:00 2024\nMessage-ID: <\(id)@x>\nFrom: Ann <a@x.org>\n"
+                    let second = Int.random(in: 10..<59, using: &dice)
+                    text += "Date: Fri, 01 Mar 2024 10:00:\(second) +0000\nSubject: about \(id)\n"
+                    if !answered.isEmpty { text += "References: \(answered.joined(separator: " "))\n" }
+                    if id % 5 == 0 { text += "X-GM-THRID: \(id / 50)\n" }
+                    if id % 3 == 0 { text += "Status: RO\n" }
+                    if id % 7 == 0 { text += "X-Gmail-Labels: Inbox,Lists,Opened\n" }
+                    if id % 11 == 0 { text += "Content-Type: application/pdf; name=a.pdf\n" }
+                    text += "\nhello \(id)\n\n"
+                }
+            }
+        }
+
+        private static let options = MailImportOptions(account: "me@example.com", label: "Lists")
+
+        private static func read(_ path: String) async throws -> [MailBatch] {
+            let reading = try MailReading(
+                mailbox: path, from: 0, account: UUID(), label: "Lists", options: options)
+            var batches: [MailBatch] = []
+            while let batch = try await reading.next() { batches.append(batch) }
+            return batches
+        }
+
+        /// All that is in the tables, and the words of the indexes.
+        private static func contents(_ house: MailHouse) async throws -> [String: [String]] {
+            try await house.service.store.read { database in
+                let tables = [
+                    "email", "emailThread", "emailReference", "label", "emailLabel", "account", "attachment",
+                    "emailSource",
+                ]
+                var contents: [String: [String]] = [:]
+                for table in tables {
+                    contents[table] = try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map(
+                        \.description
+                    ).sorted()
+                }
+                for id in 0..<40 {
+                    contents["word \(id)"] = try Int64.fetchAll(
+                        database, sql: "SELECT rowid FROM emailWords WHERE emailWords MATCH 'body:\(id)'"
+                    ).map(String.init)
+                }
+                return contents
+            }
+        }
+
+        @Test func `each trigger of an insert is done by hand`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let triggers = try await house.service.store.read {
+                    try String.fetchAll(
+                        $0,
+                        sql: """
+                            SELECT name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%AFTER INSERT ON%'
+                                ORDER BY name
+                            """)
+                }
+                #expect(triggers == MailNewRows.triggers.sorted())
+            }
+        }
+
+        @Test(arguments: 1...12)
+        func `what is written together is what is written one by one`(_ seed: UInt64) async throws {
+            try await MailPlace.memory.withStore { one in
+                try await MailPlace.memory.withStore { other in
+                    let path = one.folder + "/Lists.mbox"
+                    let mailbox = Mailbox(seed: seed, messages: 40 * Int(seed))
+                    try mailbox.text.write(toFile: path, atomically: false, encoding: .utf8)
+                    let report = try await MailImport(into: one.service, options: Self.options).mailbox(path)
+                    let items = try await Self.read(path).flatMap(\.items)
+                    #expect(report.added + report.present == items.count)
+                    let added = try await other.service.store.write { database in
+                        let account = try AccountRepository.row(of: other.account.id, in: database)
+                        let writer = try EmailWriter(database)
+                        let fresh = try items.filter { item in
+                            guard try !writer.has(item.message.row, account: account) else { return false }
+                            _ = try writer.add(item, account: account)
+                            return true
+                        }
+                        try writer.finish()
+                        return fresh.count
+                    }
+                    #expect(report.added == added)
+                    let (found, expected) = (
+                        try await Self.contents(one), try await Self.contents(other)
+                    )
+                    for table in expected.keys.sorted() {
+                        #expect(found[table] == expected[table], "\(table)")
+                    }
+                    #expect(try await one.drifts() == [])
+                    #expect(try await other.drifts() == [])
+                }
+            }
+        }
+
+        @Test func `a message beyond the places of its second stands in the next one`() async throws {
+            try await MailPlace.memory.withStore { house in
+                let path = house.folder + "/Lists.mbox"
+                try Mailbox(seed: 5, messages: 300).text.write(
+                    toFile: path, atomically: false, encoding: .utf8)
+                let items = try await Self.read(path).flatMap(\.items)
+                try await house.service.store.write { database in
+                    let account = try AccountRepository.row(of: house.account.id, in: database)
+                    let writer = try EmailWriter(database)
+                    let item = try #require(items.first { $0.message.row.threadID.isEmpty })
+                    var full = item
+                    full.message.row = MailRow(house.email("full"))
+                    full.message.row.date = item.message.row.date
+                    let key = try writer.add(full, account: account)
+                    let last = EmailKey.first(with: key) | 0xFFFF
+                    try database.execute(
+                        sql: "UPDATE email SET row = ? WHERE row = ?", arguments: [last, key])
+                    let rows = try MailNewRows(database, account: account, writer: writer)
+                    for other in items where other.message.row.date == item.message.row.date {
+                        guard !rows.has(other.message.row), other.message.row.threadID.isEmpty else { continue }
+                        #expect(try rows.plan(other))
+                    }
+                    var keys: [Int64] = []
+                    try rows.write { keys.append($1) }
+                    #expect(keys == keys.indices.map { last + 1 + Int64($0) })
+                    #expect(keys.count > 1)
+                }
+            }
+        }
+    }
+#endif
