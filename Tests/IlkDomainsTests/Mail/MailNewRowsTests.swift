@@ -133,7 +133,9 @@
                         sql: "UPDATE email SET row = ? WHERE row = ?", arguments: [last, key])
                     let rows = try MailNewRows(database, account: account, writer: writer)
                     for other in items where other.message.row.date == item.message.row.date {
-                        guard !rows.has(other.message.row), other.message.row.threadID.isEmpty else { continue }
+                        guard !rows.has(other.message.row), other.message.row.threadID.isEmpty else {
+                            continue
+                        }
                         #expect(try rows.plan(other))
                     }
                     var keys: [Int64] = []

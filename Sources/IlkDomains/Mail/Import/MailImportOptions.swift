@@ -14,7 +14,8 @@ public struct MailImportOptions: Sendable {
     public var startsOver: Bool
     /// Whether the bytes that messages came as are kept, for export.
     public var keepsSource: Bool
-    /// What says what kind of text a message is; nil for nothing. Called on one thread at a time.
+    /// What says what kind of text a message is; nil for nothing. Called by several threads at a
+    /// time; a message that it throws for is taken in without a verdict.
     public var classify: (@Sendable (String) throws -> Verdict)?
 
     /// Options of these parts.

@@ -13,8 +13,8 @@
         }
 
         /// After how many bytes, or messages of a kilobyte each, a batch ends. The first one is small, so that whoever writes
-        /// begins soon; each next one is twice as large, since writing takes longer than reading and the search indexes grow
-        /// by a piece with each.
+        /// begins soon; each next one is half as large again, since writing takes longer than reading and the search
+        /// indexes grow by a piece with each.
         private static let (firstBatch, largestBatch) = (1 << 18, 1 << 23)
         /// How much before a place its digest is of.
         private static let digested = 4096
@@ -70,7 +70,7 @@
                 batch.offset = end
                 source = .maildir(entries, next: end)
             }
-            batchBytes = min(Self.largestBatch, 2 * batchBytes)
+            batchBytes = min(Self.largestBatch, batchBytes + batchBytes / 2)
             await parse(found, into: &batch)
             if isMailbox, !batch.items.isEmpty || batch.report != MailImportReport() {
                 batch.digest = try Self.digest(of: path, before: batch.offset)
