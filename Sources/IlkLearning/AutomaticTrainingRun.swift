@@ -76,6 +76,30 @@ public struct AutomaticTrainingRun: Sendable {
         return Result(bytes: bytes, choice: choice)
     }
 
+    /// Makes a model of a kind that was chosen before, on these texts and others: that takes a sixth of choosing it.
+    ///
+    /// - Parameters:
+    ///   - texts: As for ``train(_:beside:wish:progress:)``.
+    ///   - kind: The kind.
+    ///   - rules: As there.
+    ///   - progress: As there.
+    /// - Returns: The bytes of a model file.
+    /// - Throws: As there.
+    public func train(
+        _ texts: [LabelledText], as kind: ModelKind, beside rules: RuleSet? = nil,
+        progress: () throws -> Void = {}
+    ) throws -> [UInt8] {
+        switch kind {
+        case .bayes:
+            try TrainingRun(taxonomy: taxonomy, settings: bayes).run(texts, beside: rules) { _ in
+                try progress()
+            }.bytes
+        case .linear:
+            try LinearTrainingRun(taxonomy: taxonomy, settings: linear).train(texts) { _ in try progress() }
+                .bytes
+        }
+    }
+
     /// The same with a limit: models of both kinds are held against each other that are no larger.
     private func trainWithin(
         _ mostBytes: Int, _ texts: [LabelledText], _ learning: LearningTexts, _ rules: RuleSet?,

@@ -113,7 +113,10 @@ extension Store {
     }
 
     private static func openReadOnly(_ path: String, _ schema: StoreSchema) throws -> Store {
-        let version = try inspect(path, schema)
+        var configuration = configuration()
+        configuration.readonly = true
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        let version = try check(pool, path, schema)
         guard version == schema.migrations.count else {
             throw StoreError(
                 code: .olderSchema, path: path,
@@ -121,14 +124,23 @@ extension Store {
                     "the \(schema.name) has schema \(version), this program reads \(schema.migrations.count); "
                     + "open it once for writing")
         }
-        var configuration = configuration()
-        configuration.readonly = true
-        let pool = try DatabasePool(path: path, configuration: configuration)
         // Without such a file no journal has counted yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
         return Store(
             location: .file(path), writer: pool, lock: nil, gauge: WALGauge(),
             ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil)
+    }
+
+    /// Looks at a file through the first connection of a pool that only reads, so that none is opened for that alone.
+    private static func check(_ pool: DatabasePool, _ path: String, _ schema: StoreSchema) throws -> Int {
+        try pool.writeWithoutTransaction { database in
+            var version = 0
+            try database.inTransaction(.deferred) {
+                version = try schema.check(database, path: path)
+                return .commit
+            }
+            return version
+        }
     }
 
     /// Looks at an existing file through a connection that can neither write nor checkpoint.

@@ -27,9 +27,11 @@ extension StoreRetraining {
             var next = other
             // A label alone is nothing to learn: then it decides as before.
             if Set(turn.learned.map(\.category)).count > 1 {
-                let model = try ModelReader.read(
-                    ModelStorage(copying: try train(turn.learned, rules, progress)))
-                next = Pipeline(classifier: try assembly.classifier(rules, model))
+                // Of the kind of the model that is measured: choosing it anew for each turn would take six times as long.
+                let bytes = try AutomaticTrainingRun(taxonomy: taxonomy).train(
+                    turn.learned, as: model.kind, beside: rules, progress: progress)
+                let without = try ModelReader.read(ModelStorage(copying: bytes))
+                next = Pipeline(classifier: try assembly.classifier(rules, without))
             }
             try RetrainingContest(other, next).add(turn.left, to: &sample)
         }

@@ -78,7 +78,9 @@ struct StoreRetraining: Sendable {
             return report
         }
         let rules = try assembly.loadRules(taxonomy: taxonomy)
-        let bytes = try train(texts.learned, rules, progress)
+        let bytes = try AutomaticTrainingRun(taxonomy: taxonomy).train(
+            texts.learned, beside: rules, progress: progress
+        ).bytes
         let model = try ModelReader.read(ModelStorage(copying: bytes))
         report.kind = model.kind.rawValue
         report.gate = try gate(of: model, texts, rules, progress)
@@ -98,12 +100,6 @@ struct StoreRetraining: Sendable {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
         return try forget(try await erased(holds))
-    }
-
-    func train(
-        _ texts: [LabelledText], _ rules: RuleSet?, _ progress: () throws -> Void
-    ) throws -> [UInt8] {
-        try AutomaticTrainingRun(taxonomy: taxonomy).train(texts, beside: rules, progress: progress).bytes
     }
 
     private func write(
