@@ -33,7 +33,10 @@ static bool find_xml(void) {
 
 static void load(void) {
     is_loaded = find_gmime() && find_xml();
-    if (is_loaded) ilk_gmime.g_mime_init();
+    if (!is_loaded) return;
+    // Both before the first of several threads reads with them.
+    ilk_gmime.g_mime_init();
+    ilk_xml.xmlInitParser();
 }
 
 bool ilk_mime_load(void) {

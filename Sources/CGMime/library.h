@@ -169,7 +169,8 @@ enum {
     X(int, htmlCtxtUseOptions, (xmlParserCtxt *, int)) \
     X(void, htmlFreeParserCtxt, (xmlParserCtxt *)) \
     X(int, htmlParseChunk, (xmlParserCtxt *, const char *, int, int)) \
-    X(void, xmlFreeDoc, (xmlDoc *))
+    X(void, xmlFreeDoc, (xmlDoc *)) \
+    X(void, xmlInitParser, (void))
 
 #ifndef ILK_LIBRARY_CHECK
 #define X(result, name, parameters) result(*name) parameters;
