@@ -22,6 +22,15 @@ public enum SearchWords {
         }
     }
 
+    /// Where each word of an index stands, by words.
+    public static func places(_ index: String, in database: Database) throws -> [String] {
+        try database.execute(
+            sql: "CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, \(index), instance)")
+        let rows = try Row.fetchAll(database, sql: "SELECT term, doc, col, offset FROM temp.places")
+        try database.execute(sql: "DROP TABLE temp.places")
+        return rows.map(\.description).sorted()
+    }
+
     /// Takes everything out of an index and puts texts in as they are; the file has seen one step of its history less then.
     ///
     /// - Parameters:
