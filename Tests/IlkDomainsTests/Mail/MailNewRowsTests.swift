@@ -14,7 +14,8 @@
         private struct Mailbox {
             var text = ""
 
-            init(seed: UInt64, messages: Int) {
+            /// - Parameter words: How many words a message has at most.
+            init(seed: UInt64, messages: Int, words: Int = 1) {
                 var dice = SeededGenerator(seed: seed)
                 for _ in 0..<messages {
                     let id = Int.random(in: 0..<messages, using: &dice)
@@ -29,7 +30,10 @@
                     if id % 3 == 0 { text += "Status: RO\n" }
                     if id % 7 == 0 { text += "X-Gmail-Labels: Inbox,Lists,Opened\n" }
                     if id % 11 == 0 { text += "Content-Type: application/pdf; name=a.pdf\n" }
-                    text += "\nhello \(id)\n\n"
+                    let body = (0..<Int.random(in: 0..<words, using: &dice)).map { _ in
+                        "word\(Int.random(in: 0..<300, using: &dice)) Straße"
+                    }
+                    text += "\nhello \(id) \(body.joined(separator: "\n"))\n\n"
                 }
             }
         }
@@ -46,7 +50,7 @@
 
         /// All that is in the tables, and the words of the indexes.
         private static func contents(_ house: MailHouse) async throws -> [String: [String]] {
-            try await house.service.store.read { database in
+            try await house.service.store.write { database in
                 let tables = [
                     "email", "emailThread", "emailReference", "label", "emailLabel", "account", "attachment",
                     "emailSource",
@@ -57,10 +61,8 @@
                         \.description
                     ).sorted()
                 }
-                for id in 0..<40 {
-                    contents["word \(id)"] = try Int64.fetchAll(
-                        database, sql: "SELECT rowid FROM emailWords WHERE emailWords MATCH 'body:\(id)'"
-                    ).map(String.init)
+                for index in ["emailWords", "emailTrigrams"] {
+                    contents[index] = try SearchWords.places(index, in: database)
                 }
                 return contents
             }
@@ -85,7 +87,8 @@
             try await MailPlace.memory.withStore { one in
                 try await MailPlace.memory.withStore { other in
                     let path = one.folder + "/Lists.mbox"
-                    let mailbox = Mailbox(seed: seed, messages: 40 * Int(seed))
+                    let mailbox = Mailbox(
+                        seed: seed, messages: 40 * Int(seed), words: seed.isMultiple(of: 2) ? 200 : 1)
                     try mailbox.text.write(toFile: path, atomically: false, encoding: .utf8)
                     let report = try await MailImport(into: one.service, options: Self.options).mailbox(path)
                     let items = try await Self.read(path).flatMap(\.items)

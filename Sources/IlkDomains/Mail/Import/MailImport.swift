@@ -56,11 +56,12 @@
             var report = MailImportReport()
             let size = reading.size
             let judging = MailJudging(reading, options.classify)
+            let builders = MailIndexBuilders()
             var batch = try await judging.next()
             while let current = batch {
                 async let following = judging.next()
                 let mark = reading.isMailbox ? Mark(path: path, label: reading.label ?? "") : nil
-                report.add(try await write(current, account, mark))
+                report.add(try await write(current, account, mark, builders))
                 try progress(current.offset, size)
                 batch = try await following
             }
@@ -73,9 +74,9 @@
             var label: String
         }
 
-        private func write(_ batch: MailBatch, _ account: Account, _ mark: Mark?) async throws
-            -> MailImportReport
-        {
+        private func write(
+            _ batch: MailBatch, _ account: Account, _ mark: Mark?, _ builders: MailIndexBuilders
+        ) async throws -> MailImportReport {
             let base = BaseRepository<Email>(service.store)
             // Batches write the same pages again and again: moved into the file later, they are moved once.
             return try await base.save(checkpointAt: 16_384) { database in
@@ -83,7 +84,7 @@
                 try database.execute(sql: "PRAGMA cache_size = -65536")
                 let row = try AccountRepository.row(of: account.id, in: database)
                 var report = batch.report
-                let writer = try EmailWriter(database)
+                let writer = try EmailWriter(database, builders: builders)
                 let verdicts = try EmailVerdictWriter(database)
                 let rows = try MailNewRows(database, account: row, writer: writer)
                 func judge(_ item: MailBatch.Item, _ key: Int64) throws {

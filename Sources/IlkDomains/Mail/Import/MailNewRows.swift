@@ -56,15 +56,14 @@ final class MailNewRows {
     func write(_ also: (MailBatch.Item, Int64) throws -> Void) throws {
         guard !plans.isEmpty else { return }
         plans.sort { $0.key < $1.key }
+        for plan in plans { writer.index.add(plan.item.form, at: plan.key) }
+        try writer.index.begin()
         try database.withoutTriggers {
             try threads.write()
             try writeRows()
         }
         try writeCounts()
-        for plan in plans {
-            writer.index.add(plan.item.form, at: plan.key)
-            try also(plan.item, plan.key)
-        }
+        for plan in plans { try also(plan.item, plan.key) }
         plans.removeAll(keepingCapacity: true)
         planned.removeAll(keepingCapacity: true)
         lastRows.removeAll(keepingCapacity: true)

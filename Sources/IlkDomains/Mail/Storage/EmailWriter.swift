@@ -23,9 +23,10 @@ final class EmailWriter {
         var gmailId: String
     }
 
-    init(_ database: Database) throws {
+    /// - Parameter builders: Make the search indexes of many new messages beside.
+    init(_ database: Database, builders: MailIndexBuilders? = nil) throws {
         self.database = database
-        index = MailIndex(database)
+        index = MailIndex(database, builders: builders)
         threading = try MailThreading(database)
         find = try RawStatement("SELECT row FROM email WHERE gmailId = ? AND account = ?", on: database)
         last = try RawStatement(
