@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults"),
         layer("IlkVocabulary", ["CDigest"]),
+        layer("IlkFiles"),
         layer("IlkFraming"),
         layer("IlkRedaction"),
         // Layer 2
@@ -117,7 +118,7 @@ let package = Package(
         layer(
             "IlkStore",
             [
-                "CSQLite", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "IlkFiles", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -144,7 +145,7 @@ let package = Package(
             ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         layer(
             "IlkLearning",
-            ["IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]),
+            ["IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]),
         // Layer 6
         layer(
             "IlkTransport",
@@ -155,8 +156,8 @@ let package = Package(
         layer(
             "Ilk",
             [
-                "IlkDebug", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkStore", "IlkText", "IlkVocabulary",
+                "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
+                "IlkRules", "IlkStore", "IlkText", "IlkVocabulary",
             ]),
         // Layer 7
         layer(
@@ -179,9 +180,9 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "CReport", "Ilk", "IlkDebug", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels",
-                "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore",
-                "IlkText", "IlkTransport", "IlkVocabulary",
+                "CReport", "Ilk", "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming", "IlkLearning",
+                "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync",
+                "IlkSyncStore", "IlkText", "IlkTransport", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 import Synchronization
 
 /// The file beside a database, `FILE.ledger`, in which every running journal of every process has a ``LedgerSlot``.
@@ -25,7 +26,7 @@ final class LedgerFile: Sendable {
         self.path = path
         self.isWritable = isWritable
         let flags = isWritable ? O_RDWR | O_CREAT : O_RDONLY
-        descriptor = open(path, flags | O_CLOEXEC, 0o600)
+        descriptor = PrivateFile.open(path, flags)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
         guard isWritable else { return }
         let failure = posix_fallocate(descriptor, 0, Self.length)
@@ -43,7 +44,7 @@ final class LedgerFile: Sendable {
     /// - Returns: Nil when all slots are taken or the file cannot be mapped.
     func claim(_ run: JournalRun) -> LedgerSlot? {
         // A descriptor of its own: locks belong to it, and two journals of one process must exclude each other.
-        let own = open(path, O_RDWR | O_CLOEXEC)
+        let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
         guard let base = Self.map(own, PROT_READ | PROT_WRITE) else {
             close(own)

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import IlkFiles
 
 /// Copies of a store's file.
 extension Store {
@@ -138,7 +139,7 @@ extension Store {
 
 extension Store {
     private static func makeOwnersFile(_ path: String) throws {
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = PrivateFile.open(path, O_RDWR | O_CREAT | O_EXCL)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
         Glibc.close(descriptor)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import IlkFiles
 
 extension Store {
     /// What a store is opened for.
@@ -170,7 +171,7 @@ extension Store {
             }
             return facts.st_size > 0
         }
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = PrivateFile.open(path, O_RDWR | O_CREAT | O_EXCL)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
         Glibc.close(descriptor)
         return false

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import IlkFiles
 
 /// The right to write or checkpoint a database file: at any moment one connection has it, over all processes.
 ///
@@ -19,7 +20,7 @@ public final class StoreLock: Sendable {
     /// - Throws: ``StoreError`` with `noPermission` or `cannotCreate`.
     public init(path: String) throws {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = PrivateFile.open(path, O_RDWR | O_CREAT)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
     }
 
@@ -133,8 +134,12 @@ extension StoreError {
     /// Why a file could not be opened or made, by `errno`.
     static func creating(_ path: String, errno reason: Int32) -> StoreError {
         let denied = reason == EACCES || reason == EPERM || reason == EROFS
-        return StoreError(
-            code: denied ? .noPermission : .cannotCreate, path: path,
-            detail: "cannot open for writing: \(String(cString: strerror(reason)))")
+        let detail =
+            switch reason {
+            case ELOOP: "refused: it is a symbolic link, and none is followed here"
+            case EINVAL: "refused: it is not a regular file"
+            default: "cannot open for writing: \(String(cString: strerror(reason)))"
+            }
+        return StoreError(code: denied ? .noPermission : .cannotCreate, path: path, detail: detail)
     }
 }

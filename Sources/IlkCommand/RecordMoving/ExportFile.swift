@@ -1,3 +1,5 @@
+import IlkFiles
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -24,7 +26,7 @@ enum ExportFile {
         }
         let draft = path + ".partial"
         _ = unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let file = PrivateFile.open(draft, O_WRONLY | O_CREAT | O_EXCL)
         guard file >= 0 else {
             throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
         }

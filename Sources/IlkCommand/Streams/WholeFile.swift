@@ -1,3 +1,5 @@
+import IlkFiles
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -9,18 +11,20 @@
 /// A file that is written whole or not at all.
 enum WholeFile {
     /// Writes a file: under another name in the same folder, synced, then renamed. Whoever reads meanwhile has the old
-    /// file or the new one. A symbolic link stays, and what it points to is replaced.
+    /// file or the new one. A symbolic link to a file stays, and its target is replaced: the user named it. A new file
+    /// has mode 0600; a file that is replaced keeps its permissions.
     ///
     /// - Throws: `cannotCreate` when the file cannot be made there, `inputOutput` when writing fails.
     static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         let target = try resolve(path)
         let mark = String(UInt32.random(in: .min ... .max), radix: 36)
         let draft = "\(folder(of: target)).\(name(of: target)).\(mark).draft"
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let file = PrivateFile.open(draft, O_WRONLY | O_CREAT | O_EXCL)
         guard file >= 0 else {
             throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
         }
         do throws(CommandFailure) {
+            try keepMode(of: target, file, path)
             try fill(file, bytes, path)
             guard rename(draft, target) == 0 else {
                 throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
@@ -44,6 +48,16 @@ enum WholeFile {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)
+    }
+
+    /// Gives the draft the permissions of the file that it replaces, if there is one.
+    private static func keepMode(of target: String, _ file: Int32, _ path: String) throws(CommandFailure) {
+        var status = stat()
+        guard stat(target, &status) == 0 else { return }
+        guard fchmod(file, status.st_mode & 0o777) == 0 else {
+            _ = close(file)
+            throw CommandFailure(.cannotCreate, "cannot create: \(SystemFault.last.words)", at: path)
+        }
     }
 
     private static func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws(CommandFailure) {

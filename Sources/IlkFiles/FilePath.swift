@@ -1,0 +1,19 @@
+/// A path in two parts: the folder and the name.
+struct FilePath {
+    /// The folder with its slash, or nothing for the current folder.
+    let prefix: String
+    /// What follows the last slash.
+    let name: String
+
+    init(_ path: String) {
+        let slash = path.lastIndex(of: "/")
+        prefix = slash.map { String(path[...$0]) } ?? ""
+        name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// The folder without its slash: `.` for the current folder, `/` for the root.
+    var folder: String {
+        guard !prefix.isEmpty else { return "." }
+        return prefix.allSatisfy { $0 == "/" } ? "/" : String(prefix.dropLast())
+    }
+}
