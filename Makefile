@@ -20,7 +20,7 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example debug-free debug-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
@@ -37,10 +37,12 @@ help:
 	@echo 'make proof    hold the segmenter to ICU over a million texts: TEXTS=100000000 for more, SEED=2 for others'
 	@echo 'make mail-proof      a million operations on mail, and its figures: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
+	@echo 'make fault-proof    have calls of the system fail one after another in running commands: FAULTS=200'
 	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
+	@echo 'make growth-proof    check that time is linear for PAIRS=300 pairs of tokens of each input grammar: SEED=1'
 	@echo 'make sync-proof   break sync in simulation: SCHEDULES=1000000 SEED=1, and PART=cloudkit (docs/sync.md)'
 	@echo 'make sync-figures   how fast usage goes to a hub and comes from it: EVENTS=1000000'
 	@echo 'make http-figures   how many requests a second ilk serve answers, by wrk: SECONDS=5'
@@ -196,7 +198,7 @@ model: build
 # What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
 rules: build
 	@ilk=$(ILK); for name in doctype emotion severity spam; do \
-	    "$$ilk" rules compile "rules/$$name" --taxonomy "$$name" -o "rules/$$name/$$name.ilkrules" || exit; \
+	    "$$ilk" rules compile "rules/$$name" --taxonomy "$$name" --force -o "rules/$$name/$$name.ilkrules" || exit; \
 	done
 	@touch Sources/IlkDefaults/packs.c
 	@$(MAKE) --no-print-directory build
@@ -224,6 +226,11 @@ CALLS ?= 200
 PURGES ?= 1000
 TAKES ?= 1000
 COMMITS ?= 1000000
+# The tests of failing calls, with more calls of each function.
+fault-proof: FAULTS = 200
+fault-proof: setup
+	@ILK_OPTIMISED=1 ILK_FAULTS=$(FAULTS) $(SWIFT) test $(CHECK) $(LEAN) --filter CallFaultTests
+
 journal-proof: setup
 	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product StoreProbe
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; \
@@ -251,6 +258,10 @@ unlearn-proof: setup
 # The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
 learning-proof: setup
 	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test --filter LearningLoopTests
+
+# Repeats tokens of every input grammar: doubling an input may take at most 2.6 times as long.
+growth-proof: setup
+	@ILK_GROWTH=$(or $(PAIRS),300) ILK_GROWTH_SEED=$(or $(SEED),1) ILK_OPTIMISED=1 $(SWIFT) test $(CHECK) $(LEAN) --filter GrowthTests
 
 # Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
 sync-proof: setup

@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Glibc
+import IlkFiles
 
 /// Where this user's files are: databases and models (`$XDG_DATA_HOME/ilk`, or `~/.local/share/ilk`), what can be
 /// made again (`$XDG_CACHE_HOME/ilk`, or `~/.cache/ilk`), what the user has set (`$XDG_CONFIG_HOME/ilk`, or
@@ -6,7 +7,7 @@ import FoundationEssentials
 public struct IlkFolders: Sendable, Hashable {
     /// The folder of databases and models.
     public let data: String
-    /// The folder of what can be made again, or nil when the environment names none.
+    /// The folder of what can be made again, or `nil` if the environment names none or `ILK_NO_CACHE` is set.
     public let cache: String?
 
     /// The folder of what the user has set, or nil when the environment names none.
@@ -24,7 +25,9 @@ public struct IlkFolders: Sendable, Hashable {
         } else {
             data = (environment["HOME"] ?? ".") + "/.local/share/ilk"
         }
-        if let cache = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
+        if environment["ILK_NO_CACHE"]?.isEmpty == false {
+            cache = nil
+        } else if let cache = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
             self.cache = String(cache)
         } else if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
             cache = base + "/ilk"
@@ -75,16 +78,15 @@ public struct IlkFolders: Sendable, Hashable {
     /// The folder of compiled rules that were read from YAML before.
     var ruleCache: String? { cache.map { $0 + "/rules" } }
 
-    /// Makes the folder that a file is to stand in.
+    /// Creates the folder of a file, and the missing folders above it, with mode 0700.
     ///
-    /// - Throws: ``IlkError`` when it cannot be made.
+    /// - Throws: ``IlkError`` if it cannot be created.
     public static func makeFolder(of path: String) throws(IlkError) {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
         let folder = String(path[..<slash])
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw IlkError(.cannotCreate, "cannot make the folder \(folder)")
+        guard PrivateFile.makeFolders(folder) == 0 else {
+            throw IlkError(
+                .cannotCreate, "cannot create the folder \(folder): \(String(cString: strerror(errno)))")
         }
     }
 }

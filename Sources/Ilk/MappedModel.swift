@@ -16,12 +16,13 @@ public enum MappedModel {
             let kind: IlkError.Kind = error.code == .featureSetMismatch ? .configuration : .badData
             throw IlkError(
                 kind, "\(path): \(error.description)",
-                hint: "make it again with: ilk train F.jsonl -o \(path)")
+                hint: "train a model with: ilk train TEXTS.jsonl -o MODEL.ilk")
         }
     }
 
     private static func map(_ path: String) throws(IlkError) -> ModelStorage {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for its writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             throw IlkError(.noInput, "cannot read the model \(path): \(String(cString: strerror(errno)))")
         }

@@ -12,6 +12,7 @@ public enum RuleFiles {
     ///
     /// - Throws: ``IlkError`` when it cannot be read, or holds nothing that this program can run.
     public static func compiled(_ path: String, taxonomy: Taxonomy) throws(IlkError) -> RuleSet {
+        try RuleFileTrust.check(file: path)
         guard let bytes = RuleCache.bytes(of: path) else {
             throw IlkError(.noInput, "cannot read the compiled rules \(path)")
         }
@@ -22,19 +23,20 @@ public enum RuleFiles {
             let isOther = error.code == .unsupportedVersion || error.code == .taxonomyMismatch
             throw IlkError(
                 isOther ? .configuration : .badData, "\(path): \(error.description)",
-                hint: "make it again with: ilk rules compile FOLDER -o \(path)")
+                hint: "compile rules with: ilk rules compile FOLDER -o RULES.ilkrules")
         }
     }
 
     /// All `.yaml` and `.yml` files of a folder and the folders in it, by name; or the one file, when it is one.
     ///
-    /// - Throws: ``IlkError`` when it cannot be read, or there is none.
+    /// - Throws: ``IlkError`` when it cannot be read, there is none, or any user can change a file or a folder.
     public static func read(_ path: String) throws(IlkError) -> [RuleSource] {
         var isFolder: Bool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw IlkError(.noInput, "there is no \(path)")
         }
         guard isFolder else { return [try source(path)] }
+        try RuleFileTrust.check(folder: path)
         var sources: [RuleSource] = []
         let names: [String]
         do {
@@ -67,6 +69,7 @@ public enum RuleFiles {
     private static func paths(ofFolderIfThere folder: String) throws(IlkError) -> [String] {
         var status = stat()
         guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [] }
+        try RuleFileTrust.check(folder: folder)
         do {
             return try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter(isRuleFile)
                 .map { folder + "/" + $0 }
@@ -77,6 +80,7 @@ public enum RuleFiles {
 
     /// The file, or that it is too large to be read.
     private static func source(_ path: String) throws(IlkError) -> RuleSource {
+        try RuleFileTrust.check(file: path)
         // Whoever opens a pipe waits for its writer, unless told not to.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw IlkError(.noInput, "cannot read \(path)") }

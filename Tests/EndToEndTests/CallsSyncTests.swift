@@ -90,7 +90,7 @@ import Testing
         #expect(try user.tool.shell("chmod 644 token").status == 0)
         #expect(try sync().errors.contains("chmod 600"))
         try told("\(variables) ilk calls sync --as activities", 78, "synced as calls")
-        #expect(try sync("--as activities --anew").output.contains("1 sent"))
+        #expect(try sync("--as activities --anew --yes").output.contains("1 sent"))
     }
 
     @Test func `conflicts are shown and decided, and the choice is sent`() throws {

@@ -92,7 +92,7 @@ import Testing
         #expect(try calls("--tag family").count == 3)
         #expect(try run("export -1 -3").output.split(separator: "\n").count == 2)
         #expect(try run("export --tag family").output.split(separator: "\n").count == 3)
-        try run("rm -1 -2 -3")
+        try run("rm -1 -2 -3 --yes")
         #expect(try calls().isEmpty)
     }
 
@@ -154,10 +154,10 @@ import Testing
         try run("add Ben 'kept'")
         try run("templates weekly --notes x")
         try run("backup b.backup")
-        try run("purge --all")
+        try run("purge --all --yes")
         #expect(try calls().isEmpty)
-        try run("restore b.backup", 73)
-        try run("restore b.backup --force")
+        try run("restore b.backup", 64)
+        try run("restore b.backup --yes")
         #expect(try calls().map(\.notes) == ["kept"])
         #expect(try run("templates").output.contains("weekly"))
     }
@@ -166,8 +166,8 @@ import Testing
         try run("add Ben 'marker77 secret'")
         try run("add Sarah 'stays'")
         try run("search marker77")
-        #expect(try run("purge --contact ben --dry-run").output.contains("would go: 1 call"))
-        try run("purge --contact ben")
+        #expect(try run("purge --contact ben --dry-run").output.contains("Would delete 1 call"))
+        try run("purge --contact ben --yes")
         try run("purge", 64)
         #expect(try tool.shell("cat \(user.file)* | grep -c marker77").output == "0\n")
         #expect(try calls().map(\.notes) == ["stays"])
@@ -216,7 +216,7 @@ import Testing
         #expect(try tool.shell("ilk model verify --taxonomy emotion").status == 0)
         #expect(try tool.shell("ilk model promote 1.0.0 --taxonomy emotion").status == 0)
         // What is erased is unlearned.
-        let purged = try run("purge --all")
+        let purged = try run("purge --all --yes")
         #expect(purged.errors.contains("version 1.0.0 is deleted") && purged.errors.contains("rules alone"))
         #expect(try !tool.shell("ilk model ls --taxonomy emotion").output.contains("1.0.0"))
     }

@@ -51,7 +51,7 @@
             #expect(try on("home", "sync --status").output.contains(CloudKitStandIn.container))
             try on("phone", "tap hello")
             #expect(try join("phone").output == "2 sent, 4 received\n")
-            try on("home", "purge --symbol cookie")
+            try on("home", "purge --symbol cookie --yes")
             #expect(try on("home", "sync").output == "1 sent, 2 received\n")
             #expect(try on("phone", "sync").output == "1 received\n")
             #expect(try !on("phone", "ls --kind tap").output.contains("cookie"))

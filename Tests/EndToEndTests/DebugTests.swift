@@ -114,13 +114,13 @@ import Testing
         #expect(try tool.run("debug", "purge").status == 64)
         #expect(
             try tool.run("debug", "purge", "--match", "connection", "--dry-run").output.contains(
-                "would go: 1 event"))
-        #expect(try tool.run("debug", "purge", "--match", "connection").status == 0)
+                "Would delete 1 event"))
+        #expect(try tool.run("debug", "purge", "--match", "connection", "--yes").status == 0)
         #expect(try tool.run("debug", "search").lines.count == 2)
         try tool.run("debug", "retention", "--level-at-most", "info")
         #expect(try tool.run("debug", "retention").output.contains("1  info at most"))
-        #expect(try tool.run("debug", "purge", "--due").errors.contains("gone: 1 event"))
-        #expect(try tool.run("debug", "purge", "--all").errors.contains("gone: 1 event"))
+        #expect(try tool.run("debug", "purge", "--due", "--yes").errors.contains("Purged 1 event"))
+        #expect(try tool.run("debug", "purge", "--all", "--yes").errors.contains("Purged 1 event"))
         #expect(try tool.run("debug", "search").status == 1)
     }
 

@@ -73,7 +73,7 @@ import Testing
 
     @Test func `what is not kept is said once, listed, and goes when it is due`() throws {
         #expect(try run("retention").output == "everything is kept\n")
-        #expect(try run("purge --due").status == 0)
+        #expect(try run("purge --due --yes").status == 0)
         #expect(try run("retention --older-than 2026-01-01").status == 64)
         #expect(try run("retention --match board --older-than 0s").status == 0)
         let list = try run("retention --keep 1GiB --category email")
@@ -87,19 +87,19 @@ import Testing
         #expect(try run("retention --format json").output.contains(#""dueEntries" : 1"#))
         #expect(try run("retention --remove 3").status == 64)
         #expect(try run("retention --remove 2").output.contains("2.") == false)
-        #expect(try run("purge --due --dry-run").output.contains("would go: 1 entry"))
+        #expect(try run("purge --due --dry-run").output.contains("Would delete 1 entry"))
         #expect(try run("purge --due --all").status == 64)
-        #expect(try run("purge --due").errors.contains("gone: 1 entry"))
-        #expect(try run("purge --due").errors.contains("gone: 0 entries"))
+        #expect(try run("purge --due --yes").errors.contains("Purged 1 entry"))
+        #expect(try run("purge --due --yes").errors.contains("No matching entries"))
         #expect(try run("search board").output.isEmpty)
     }
 
     @Test func `purge says first, then does, and asks what`() throws {
         #expect(try run("purge").status == 64)
-        #expect(try run("purge --match board --dry-run").output.contains("would go: 1 entry"))
-        #expect(try run("purge --match board").status == 0)
+        #expect(try run("purge --match board --dry-run").output.contains("Would delete 1 entry"))
+        #expect(try run("purge --match board --yes").status == 0)
         #expect(try run("search board").status == 1)
-        #expect(try run("purge --all").status == 0)
+        #expect(try run("purge --all --yes").status == 0)
         #expect(try tool.shell("cat a.sqlite* | grep -c 'see you at'").output == "0\n")
         #expect(try run("purge --resume").status == 0)
         #expect(try run("stats --by category --by day").status == 0)

@@ -40,13 +40,13 @@ import Testing
         #expect(try tool.shell("ilk log backup b.sqlite --force --log-file a.sqlite").status == 0)
         #expect(try tool.shell("echo 'one more' | ilk classify --log --log-file a.sqlite").status == 0)
         #expect(try stats().entries == 3)
-        #expect(try tool.shell("ilk log restore b.sqlite --log-file a.sqlite").status == 73)
-        #expect(try tool.shell("ilk log restore b.sqlite --force --log-file a.sqlite").status == 0)
+        #expect(try tool.shell("ilk log restore b.sqlite --log-file a.sqlite").status == 64)
+        #expect(try tool.shell("ilk log restore b.sqlite --yes --log-file a.sqlite").status == 0)
         #expect(try stats().entries == 2)
         #expect(try stats().isBalanced)
-        #expect(try tool.shell("ilk log restore none.sqlite --force --log-file a.sqlite").status == 66)
+        #expect(try tool.shell("ilk log restore none.sqlite --yes --log-file a.sqlite").status == 66)
         #expect(
-            try tool.shell("echo no > c.sqlite; ilk log restore c.sqlite --force --log-file a.sqlite").status
+            try tool.shell("echo no > c.sqlite; ilk log restore c.sqlite --yes --log-file a.sqlite").status
                 == 65)
         #expect(try stats().entries == 2)
     }
@@ -83,7 +83,7 @@ import Testing
         #expect(try tool.shell(again).errors.contains("b.sqlite.damaged-2"))
         #expect(try tool.bytes("b.sqlite.damaged") == before)
         let restored = """
-            ilk log backup c.sqlite --log-file a.sqlite && ilk log restore c.sqlite --log-file b.sqlite --force \
+            ilk log backup c.sqlite --log-file a.sqlite && ilk log restore c.sqlite --log-file b.sqlite --yes \
                 && ilk log ls --log-file b.sqlite --format ndjson
             """
         #expect(try tool.shell(restored).lines.count == 2)

@@ -126,7 +126,7 @@ import Testing
         #expect(try other.run("model", "export", "active", "-o", "two.tar").status == 0)
         #expect(try other.bytes("two.tar") == tool.bytes("one.tar"))
         #expect(try other.shell("chmod 666 one.tar; ilk model import one.tar").status == 78)
-        #expect(try other.run("model", "rm", "active").status == 77)
+        #expect(try other.run("model", "rm", "active", "--yes").status == 77)
     }
 
     @Test func `who changes models at the same time waits, or is told to try again`() throws {

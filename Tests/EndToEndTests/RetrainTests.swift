@@ -67,8 +67,8 @@ import Testing
         #expect(
             before.contains("retraining/doctype.counts") && before.contains { $0.hasPrefix("log.sqlite") },
             "\(before)")
-        let gone = try tool.run("log", "purge", "--match", "quokkaflute")
-        #expect(gone.status == 0 && gone.errors.contains("gone: 1 entry"), "\(gone.errors)")
+        let gone = try tool.run("log", "purge", "--match", "quokkaflute", "--yes")
+        #expect(gone.status == 0 && gone.errors.contains("Purged 1 entry"), "\(gone.errors)")
         #expect(try files(with: words) == [], "\(before)")
         #expect(
             gone.errors.contains("version 1.1.2 is in use now: 1 text unlearned; version 1.1.1 is deleted"),
@@ -85,7 +85,7 @@ import Testing
         try tool.run("log", "correct", "-1", "email")
         try tool.run("retrain")
         try tool.run("classify", "--log", input: "see you at 8 then")
-        let gone = try tool.run("log", "purge", "--entry", "-1")
+        let gone = try tool.run("log", "purge", "--entry", "-1", "--yes")
         #expect(gone.status == 0 && !gone.errors.contains("deleted"), "\(gone.errors)")
         #expect(try tool.run("model", "ls").output.contains("1.1.1"))
         #expect(try tool.run("retrain").output.contains("nothing new"))

@@ -119,7 +119,7 @@ import Testing
         ] {
             let refused = try tool.shell("ilk " + arguments)
             #expect(
-                refused.status == 64 && refused.errors.contains("is read here: it would be lost"),
+                refused.status == 64 && refused.errors.contains("is an input: it would be lost"),
                 "\(refused.errors)")
         }
         #expect(try tool.bytes("own.yaml") == before)

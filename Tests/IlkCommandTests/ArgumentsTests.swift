@@ -77,7 +77,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     }
 
     @Test func `the other commands take what they should`() throws {
-        #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output == "m")
+        #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output?.path == "m")
         let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
         #expect(try parse("retrain -n", RetrainCommand.self).dryRun)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Ilk
 import IlkModels
+import IlkRules
 import IlkText
 
 extension ColorChoice: ExpressibleByArgument {}
@@ -126,6 +128,15 @@ enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
         case "none": self = .none
         case "built-in": self = .builtIn
         default: self = .folder(argument)
+        }
+    }
+
+    /// The files of rules that choices name. A folder that cannot be read is reported when its rules are loaded.
+    static func files(of choices: [RulesChoice]) -> [String] {
+        choices.flatMap { choice -> [String] in
+            guard case .folder(let path) = choice else { return [] }
+            let sources = (try? RuleFiles.read(path)) ?? []  // See above.
+            return [path] + sources.map(\.name)
         }
     }
 }

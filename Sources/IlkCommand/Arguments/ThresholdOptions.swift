@@ -40,7 +40,8 @@ struct ThresholdOptions: ParsableArguments {
         } catch {
             throw CommandFailure(
                 .badInput, "these are no thresholds of a promise", at: path,
-                hint: "make them with: ilk eval --max-error 0.01 --save-thresholds \(path) held-back.jsonl")
+                hint:
+                    "make them with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
         }
     }
 
@@ -68,6 +69,8 @@ struct ThresholdOptions: ParsableArguments {
             .badConfiguration,
             "these thresholds were found for another model or other rules: no promise holds",
             at: thresholds,
-            hint: "find them anew with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE")
+            hint:
+                "find them anew with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE TEXTS.jsonl"
+        )
     }
 }

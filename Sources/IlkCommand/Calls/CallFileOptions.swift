@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkDomains
 
 /// Where the calls are, and in which zone and language they are shown.
@@ -13,4 +14,9 @@ struct CallFileOptions: ParsableArguments {
 
     /// The days and the words of the user.
     func timeline(_ environment: [String: String]) -> CallTimeline { zoned.timeline(environment) }
+
+    /// The files of the store, which no output replaces.
+    func files(_ folders: IlkFolders) -> [String] {
+        OutputTarget.files(ofStore: callsFile ?? folders.calls)
+    }
 }

@@ -56,13 +56,9 @@ struct CallSyncQueue {
         }
     }
 
-    /// Deletes what was refused and never arrived.
-    func clearFailed() async throws {
-        var cleared = 0
-        for call in try await book.storage.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
-        where call.id == 0 {
-            cleared += try await book.storage.deleteCallLogs([.id(call.key)])
-        }
-        book.console.note("deleted \(CallCount.text(cleared))")
+    /// The calls that the server refused and has never had.
+    func refused() async throws -> [RecordReference] {
+        try await book.storage.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
+            .filter { $0.id == 0 }.map { .id($0.key) }
     }
 }

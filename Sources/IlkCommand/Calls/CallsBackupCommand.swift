@@ -17,19 +17,21 @@ struct CallsBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Copy", "ilk calls backup calls.backup"),
     ]
 
-    @Argument(help: "The file to make.", completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    var file: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let book = try CallBook.writing(calls, display)
-        try book.storage.backUp(to: file, replacing: force)
-        book.console.note("backed up to \(file)")
+        let target = try file.target(replacing, inputs: calls.files(book.console.folders))
+        try target.requireFile()
+        try book.storage.backUp(to: target.path, replacing: target.isForced)
+        book.console.note("backed up to \(target.path)")
         try book.close()
     }
 }

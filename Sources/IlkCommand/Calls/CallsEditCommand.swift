@@ -57,18 +57,21 @@ struct CallsEditCommand: AsyncParsableCommand, ExemplifiedCommand {
     func validate() throws { try EntryArgument.check(words) }
 
     func run() async throws {
+        if dryRun {
+            // A change to a contact that is missing would make the contact.
+            let book = try CallBook.reading(calls, display)
+            let references = try await book.references(words, choice)
+            book.console.note("would change \(CallCount.text(references.count))")
+            return try book.close()
+        }
         let book = try CallBook.writing(calls, display)
         let references = try await book.references(words, choice)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
             addedTags: addTag,
             removedTags: removeTag, attachments: attach, book: book)
-        if dryRun {
-            book.console.note("would change \(CallCount.text(references.count))")
-        } else {
-            let changed = try await book.storage.updateCallLogs(references) { change.apply(to: &$0) }
-            book.console.note("changed \(CallCount.text(changed.count))")
-        }
+        let changed = try await book.storage.updateCallLogs(references) { change.apply(to: &$0) }
+        book.console.note("changed \(CallCount.text(changed.count))")
         try book.close()
     }
 }

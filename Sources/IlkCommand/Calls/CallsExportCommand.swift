@@ -18,7 +18,7 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample("Record a call", "ilk calls add Sarah 20m happy 'we talked about Rome'"),
         CommandExample("As JSON lines", "ilk calls export"),
-        CommandExample("For a spreadsheet", "ilk calls export --spreadsheet --output calls.csv --force"),
+        CommandExample("For a spreadsheet", "ilk calls export --spreadsheet --output calls.csv"),
         CommandExample("One call", "ilk calls export -1 --format json"),
     ]
 
@@ -35,12 +35,11 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"), completion: .file()
-    )
-    var output: String?
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile?
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
@@ -52,16 +51,17 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let book = try CallBook.reading(calls, display)
-        let format = format ?? output.flatMap { RecordFileFormat(path: $0) } ?? (spreadsheet ? .csv : .ndjson)
+        let format =
+            format ?? output.flatMap { RecordFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else { throw CommandFailure(.usage, "--spreadsheet is for CSV") }
         let export = CallExport(format: format, isGuarded: spreadsheet, book: book)
         let filter = try await choice.filter(book)
         let named = try words.map { try RecordReference($0) }
         if let output {
-            let count = try await ExportFile.write(to: output, isForced: force) {
+            let count = try await output.target(replacing, inputs: calls.files(book.console.folders)).write {
                 try await export.run(filter, named, to: $0)
             }
-            book.console.note("\(CallCount.text(count)) written to \(output)")
+            book.console.note("\(CallCount.text(count)) written to \(output.path)")
         } else {
             try await export.run(filter, named, to: book.console.output)
         }

@@ -17,7 +17,7 @@ struct CallsImportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample("Record a call", "ilk calls add Sarah 20m"),
-        CommandExample("Write it", "ilk calls export --output calls.csv --force"),
+        CommandExample("Write it", "ilk calls export --output calls.csv"),
         CommandExample("Take it into another file", "ilk calls import calls.csv --calls-file other.sqlite"),
     ]
 

@@ -6,18 +6,22 @@ import IlkDomains
 struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Take calls out so that no byte of them is left in the file.",
+        abstract: "Erase calls from the file.",
         discussion: """
-            The server is not told: what it has stays there, and no sync brings it back here. With --contact alone the \
-            contact goes, too; with --all everything. Models that learned from one of the calls go. Backups and exports are not \
-            reached. --deleted only takes away deleted calls of which the server has heard.
+            Shows the number of calls and asks first; without a terminal it needs --yes. No byte of their notes is left in \
+            the database, its write-ahead log and its search index. Backups, exports and the free blocks of the file system \
+            are not reached.
+
+            The server keeps its calls, and no sync brings them back here. With --contact alone the contact is erased, too; \
+            with --all everything. Models that learned from one of the calls are deleted. --deleted erases only deleted \
+            calls that the server knows to be deleted. --resume continues an interrupted purge without asking.
             """
     )
 
     static let examples = [
         CommandExample("Record a call", "ilk calls add Sarah 'a secret'"),
         CommandExample("See what would go", "ilk calls purge --contact sarah --dry-run"),
-        CommandExample("Erase", "ilk calls purge --contact sarah"),
+        CommandExample("Erase", "ilk calls purge --contact sarah --yes"),
     ]
 
     @OptionGroup var choice: CallFilterOptions
@@ -31,8 +35,7 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "End a purge that was interrupted.")
     var resume = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Change nothing, say what would go.")
-    var dryRun = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
@@ -41,45 +44,47 @@ struct CallsPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let said = [!choice.isEmpty, all, deleted, resume].filter { $0 }.count
         if said == 0 { throw ValidationError("Say what goes: --contact, --until, ..., --deleted, or --all.") }
         if said > 1 { throw ValidationError("--all, --deleted and --resume stand alone.") }
-        if dryRun && resume { throw ValidationError("--resume cannot be tried.") }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
     }
 
     func run() async throws {
-        let book = try CallBook.writing(calls, display)
-        let console = book.console
-        try await purge(book, console)
-        if !dryRun {
-            let retraining = CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
-            Unlearning.tell(
-                try await retraining.forgetErased(), again: "ilk retrain --from calls", console)
-        }
-        try book.close()
-    }
-
-    private func purge(_ book: CallBook, _ console: Console) async throws {
-        if resume {
-            console.note(
-                try await book.storage.finishPurge { _ in try console.checkStop() }.phrase(isDone: true))
-        } else {
-            let purge: CallPurge =
+        var purge: CallPurge?
+        if !resume {
+            let book = try CallBook.reading(calls, display)
+            let meant: CallPurge =
                 deleted ? .deleted : CallPurge(filter: all ? CallFilter() : try await choice.filter(book))
-            if dryRun {
-                console.output.append(try await book.storage.preview(of: purge).phrase(isDone: false) + "\n")
+            let report = try await book.storage.preview(of: meant)
+            let isUnfinished = try await book.storage.isPurgeUnfinished()
+            try book.close()
+            if report == CallPurge.Report() {
+                book.console.note("No matching calls.")
+                guard isUnfinished, !erasure.dryRun else { return }
             } else {
-                console.note(
-                    try await book.storage.purge(purge) { _ in try console.checkStop() }.phrase(isDone: true))
+                guard try erasure.allows("delete", report.phrase, book.console) else { return }
+                purge = meant
             }
         }
+        let book = try CallBook.writing(calls, display)
+        let console = book.console
+        let progress: (CallPurge.Report) throws -> Void = { _ in try console.checkStop() }
+        let report: CallPurge.Report
+        if let purge {
+            report = try await book.storage.purge(purge, progress: progress)
+        } else {
+            report = try await book.storage.finishPurge(progress: progress)
+        }
+        console.note("Purged \(report.phrase).")
+        let retraining = CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
+        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from calls", console)
+        try book.close()
     }
 }
 
 extension CallPurge.Report {
-    /// In words.
-    fileprivate func phrase(isDone: Bool) -> String {
-        let people = contacts > 0 ? ", \(contacts) \(contacts == 1 ? "contact" : "contacts")" : ""
-        let aside = quarantined > 0 ? ", and \(quarantined) in quarantine" : ""
-        return (isDone ? "gone: " : "would go: ")
-            + "\(CallCount.text(calls)) with \(DecimalText.size(bytes)) of notes"
-            + people + aside
+    /// The counts in words: `2 calls (31 bytes of notes)`.
+    var phrase: String {
+        let people = contacts > 0 ? ", \(DecimalText.counted(contacts, "contact"))" : ""
+        let aside = quarantined > 0 ? ", \(DecimalText.counted(quarantined, "quarantined record"))" : ""
+        return "\(CallCount.text(calls)) (\(DecimalText.bytes(bytes)) of notes)" + people + aside
     }
 }

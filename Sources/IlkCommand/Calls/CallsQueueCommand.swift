@@ -8,7 +8,7 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
         abstract:
             "Show what waits for the server, in the order in which it goes, and what the server refused.",
         discussion:
-            "--clear-failed deletes the calls that the server refused and has never had; only with --yes."
+            "--clear-failed deletes the calls that the server refused and has never had, and asks first."
     )
 
     static let examples = [
@@ -23,8 +23,7 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Delete the calls that the server refused and has never had.")
     var clearFailed = false
 
-    @Flag(help: "Do so.")
-    var yes = false
+    @OptionGroup var erasure: ErasureOptions
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
@@ -33,13 +32,25 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if clearFailed != yes { throw ValidationError("--clear-failed deletes calls: say --yes with it.") }
+        if !clearFailed && erasure.isSaid {
+            throw ValidationError("--yes and --dry-run go with --clear-failed.")
+        }
     }
 
     func run() async throws {
-        let book = clearFailed ? try CallBook.writing(calls, display) : try CallBook.reading(calls, display)
+        let book = try CallBook.reading(calls, display)
         let queue = CallSyncQueue(book: book, format: format)
-        if clearFailed { try await queue.clearFailed() } else { try await queue.show(limit: limit) }
+        guard clearFailed else {
+            try await queue.show(limit: limit)
+            return try book.close()
+        }
+        let refused = try await queue.refused()
         try book.close()
+        guard !refused.isEmpty else { return book.console.note("No matching calls.") }
+        guard try erasure.allows("delete", CallCount.text(refused.count), book.console) else { return }
+        let writable = try CallBook.writing(calls, display)
+        let count = try await writable.storage.deleteCallLogs(refused)
+        writable.console.note("Deleted \(CallCount.text(count)).")
+        try writable.close()
     }
 }

@@ -15,17 +15,17 @@ struct CallsReportCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples = [
         CommandExample("Record a call", "ilk calls add Sarah 20m happy 'we talked about Rome'"),
         CommandExample("The last month", "ilk calls report --since 4w --output calls.pdf"),
-        CommandExample("With somebody", "ilk calls report --contact sarah --output sarah.pdf --force"),
+        CommandExample("With somebody", "ilk calls report --contact sarah --output sarah.pdf"),
     ]
 
     @OptionGroup var choice: CallFilterOptions
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
-    var output: String
+        name: .shortAndLong, help: ArgumentHelp("The output file.", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
@@ -33,11 +33,11 @@ struct CallsReportCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let book = try CallBook.reading(calls, display)
         let report = CallReport(book: book, filter: try await choice.filter(book))
-        let (count, pages, missing) = try await ExportFile.write(to: output, isForced: force) {
-            try await report.write(to: $0)
-        }
+        let (count, pages, missing) = try await output.target(
+            replacing, inputs: calls.files(book.console.folders)
+        ).write { try await report.write(to: $0) }
         book.console.note(
-            "\(CallCount.text(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output)")
+            "\(CallCount.text(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output.path)")
         if missing > 0 {
             book.console.note(
                 "\(DecimalText.grouped(missing)) \(missing == 1 ? "character stands" : "characters stand") in it as boxes: "

@@ -1,26 +1,27 @@
 import ArgumentParser
 import Ilk
 import IlkDomains
+import IlkStore
 
 /// Brings a backup of the calls back.
 struct CallsRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Bring a backup of the calls back.",
-        discussion: "Refused with 73 while there are calls, but for --force: then those are gone."
+        discussion:
+            "Replaces calls that exist: shows their number and asks first; without a terminal it needs --yes."
     )
 
     static let examples = [
         CommandExample("Record a call", "ilk calls add Sarah"),
         CommandExample("Copy", "ilk calls backup calls.backup"),
-        CommandExample("Bring it back", "ilk calls restore calls.backup --force"),
+        CommandExample("Bring it back", "ilk calls restore calls.backup --yes"),
     ]
 
     @Argument(help: "What ilk calls backup made.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace the calls there are.")
-    var force = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
@@ -29,8 +30,12 @@ struct CallsRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let path = calls.callsFile ?? console.folders.calls
         let restoring = BackupRestoring(
-            found: "there are calls already", hint: "back them up, then say --force: they will be gone",
+            contents: { path in
+                let storage = try CallLogStorage.open(.file(path), access: .readOnly)
+                defer { try? storage.close() }  // It was only read.
+                return try await storage.preview(of: CallPurge()).phrase
+            },
             restore: { try CallLogStorage.restore($0, to: $1) })
-        try restoring.run(file, to: path, isForced: force, console)
+        try await restoring.run(file, to: path, erasure, console)
     }
 }

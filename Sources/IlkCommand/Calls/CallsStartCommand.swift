@@ -38,7 +38,8 @@ struct CallsStartCommand: AsyncParsableCommand, ExemplifiedCommand {
             book.console.note("a call with \(contact.name) goes on: end it with ilk calls stop")
         } else if let timer = try await book.storage.timer() {
             let name = try await book.name(timer.contactId)
-            book.console.output.append("\(name), since \(book.timeline.time(timer.startedAt))\n")
+            book.console.output.append(
+                "\(VisibleText.oneLine(name)), since \(book.timeline.time(timer.startedAt))\n")
         } else {
             throw CallError.timerRuns(false)
         }

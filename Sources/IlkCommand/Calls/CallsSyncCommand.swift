@@ -1,5 +1,6 @@
 import ArgumentParser
 import IlkDomains
+import IlkTransport
 
 /// Syncs calls with a server.
 struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -37,13 +38,30 @@ struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     )
     var anew = false
 
+    @OptionGroup var erasure: ErasureOptions
+
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
+    func validate() throws {
+        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
+    }
+
     func run() async throws {
+        if anew {
+            let book = try CallBook.reading(calls, display)
+            let known = try await CallLogSyncService.server(of: book.storage)
+            try book.close()
+            if let known {
+                let what = "the sync state with \(known.address)"
+                guard try erasure.allows("delete", what, book.console) else { return }
+            } else if erasure.dryRun {
+                return book.console.note("There is no sync state.")
+            }
+        }
         let book = try CallBook.writing(calls, display)
         try await CallSyncing(book: book, format: format, readsAll: all, forgets: anew).run(server)
     }

@@ -12,7 +12,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Keep one", "ilk calls templates weekly --notes 'Agenda: '"),
         CommandExample("List them", "ilk calls templates"),
         CommandExample("Begin a call's notes with it", "ilk calls add Sarah --template weekly 'the move'"),
-        CommandExample("Take it away", "ilk calls templates weekly --remove"),
+        CommandExample("Delete it", "ilk calls templates weekly --remove --yes"),
     ]
 
     @Argument(help: "The template.")
@@ -21,18 +21,30 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: ArgumentHelp("What it says; - is standard input.", valueName: "text"))
     var notes: String?
 
-    @Flag(help: "Take it away.")
+    @Flag(help: "Delete it.")
     var remove = false
+
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var calls: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if name == nil && (notes != nil || remove) { throw ValidationError("Name a template.") }
+        if !remove && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --remove.") }
         if notes != nil && remove { throw ValidationError("--notes or --remove.") }
     }
 
     func run() async throws {
+        if remove, let name {
+            let book = try CallBook.reading(calls, display)
+            let size = try await book.storage.template(name).utf8.count
+            try book.close()
+            guard
+                try erasure.allows(
+                    "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", book.console)
+            else { return }
+        }
         let changes = notes != nil || remove
         let book = changes ? try CallBook.writing(calls, display) : try CallBook.reading(calls, display)
         if let name, changes {

@@ -86,9 +86,11 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With one --max-error: write the thresholds as classify --thresholds takes them.",
-            valueName: "file"), completion: .file(extensions: ["json"]))
-    var saveThresholds: String?
+            "With one --max-error: the output file for classify --thresholds.",
+            valueName: OutputFile.valueName), completion: .file(extensions: ["json"]))
+    var saveThresholds: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
 
     @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
     var minF1: Double?
@@ -113,6 +115,9 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
             throw ValidationError("--save-thresholds goes with one --max-error, and not with --group-by.")
         }
+        if replacing.force && saveThresholds == nil {
+            throw ValidationError("--force goes with --save-thresholds.")
+        }
         if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
         if groupBy != nil && deciding.model != nil {
             throw ValidationError("--group-by trains models of its own: leave out --model.")
@@ -133,8 +138,9 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
+        let target = try saveThresholds?.target(replacing, inputs: inputs)
         let result = try measure(console)
-        if let saveThresholds { try save(result, to: saveThresholds) }
+        if let target { try save(result, to: target) }
         switch format {
         case .json: try console.write(json: result)
         case .html: console.output.append(MeasurementPage(result).html)
@@ -148,13 +154,18 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
         if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
-    private func save(_ result: MeasurementResult, to path: String) throws {
+    private var inputs: [String] {
+        files + learn + [groupBy, compare, deciding.model, claiming.thresholds].compactMap(\.self)
+            + RulesChoice.files(of: deciding.rules)
+    }
+
+    private func save(_ result: MeasurementResult, to target: OutputTarget) throws {
         guard let provenance = result.provenance, let maxError = maxError.first else { return }
         let found = PromisedThresholds(
             result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try WholeFile.write(Array(try encoder.encode(found)) + [0x0A], to: path)
+        try target.write(Array(try encoder.encode(found)) + [0x0A])
     }
 
     private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }

@@ -20,11 +20,11 @@ struct LogBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Copy the log", "ilk log backup mine.backup --log-file mine.sqlite"),
     ]
 
-    @Argument(help: "The file to make.", completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    var file: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var display: DisplayOptions
@@ -32,8 +32,10 @@ struct LogBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
-        try store.backUp(to: file, replacing: force)
+        let target = try file.target(replacing, inputs: logging.files(console.folders))
+        try target.requireFile()
+        try store.backUp(to: target.path, replacing: target.isForced)
         try store.close()
-        console.note("backed up to \(file)")
+        console.note("backed up to \(target.path)")
     }
 }

@@ -20,7 +20,7 @@ struct LogImportCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample(
             "Remember a text",
             "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample("Write it", "ilk log export --output log.csv --force --log-file mine.sqlite"),
+        CommandExample("Write it", "ilk log export --output log.csv --log-file mine.sqlite"),
         CommandExample("Take it into another log", "ilk log import log.csv --log-file other.sqlite"),
     ]
 

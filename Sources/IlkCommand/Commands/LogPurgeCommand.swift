@@ -9,14 +9,20 @@ import IlkVocabulary
 struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Take entries out of the log, so that no byte of their texts is left in its files.",
+        abstract: "Erase entries of the log from its files.",
         discussion: """
-            Those for which everything that is said holds. With --keep the newest stay whose texts have together so many \
-            bytes. The log can be written to meanwhile. If it is interrupted, the next purge goes on where it was; \
-            --resume does nothing else. --due takes what ilk log retention does not keep. Backups and exports are not \
-            reached. Models that may have learned from the texts go too: the one in use is replaced first by one that has not, \
-            or where that cannot be made by the one before it. The space is used again; the file \
-            does not shrink. Ends with 75 when another program held on to what was: then say --resume.
+            Erases the entries that match all options. With --keep the newest entries stay whose texts have together so \
+            many bytes. Shows the number of entries and asks first; without a terminal it needs --yes. With --match the \
+            search index is brought up to date before, as by ilk log search.
+
+            No byte of the texts is left in the database, its write-ahead log and its search index. Models that may have \
+            learned from the texts are deleted too: the active one is replaced first by one that has not, or where that \
+            cannot be made by the one before it. Backups, exports and the free blocks of the file system are not reached. \
+            The space in the file is used again; the file does not shrink.
+
+            Other programs can write to the log meanwhile. An interrupted purge was confirmed: the next purge, or --resume, \
+            continues it without asking. --due erases what ilk log retention does not keep. Ends with 75 if another program \
+            reads an old state of the log: then run it with --resume.
             """
     )
 
@@ -27,9 +33,9 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample(
             "How many are older than 90 days?",
             "ilk log purge --older-than 90d --dry-run --log-file mine.sqlite"),
-        CommandExample("Keep a gigabyte of text", "ilk log purge --keep 1GiB --log-file mine.sqlite"),
-        CommandExample("What is past its time", "ilk log purge --due --log-file mine.sqlite"),
-        CommandExample("What has a word", "ilk log purge --match 'see you' --log-file mine.sqlite"),
+        CommandExample("Keep a gigabyte of text", "ilk log purge --keep 1GiB --yes --log-file mine.sqlite"),
+        CommandExample("What is past its time", "ilk log purge --due --yes --log-file mine.sqlite"),
+        CommandExample("What has a word", "ilk log purge --match 'see you' --yes --log-file mine.sqlite"),
     ]
 
     @OptionGroup var logging: LogFileOptions
@@ -60,8 +66,7 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "End a purge that was interrupted.")
     var resume = false
 
-    @Flag(help: "Change nothing, say what would go.")
-    var dryRun = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -78,43 +83,55 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if wholes > 1 || says && wholes > 0 {
             throw ValidationError("--all, --due and --resume stand alone.")
         }
-        if dryRun && resume { throw ValidationError("--resume cannot be tried: it ends what was begun.") }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
     }
 
     func run() async throws {
         let console = Console.standard(display)
         let match = try match.map { try WordQuery($0) }
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
         let now = Date()
-        if dryRun {
-            let report = try await preview(store, match, now, console)
-            console.output.append(report.phrase(isDone: false) + "\n")
-            try console.output.flush()
-        } else {
-            try await erase(store, console) { before in
-                let progress: (LogPurge.Report) throws -> Void = { _ in try console.checkStop() }
-                if resume { return try await store.finishPurge(progress: progress, before: before) }
-                if due {
-                    return try await store.applyRetention(now: now, progress: progress, before: before)
-                }
-                let purge = try await purge(store, match, now)
-                return try await store.purge(purge, progress: progress, before: before)
+        var purge: LogPurge?
+        if !resume {
+            let plan = try await plan(match, now, console)
+            if plan.report.isEmpty {
+                console.note("No matching entries.")
+                guard plan.isUnfinished, !erasure.dryRun else { return }
+            } else {
+                guard try erasure.allows("delete", plan.report.phrase, console) else { return }
+                purge = plan.purge
             }
+        }
+        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
+        try await erase(store, console) { before in
+            let progress: (LogPurge.Report) throws -> Void = { _ in try console.checkStop() }
+            guard let purge else { return try await store.finishPurge(progress: progress, before: before) }
+            if due { return try await store.applyRetention(now: now, progress: progress, before: before) }
+            return try await store.purge(purge, progress: progress, before: before)
         }
         try store.close()
     }
 
-    /// What would go.
-    private func preview(
-        _ store: ClassificationLogStore, _ match: WordQuery?, _ now: Date, _ console: Console
-    ) async throws -> LogPurge.Report {
-        try await store.catchUp { _ in try console.checkStop() }
-        guard due else { return try await store.preview(of: purge(store, match, now)) }
+    /// A purge, the number of entries that it erases, and whether an earlier one was interrupted.
+    private struct Plan {
+        var purge: LogPurge
         var report = LogPurge.Report()
-        for rule in try await store.retention() {
-            report += try await store.preview(of: rule.purge(now: now))
+        var isUnfinished = false
+    }
+
+    /// Counts the entries without changing any. Only the search index is written, if words are searched for.
+    private func plan(_ match: WordQuery?, _ now: Date, _ console: Console) async throws -> Plan {
+        var store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+        let rules = due ? try await store.retention() : []
+        if match != nil || rules.contains(where: { $0.match != nil }) {
+            try store.close()
+            store = try await LogBook.openCaughtUp(logging.logFile, console)
         }
-        return report
+        var plan = Plan(purge: try await purge(store, match, now))
+        let purges = due ? rules.map { $0.purge(now: now) } : [plan.purge]
+        for purge in purges { plan.report += try await store.preview(of: purge) }
+        plan.isUnfinished = try await store.isPurgeUnfinished()
+        try store.close()
+        return plan
     }
 
     /// What the arguments name.
@@ -136,20 +153,20 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         _ body: (_ before: () async throws -> Void) async throws -> LogPurge.Report
     ) async throws {
         guard let taxonomy = LogBook.taxonomy(of: store) else {
-            return console.note(try await body {}.phrase(isDone: true))
+            return console.note("Purged \(try await body {}.phrase).")
         }
         let retraining = Retraining(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
         let (report, unlearned) = try await retraining.unlearning(body)
-        console.note(report.phrase(isDone: true))
+        console.note("Purged \(report.phrase).")
         Unlearning.tell(unlearned, again: "ilk retrain\(VersionChange.option(taxonomy.name))", console)
     }
 }
 
 extension LogPurge.Report {
-    /// In words.
-    func phrase(isDone: Bool) -> String {
-        let aside = quarantined > 0 ? ", and \(quarantined) in quarantine" : ""
-        return (isDone ? "gone: " : "would go: ") + "\(DecimalText.grouped(entries)) "
-            + "\(entries == 1 ? "entry" : "entries") with \(DecimalText.size(bytes)) of text\(aside)"
+    /// The counts in words: `2 entries (266 bytes of text)`.
+    var phrase: String {
+        let aside = quarantined > 0 ? " and \(DecimalText.counted(quarantined, "quarantined record"))" : ""
+        let noun = entries == 1 ? "entry" : "entries"
+        return "\(DecimalText.grouped(entries)) \(noun) (\(DecimalText.bytes(bytes)) of text)\(aside)"
     }
 }

@@ -10,9 +10,10 @@ struct LogRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "restore",
         abstract: "Bring a backup of the log back.",
         discussion: """
-            Refused with 73 while the log holds anything, but for --force: then what it holds is gone. Refused with 75 \
+            Replaces a log that exists: shows the number of its entries and asks first; without a terminal it needs --yes. \
+            A damaged log is kept as FILE.damaged. Refused with 75 \
             while a program logs to it, with 65 when the backup is damaged or of something else, and with 78 when a \
-            newer ilk made it. A log that is damaged is kept as FILE.damaged.
+            newer ilk made it.
             """
     )
 
@@ -21,14 +22,13 @@ struct LogRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
             "Remember a text",
             "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
         CommandExample("Copy the log", "ilk log backup mine.backup --log-file mine.sqlite"),
-        CommandExample("Bring it back", "ilk log restore mine.backup --force --log-file mine.sqlite"),
+        CommandExample("Bring it back", "ilk log restore mine.backup --yes --log-file mine.sqlite"),
     ]
 
     @Argument(help: "What `ilk log backup` made.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace what the log holds.")
-    var force = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var display: DisplayOptions
@@ -37,11 +37,16 @@ struct LogRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let path = logging.logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
         let restoring = BackupRestoring(
-            found: "there is a log already", hint: "back it up, then say --force: what it holds will be gone",
+            contents: { path in
+                let store = try LogBook.openOrMake(path, access: .readOnly)
+                defer { try? store.close() }  // It was only read.
+                let count = try await store.count()
+                return "\(DecimalText.grouped(count)) \(count == 1 ? "entry" : "entries")"
+            },
             restore: {
                 try StoreReplica(path: $1, what: "log").remove()
                 try ClassificationLogStore.restore($0, to: $1)
             })
-        try restoring.run(file, to: path, isForced: force, console)
+        try await restoring.run(file, to: path, erasure, console)
     }
 }

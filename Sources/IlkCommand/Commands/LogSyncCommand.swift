@@ -43,6 +43,8 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Forget which hub and account the log was synced with, and sync all of it with this one.")
     var anew = false
 
+    @OptionGroup var erasure: ErasureOptions
+
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
@@ -51,6 +53,7 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func validate() throws {
         if status && (watch || anew) { throw ValidationError("--status stands alone.") }
+        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
         if watch && format != .text { throw ValidationError("--watch has no --format.") }
     }
 
@@ -61,7 +64,7 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
             let view = SyncStatus(
                 file: .log(store, at: path, console.folders), format: format, console: console,
-                time: { ZonedTime(milliseconds: Int64($0.timeIntervalSince1970 * 1000), zone: 0) })
+                time: { ZonedTime(milliseconds: $0.milliseconds, zone: 0) })
             try await view.show()
             try console.output.flush()
             return try store.close()
@@ -70,7 +73,9 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
         let store = try LogBook.openOrMake(path)
         let file = SyncedFile.log(store, at: path, console.folders)
         let syncing = StoreSyncing(file: file, format: format, console: console)
-        if anew { try file.replica.remove() }
+        if anew {
+            guard try await file.replica.remove(erasure, console) else { return }
+        }
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)

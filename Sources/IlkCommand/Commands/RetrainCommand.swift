@@ -136,7 +136,7 @@ struct RetrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             let learning = MailRelearning(only: mail.only, isDry: dryRun, format: format, console: console)
             try await learning.run(
                 service, of: mail.mailFile ?? console.folders.mail,
-                output: mail.output ?? console.folders.data + "/folders.ilk")
+                output: try mail.target(console.folders))
             return try service.close()
         }
         let store = try LogBook.open(

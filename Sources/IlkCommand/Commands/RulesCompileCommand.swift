@@ -19,18 +19,18 @@ struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
     @OptionGroup var rules: RulePackOptions
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Where the compiled rules go.", valueName: "file"),
+        name: .shortAndLong,
+        help: ArgumentHelp("The output file of compiled rules.", valueName: OutputFile.valueName),
         completion: .file(extensions: ["ilkrules"]))
-    var output: String
+    var output: OutputFile
+
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var display: DisplayOptions
 
-    func validate() throws {
-        if output.isEmpty || output == "-" { throw ValidationError("--output takes the name of a file.") }
-    }
-
     func run() throws {
         let console = Console.standard(display)
-        try PackCompilation(output: output, console: console).run(rules.read(console.folders))
+        try PackCompilation(output: output, replacing: replacing, console: console)
+            .run(rules.read(console.folders))
     }
 }

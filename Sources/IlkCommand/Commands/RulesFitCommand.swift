@@ -54,9 +54,12 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Where the override file goes. (default: standard output, with text)", valueName: "file"),
+            "The override file. (default: standard output, with text)",
+            valueName: OutputFile.valueName),
         completion: .file(extensions: ["yaml"]))
-    var output: String?
+    var output: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
 
     @Option(help: "The shape of the report.")
     var format: ResultFormat = .text
@@ -67,7 +70,6 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
         if corpus.corpus.isEmpty { throw ValidationError("name labelled texts with --corpus.") }
         if !(prior > 0 && prior.isFinite) { throw ValidationError("--prior takes a number above 0.") }
         if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
-        if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
         if let name,
             name.isEmpty
                 || !name.allSatisfy({ $0.isASCII && ($0.isLowercase || $0.isNumber || "._-".contains($0)) })

@@ -53,9 +53,12 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Where the model goes. May be left out with --cross-validate and --suspects.", valueName: "file"),
+            "The model file. Optional with --cross-validate and --suspects.",
+            valueName: OutputFile.valueName),
         completion: .file())
-    var output: String?
+    var output: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
 
     @Option(
         help: ArgumentHelp(
@@ -129,7 +132,6 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if output == "" || output == "-" { throw ValidationError("--output takes the name of a file.") }
         if output == nil && crossValidate == nil && !suspects {
             throw ValidationError("Say where the model goes: --output FILE.")
         }
@@ -170,6 +172,8 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let minimumFrequency {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
+        let target = try output?.target(
+            replacing, inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
         let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
         // What somebody asked to be kept is not left out.
         let search = BayesSearch(selections: minimumFrequency == nil ? BayesSearch.standardSelections : [])
@@ -178,7 +182,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes),
             rules: .standing.adding(rules), taxonomyName: name,
             console: console)
-        if let output { try training.run(input, output: output) }
+        if let target { try training.run(input, output: target) }
         if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
         if suspects { try training.listSuspects(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }

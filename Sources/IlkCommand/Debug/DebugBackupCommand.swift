@@ -15,11 +15,11 @@ struct DebugBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
             CommandExample("Copy", "ilk debug backup debug.backup --debug-file debug.sqlite")
         ]
 
-    @Argument(help: "The file to make.", completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    var file: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var debug: DebugFileOptions
     @OptionGroup var display: DisplayOptions
@@ -27,8 +27,10 @@ struct DebugBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let store = try DebugBook.open(debug, console, access: .readOnly)
-        try store.backUp(to: file, replacing: force)
-        console.note("backed up to \(file)")
+        let target = try file.target(replacing, inputs: debug.files(console.folders))
+        try target.requireFile()
+        try store.backUp(to: target.path, replacing: target.isForced)
+        console.note("backed up to \(target.path)")
         try store.close()
     }
 }

@@ -16,7 +16,7 @@ enum DebugBook {
             throw CommandFailure(
                 .noInput, "there are no debug events", at: path,
                 hint: "let programs hand them to ilk serve, or take a file in with: ilk debug import"
-                    + (options.debugFile == nil ? "" : " --debug-file \(path)"))
+                    + (options.debugFile == nil ? "" : " --debug-file \(ShellText.word(path))"))
         }
         return try DebugLogStore.open(.file(path), access: access)
     }

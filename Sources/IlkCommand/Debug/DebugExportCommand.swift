@@ -21,7 +21,7 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             CommandExample("As JSON lines", "ilk debug export --debug-file debug.sqlite"),
             CommandExample(
                 "For a collector",
-                "ilk debug export --format otlp --output logs.otlp --force --debug-file debug.sqlite"),
+                "ilk debug export --format otlp --output logs.otlp --debug-file debug.sqlite"),
         ]
 
     @OptionGroup var debug: DebugFileOptions
@@ -35,18 +35,18 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"),
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
         completion: .file())
-    var output: String?
+    var output: OutputFile?
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        let format = format ?? output.flatMap { DebugFileFormat(path: $0) } ?? .ndjson
+        let format =
+            format ?? output.flatMap { DebugFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else {
             throw CommandFailure(.usage, "--spreadsheet goes with --format csv")
         }
@@ -54,10 +54,10 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         let export = DebugExport(
             format: format, isGuarded: spreadsheet, filter: choice.filter(now: Date()), console: console)
         if let output {
-            let count = try await ExportFile.write(to: output, isForced: force) {
+            let count = try await output.target(replacing, inputs: debug.files(console.folders)).write {
                 try await export.run(store, to: $0)
             }
-            console.note("\(count) \(count == 1 ? "event" : "events") written to \(output)")
+            console.note("\(count) \(count == 1 ? "event" : "events") written to \(output.path)")
         } else {
             _ = try await export.run(store, to: console.output)
         }

@@ -16,4 +16,9 @@ struct DebugFileOptions: ParsableArguments {
 
     /// The path that is meant.
     func path(_ folders: IlkFolders) -> String { debugFile ?? folders.debug }
+
+    /// The files of the store, which no output replaces.
+    func files(_ folders: IlkFolders) -> [String] {
+        OutputTarget.files(ofStore: debugFile ?? folders.debug)
+    }
 }

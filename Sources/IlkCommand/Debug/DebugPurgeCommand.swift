@@ -9,12 +9,18 @@ import IlkVocabulary
 struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Take debug events out, so that no byte of them is left in the file.",
+        abstract: "Erase debug events from the file.",
         discussion: """
-            Those for which everything that is said holds. With --keep so many of the last that came stay, whatever they \
-            are. If it is interrupted, the next purge goes on where it was; --resume does nothing else. --due takes what \
-            ilk debug retention does not keep. Models that learned from one of the events go. Backups and exports are not \
-            reached. Ends with 75 when another program held on to what was: then say --resume.
+            Erases the events that match all options. With --keep so many of the last that came stay, whatever they are. \
+            Shows the number of events and asks first; without a terminal it needs --yes. With --match the search index is \
+            brought up to date before, as by ilk debug search.
+
+            No byte of the events is left in the database, its write-ahead log and its search index. Models that learned from \
+            one of them are deleted. Backups, exports and the free blocks of the file system are not reached.
+
+            An interrupted purge was confirmed: the next purge, or --resume, continues it without asking. --due erases what ilk \
+            debug retention does not keep. Ends with 75 if another program reads an old state of the file: then run it with \
+            --resume.
             """
     )
 
@@ -24,10 +30,10 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "How many are older than a week?",
                 "ilk debug purge --older-than 7d --dry-run --debug-file debug.sqlite"),
             CommandExample(
-                "What has a word", "ilk debug purge --match 'timed out' --debug-file debug.sqlite"),
+                "What has a word", "ilk debug purge --match 'timed out' --yes --debug-file debug.sqlite"),
             CommandExample(
                 "What is not grave, and old",
-                "ilk debug purge --level-at-most info --older-than 1h --debug-file debug.sqlite"),
+                "ilk debug purge --level-at-most info --older-than 1h --yes --debug-file debug.sqlite"),
         ]
 
     @OptionGroup var debug: DebugFileOptions
@@ -62,8 +68,7 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "End a purge that was interrupted.")
     var resume = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Change nothing, say what would go.")
-    var dryRun = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -81,7 +86,7 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if wholes > 1 || says && wholes > 0 {
             throw ValidationError("--all, --due and --resume stand alone.")
         }
-        if dryRun && (resume || due) { throw ValidationError("--resume and --due cannot be tried.") }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
         if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
         if let correlation, RecordID(correlation) == nil {
             throw ValidationError("--correlation takes a UUID.")
@@ -90,38 +95,62 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let match = try match.map { try WordQuery($0) }
-        let store = try DebugBook.open(debug, console, access: .readWrite)
         let purge = DebugPurge(
             filter: DebugFilter(
                 source: source, levelAtMost: levelAtMost, event: event, until: olderThan?.date(now: Date()),
-                correlationId: correlation.flatMap { RecordID($0) }), match: match, keptEntries: keep)
+                correlationId: correlation.flatMap { RecordID($0) }),
+            match: try match.map { try WordQuery($0) }, keptEntries: keep)
+        let now = Date()
+        var finishesOnly = resume
+        if !resume {
+            let (report, isUnfinished) = try await preview(purge, now, console)
+            if report == DebugPurge.Report() {
+                console.note("No matching events.")
+                guard isUnfinished, !erasure.dryRun else { return }
+                finishesOnly = true
+            } else {
+                guard try erasure.allows("delete", report.phrase, console) else { return }
+            }
+        }
+        let store = try DebugBook.open(debug, console, access: .readWrite)
         let stopping: (DebugPurge.Report) throws -> Void = { _ in try console.checkStop() }
-        if dryRun {
-            try await store.catchUp { _ in try console.checkStop() }
-            console.output.append(try await store.preview(of: purge).phrase(isDone: false) + "\n")
-        } else if resume {
-            console.note(try await store.finishPurge(progress: stopping).phrase(isDone: true))
+        let report: DebugPurge.Report
+        if finishesOnly {
+            report = try await store.finishPurge(progress: stopping)
         } else if due {
-            console.note(try await store.applyRetention(now: Date(), progress: stopping).phrase(isDone: true))
+            report = try await store.applyRetention(now: now, progress: stopping)
         } else {
-            console.note(try await store.purge(purge, progress: stopping).phrase(isDone: true))
+            report = try await store.purge(purge, progress: stopping)
         }
-        try console.output.flush()
-        if !dryRun {
-            let retraining = DebugRetraining(store: store, folders: console.folders, now: Date())
-            Unlearning.tell(
-                try await retraining.forgetErased(), again: "ilk retrain --from debug", console)
-        }
+        console.note("Purged \(report.phrase).")
+        let retraining = DebugRetraining(store: store, folders: console.folders, now: Date())
+        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from debug", console)
         try store.close()
+    }
+
+    /// Counts the events without changing any, and says whether an earlier purge was interrupted.
+    ///
+    /// Only the index is written, if words are searched for.
+    private func preview(
+        _ purge: DebugPurge, _ now: Date, _ console: Console
+    ) async throws -> (report: DebugPurge.Report, isUnfinished: Bool) {
+        let store =
+            purge.match != nil
+            ? try await DebugBook.openCaughtUp(debug, console)
+            : try DebugBook.open(debug, console, access: .readOnly)
+        var report = DebugPurge.Report()
+        let purges = due ? try await store.retention().map { $0.purge(now: now) } : [purge]
+        for purge in purges { report += try await store.preview(of: purge) }
+        let isUnfinished = try await store.isPurgeUnfinished()
+        try store.close()
+        return (report, isUnfinished)
     }
 }
 
 extension DebugPurge.Report {
-    /// In words.
-    fileprivate func phrase(isDone: Bool) -> String {
-        let aside = quarantined > 0 ? ", and \(quarantined) in quarantine" : ""
-        return (isDone ? "gone: " : "would go: ")
-            + "\(DecimalText.grouped(entries)) \(entries == 1 ? "event" : "events"), \(DecimalText.size(bytes))\(aside)"
+    /// The counts in words: `2 events (266 bytes)`.
+    var phrase: String {
+        let aside = quarantined > 0 ? " and \(DecimalText.counted(quarantined, "quarantined record"))" : ""
+        return "\(DecimalText.counted(entries, "event")) (\(DecimalText.bytes(bytes)))\(aside)"
     }
 }

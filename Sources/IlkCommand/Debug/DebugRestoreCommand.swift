@@ -1,6 +1,7 @@
 import ArgumentParser
 import Ilk
 import IlkDomains
+import IlkStore
 
 /// Brings a backup of the debug events back.
 struct DebugRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -8,7 +9,7 @@ struct DebugRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "restore",
         abstract: "Bring a backup of the debug events back.",
         discussion: """
-            Refused with 73 where there are debug events, but for --force: then those are gone. Refused with 75 while a \
+            Replaces debug events that exist: shows their number and asks first; without a terminal it needs --yes. Refused with 75 while a \
             server takes them in, with 65 when the backup is damaged or of something else, and with 78 when a newer ilk made it.
             """
     )
@@ -16,14 +17,13 @@ struct DebugRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let examples =
         DebugBackupCommand.examples + [
             CommandExample(
-                "Bring it back", "ilk debug restore debug.backup --force --debug-file debug.sqlite")
+                "Bring it back", "ilk debug restore debug.backup --yes --debug-file debug.sqlite")
         ]
 
     @Argument(help: "What ilk debug backup made.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace the debug events that are there.")
-    var force = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var debug: DebugFileOptions
     @OptionGroup var display: DisplayOptions
@@ -31,9 +31,12 @@ struct DebugRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let restoring = BackupRestoring(
-            found: "there are debug events already",
-            hint: "back them up, then say --force: those that are there will be gone",
+            contents: { path in
+                let store = try DebugLogStore.open(.file(path), access: .readOnly)
+                defer { try? store.close() }  // It was only read.
+                return DecimalText.counted(try await store.count(), "event")
+            },
             restore: { try DebugLogStore.restore($0, to: $1) })
-        try restoring.run(file, to: debug.path(console.folders), isForced: force, console)
+        try await restoring.run(file, to: debug.path(console.folders), erasure, console)
     }
 }

@@ -6,18 +6,19 @@ enum ComparisonPhrase {
     /// Who is right more often, by how much, and whether that could be chance.
     static func sentence(_ comparison: MeasurementResult.Comparison) -> String {
         let counts = comparison.counts
+        let name = VisibleText.oneLine(comparison.name)
         let points = DecimalText.fixed(abs(counts.difference) * 100, 2)
         let lower = DecimalText.fixed(counts.differenceInterval.lower * 100, 2)
         let upper = DecimalText.fixed(counts.differenceInterval.upper * 100, 2)
         let chance = "p = \(DecimalText.fixed(counts.pValue, 4)), McNemar"
         guard counts.difference != 0 else {
             return
-                "As many texts are right as with \(comparison.name) (95 %: \(lower) to \(upper) points; \(chance))."
+                "As many texts are right as with \(name) (95 %: \(lower) to \(upper) points; \(chance))."
         }
         let more = counts.difference > 0 ? "more" : "fewer"
         let verdict = counts.pValue < 0.05 ? "that is hardly chance" : "that may well be chance"
         return
-            "\(points) points \(more) are right than with \(comparison.name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
+            "\(points) points \(more) are right than with \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
     }
 }
 
@@ -27,10 +28,12 @@ enum PromisePhrase {
     /// would keep none.
     static func options(_ promises: [MeasurementResult.Promise]) -> String {
         promises.map { promise in
+            // A label is any text: as part of a line to copy it must be one word for a shell.
             "--threshold "
-                + ThresholdChoice.written(
-                    promise.found.outcome == .kept ? promise.found.threshold : ClaimThresholds.never,
-                    for: promise.category)
+                + ShellText.word(
+                    ThresholdChoice.written(
+                        promise.found.outcome == .kept ? promise.found.threshold : ClaimThresholds.never,
+                        for: promise.category))
         }.joined(separator: " ")
     }
 

@@ -26,7 +26,7 @@ struct MailRelearning {
     ///   - store: Its file.
     ///   - output: Where the model goes.
     /// - Throws: `badInput` when there are not two folders with mail.
-    func run(_ service: DatabaseService, of store: String, output: String) async throws {
+    func run(_ service: DatabaseService, of store: String, output: OutputTarget) async throws {
         let texts = try await read(service)
         let input = LabelledInput(texts: texts)
         let training = ModelTraining(
@@ -35,7 +35,7 @@ struct MailRelearning {
             taxonomyName: Self.taxonomy, console: console)
         guard isDry else {
             try training.run(input, output: output)
-            return try Self.models(of: store, console).note(output)
+            return try Self.models(of: store, console).note(output.path)
         }
         try training.crossValidate(input, folds: 5, format: format == .json ? .json : .text)
     }

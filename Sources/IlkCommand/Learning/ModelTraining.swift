@@ -36,12 +36,12 @@ struct ModelTraining {
     /// Trains and writes. The same texts in the same order make the same bytes.
     ///
     /// - Throws: `badInput` when there is no text or only one label.
-    func run(_ input: LabelledInput, output: String) throws {
+    func run(_ input: LabelledInput, output: OutputTarget) throws {
         let start = ContinuousClock.now
         let taxonomy = try taxonomy(of: input)
         let trained = try train(input.texts, taxonomy)
-        try WholeFile.write(trained.bytes, to: output)
-        try report(input, output, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+        try output.write(trained.bytes)
+        try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
     /// Writes what models say of texts that they did not learn from.

@@ -18,7 +18,7 @@ enum LogBook {
     ) throws -> ClassificationLogStore {
         let path = file ?? folders.log(taxonomy: taxonomy.name)
         guard FileManager.default.fileExists(atPath: path) else {
-            let place = file.map { " --log-file \($0)" } ?? ""
+            let place = file.map { " --log-file \(ShellText.word($0))" } ?? ""
             let kind = taxonomy == .documentType ? "" : " --taxonomy \(taxonomy.name)"
             throw CommandFailure(
                 .noInput, "there is no log", at: path,

@@ -5,6 +5,8 @@ import IlkDomains
 struct LogExport {
     /// How.
     var format: RecordFileFormat
+    /// `true` if no field is to be taken for a formula by a spreadsheet.
+    var isGuarded: Bool
     /// Which.
     var filter: LogFilter
     /// Where.
@@ -16,7 +18,7 @@ struct LogExport {
     @discardableResult
     func run(_ store: ClassificationLogStore, to output: OutputWriter) async throws -> Int {
         var json = LogRecordJSON()
-        var writer = RecordWriter(format, names: LogRecordCSV.names, to: output)
+        var writer = RecordWriter(format, names: LogRecordCSV.names, isGuarded: isGuarded, to: output)
         var last: Int64?
         while true {
             let page = try await store.records(after: last, matching: filter)

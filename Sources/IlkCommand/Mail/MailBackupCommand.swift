@@ -17,11 +17,11 @@ struct MailBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
             CommandExample("Copy", "ilk mail backup mail.backup --mail-file mail.sqlite")
         ]
 
-    @Argument(help: "The file to make.", completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    var file: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var mail: MailPlaceOptions
     @OptionGroup var display: DisplayOptions
@@ -29,8 +29,10 @@ struct MailBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let service = try MailBook.open(mail.mailFile, console)
-        try service.backUp(to: file, replacing: force)
-        console.note("backed up to \(file)")
+        let target = try file.target(replacing, inputs: mail.files(console.folders))
+        try target.requireFile()
+        try service.backUp(to: target.path, replacing: target.isForced)
+        console.note("backed up to \(target.path)")
         try service.close()
     }
 }

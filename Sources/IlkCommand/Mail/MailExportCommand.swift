@@ -16,7 +16,7 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             CommandExample("As JSON lines", "ilk mail export --format ndjson --mail-file mail.sqlite"),
             CommandExample(
                 "A folder as a mailbox",
-                "ilk mail export --folder mine -o out.mbox --force --mail-file mail.sqlite"),
+                "ilk mail export --folder mine -o out.mbox --mail-file mail.sqlite"),
         ]
 
     @OptionGroup var mail: MailFileOptions
@@ -29,12 +29,11 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"), completion: .file()
-    )
-    var output: String?
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile?
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -43,13 +42,13 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         let service = try MailBook.open(mail.mailFile, console)
         let account = try await MailBook.account(mail.account, of: service)
         let exporting = MailExporting(
-            format: format ?? output.flatMap { MailFileFormat(path: $0) } ?? .mbox, account: account,
+            format: format ?? output.flatMap { MailFileFormat(path: $0.path) } ?? .mbox, account: account,
             folder: try await MailBook.folder(folder, account: account, of: service), console: console)
         if let output {
-            let count = try await ExportFile.write(to: output, isForced: force) {
+            let count = try await output.target(replacing, inputs: mail.place.files(console.folders)).write {
                 try await exporting.run(service, to: $0)
             }
-            console.note("\(DecimalText.counted(count, "message")) written to \(output)")
+            console.note("\(DecimalText.counted(count, "message")) written to \(output.path)")
         } else {
             try await exporting.run(service, to: console.output)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 
 /// Where mail is.
 struct MailPlaceOptions: ParsableArguments {
@@ -7,4 +8,9 @@ struct MailPlaceOptions: ParsableArguments {
             "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", valueName: "file"),
         completion: .file())
     var mailFile: String?
+
+    /// The files of the store, which no output replaces.
+    func files(_ folders: IlkFolders) -> [String] {
+        OutputTarget.files(ofStore: mailFile ?? folders.mail)
+    }
 }

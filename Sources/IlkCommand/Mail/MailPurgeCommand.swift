@@ -1,22 +1,23 @@
 import ArgumentParser
-import Glibc
 import IlkDomains
 
 /// Takes mail out for good.
 struct MailPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Take mail out for good: what a query finds, or all.",
+        abstract: "Erase mail from the store: the messages that a query finds, or all.",
         discussion: """
-            No byte of it is left in the store's files. Models of folders that learned from the store go. Copies and exports are not reached. A purge that was cut off is gone on \
-            with by --resume, or by the next one.
+            Shows the number of messages and asks first; without a terminal it needs --yes. No byte of the messages is left in \
+            the database, its write-ahead log and its search index. Models of folders that learned from the store are \
+            deleted. Backups, exports, the mailboxes that were imported and the free blocks of the file system are not \
+            reached. --resume, or the next purge, continues an interrupted one without asking.
             """
     )
 
     static let examples =
         MailExamples.beginning + [
             CommandExample("What would go", "ilk mail purge 'from:ann' --dry-run --mail-file mail.sqlite"),
-            CommandExample("Let it go", "ilk mail purge 'from:ann' --yes --mail-file mail.sqlite"),
+            CommandExample("Delete them", "ilk mail purge 'from:ann' --yes --mail-file mail.sqlite"),
         ]
 
     @Argument(help: "Which messages: a query as of ilk mail search.")
@@ -30,11 +31,7 @@ struct MailPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Go on with a purge that was cut off.")
     var resume = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Show what would go, and take nothing.")
-    var dryRun = false
-
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var display: DisplayOptions
 
@@ -42,16 +39,13 @@ struct MailPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         if [!query.isEmpty, all, resume].filter({ $0 }).count != 1 {
             throw ValidationError("Say which messages: a query, --all, or --resume.")
         }
-        if !dryRun, !yes, !resume, isatty(STDIN_FILENO) == 0 {
-            throw ValidationError("Nobody can be asked here: to have it done say --yes.")
-        }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
     }
 
     func run() async throws {
         try await MailPurging(
             query: all ? nil : query.joined(separator: " "), account: mail.account, isResumed: resume,
-            isDry: dryRun,
-            asks: !yes, console: .standard(display)
+            erasure: erasure, console: .standard(display)
         ).run(mail.mailFile)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Ilk
 import IlkDomains
+import IlkStore
 
 /// Brings a backup of the mail back.
 struct MailRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -8,21 +9,20 @@ struct MailRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "restore",
         abstract: "Bring a backup of the mail back.",
         discussion: """
-            Refused with 73 where there is mail, but for --force: then what is there is gone. Refused with 75 while another \
+            Replaces mail that exists: shows the number of its messages and asks first; without a terminal it needs --yes. Refused with 75 while another \
             program has it open, with 65 when the backup is damaged or of something else, and with 78 when a newer ilk made it.
             """
     )
 
     static let examples =
         MailBackupCommand.examples + [
-            CommandExample("Bring it back", "ilk mail restore mail.backup --force --mail-file mail.sqlite")
+            CommandExample("Bring it back", "ilk mail restore mail.backup --yes --mail-file mail.sqlite")
         ]
 
     @Argument(help: "What ilk mail backup made.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace the mail that is there.")
-    var force = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var mail: MailPlaceOptions
     @OptionGroup var display: DisplayOptions
@@ -30,8 +30,12 @@ struct MailRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         let console = Console.standard(display)
         let restoring = BackupRestoring(
-            found: "there is mail already", hint: "back it up, then say --force: what is there will be gone",
+            contents: { path in
+                let service = try DatabaseService.open(.file(path), access: .readOnly)
+                defer { try? service.close() }  // It was only read.
+                return DecimalText.counted(try await service.emails.count(), "message")
+            },
             restore: { try DatabaseService.restore($0, to: $1) })
-        try restoring.run(file, to: mail.mailFile ?? console.folders.mail, isForced: force, console)
+        try await restoring.run(file, to: mail.mailFile ?? console.folders.mail, erasure, console)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 
 /// What of mail is learned.
 struct MailTrainingOptions: ParsableArguments {
@@ -18,10 +19,21 @@ struct MailTrainingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Where the model of folders goes; with --from mail. (default: ilk/folders.ilk in the user's data folder)",
-            valueName: "file"), completion: .file())
-    var output: String?
+            "With --from mail: the model file. (default: ilk/folders.ilk in the user's data folder, which is replaced)",
+            valueName: OutputFile.valueName), completion: .file())
+    var output: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
 
     /// Whether any of it was said.
-    var isSaid: Bool { mailFile != nil || !only.isEmpty || output != nil }
+    var isSaid: Bool { mailFile != nil || !only.isEmpty || output != nil || replacing.force }
+
+    /// The place of the model. The default file is made by this command alone, so that it is replaced.
+    func target(_ folders: IlkFolders) throws(CommandFailure) -> OutputTarget {
+        let inputs = OutputTarget.files(ofStore: mailFile ?? folders.mail)
+        guard let output else {
+            return try OutputTarget(folders.data + "/folders.ilk", isForced: true, inputs: inputs)
+        }
+        return try output.target(replacing, inputs: inputs)
+    }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import IlkDomains
 import IlkStore
 
@@ -7,7 +6,8 @@ import IlkStore
 struct MailTrimCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "trim", abstract: "Delete all but the newest messages of an account.",
-        discussion: "Asks before it deletes; where nobody can be asked it wants --yes."
+        discussion:
+            "Shows the number of messages and asks first; without a terminal it needs --yes. ilk mail purge also erases them from the file."
     )
 
     static let examples =
@@ -16,7 +16,7 @@ struct MailTrimCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "What would go", "ilk mail trim --account local --keep 1000 --dry-run --mail-file mail.sqlite"
             ),
             CommandExample(
-                "Let it go", "ilk mail trim --account local --keep 1000 --yes --mail-file mail.sqlite"),
+                "Delete them", "ilk mail trim --account local --keep 1000 --yes --mail-file mail.sqlite"),
         ]
 
     @Option(
@@ -32,37 +32,21 @@ struct MailTrimCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp("How many messages stay.", valueName: "count"), transform: CountArgument.fromZero)
     var keep: Int = 1000
 
-    @Flag(name: [.customShort("n"), .long], help: "Say how many would go, and delete none.")
-    var dryRun = false
-
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        let service = try MailBook.open(mailFile, console, access: dryRun ? .readOnly : .readWrite)
-        guard let account = try await MailBook.account(account, of: service) else { return }
-        let count = max(0, try await service.emails.count(account: account, folder: nil) - keep)
-        if dryRun || count == 0 {
-            console.note("\(DecimalText.counted(count, "message")) would be deleted")
-        } else {
-            if !yes { try ask(count) }
-            let gone = try await service.emails.trim(account: account, keepCount: keep)
-            console.note("\(DecimalText.counted(gone, "message")) deleted")
-        }
+        let reading = try MailBook.open(mailFile, console)
+        guard let account = try await MailBook.account(account, of: reading) else { return }
+        let count = max(0, try await reading.emails.count(account: account, folder: nil) - keep)
+        try reading.close()
+        guard count > 0 else { return console.note("No matching messages.") }
+        guard try erasure.allows("delete", DecimalText.counted(count, "message"), console) else { return }
+        let service = try MailBook.open(mailFile, console, access: .readWrite)
+        let gone = try await service.emails.trim(account: account, keepCount: keep)
+        console.note("Deleted \(DecimalText.counted(gone, "message")).")
         try service.close()
-    }
-
-    private func ask(_ count: Int) throws {
-        guard isatty(STDIN_FILENO) == 1 else {
-            throw CommandFailure(
-                .usage, "\(count) messages would be deleted", hint: "to have it done say --yes")
-        }
-        StandardError.write("delete \(DecimalText.counted(count, "message"))? [y/N] ")
-        guard readLine()?.lowercased().hasPrefix("y") == true else {
-            throw CommandFailure(.negative, "nothing was deleted")
-        }
     }
 }

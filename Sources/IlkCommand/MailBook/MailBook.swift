@@ -15,7 +15,8 @@ enum MailBook {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .noInput, "there is no mail", at: path,
-                hint: "take some in with: ilk mail import FILE" + (file == nil ? "" : " --mail-file \(path)"))
+                hint: "take some in with: ilk mail import FILE"
+                    + (file == nil ? "" : " --mail-file \(ShellText.word(path))"))
         }
         return try DatabaseService.open(.file(path), access: access)
     }

@@ -11,43 +11,61 @@ struct MailPurging {
     var account: String?
     /// Whether only a purge that was cut off is gone on with.
     var isResumed: Bool
-    /// Whether it is only shown what would go.
-    var isDry: Bool
-    /// Whether a person is asked before.
-    var asks: Bool
+    /// The permission to delete.
+    var erasure: ErasureOptions
     /// Where it is told.
     var console: Console
 
     /// Takes them out.
     func run(_ file: String?) async throws {
-        let service = try MailBook.open(file, console, access: isDry ? .readOnly : .readWrite)
-        let account = try await MailBook.account(account, of: service)
+        let reading = try MailBook.open(file, console)
+        let account = try await MailBook.account(account, of: reading)
         let purge = MailPurge(account: account?.id, query: isResumed ? nil : query, now: Date())
-        if isDry {
-            try await show(purge, account, of: service)
-            return try service.close()
+        var finishesOnly = isResumed
+        if !isResumed {
+            let count = try await count(purge, account, of: reading)
+            if count == 0 { console.note("No matching messages.") }
+            if count > 0, erasure.dryRun { try await show(purge, account, of: reading) }
+            let isUnfinished = try await reading.isPurgeUnfinished()
+            if count == 0 {
+                guard isUnfinished, !erasure.dryRun else { return try reading.close() }
+                finishesOnly = true
+            } else {
+                let what = DecimalText.counted(count, "message")
+                guard try erasure.allows("delete", what, console) else { return try reading.close() }
+            }
         }
-        if asks, !isResumed { try ask() }
-        // First: who is killed meanwhile leaves mail that no model has learned, and no model of mail that is gone.
-        if try await isAnything(purge, account, in: service) { try unlearn(file ?? console.folders.mail) }
+        try reading.close()
+        let service = try MailBook.open(file, console, access: .readWrite)
+        // First: a process that is killed meanwhile leaves mail that no model has learned, and no model of erased mail.
+        try unlearn(file ?? console.folders.mail)
         var progress = ProgressLine("messages", total: nil, on: console)
         defer { progress.erase() }
         let gone =
-            isResumed
+            finishesOnly
             ? try await service.finishPurge { try progress.show($0) }
             : try await service.purge(purge) { try progress.show($0) }
         progress.erase()
-        console.note("\(DecimalText.counted(gone, "message")) purged")
+        console.note("Purged \(DecimalText.counted(gone, "message")).")
         try service.close()
     }
 
-    /// Whether anything goes, by this purge or by one that was cut off.
-    private func isAnything(
-        _ purge: MailPurge, _ account: Account?, in service: DatabaseService
-    ) async throws -> Bool {
-        if isResumed { return true }
-        if try await service.isPurgeUnfinished() { return true }
-        return try await !page(purge, account, of: service, limit: 1).emails.isEmpty
+    /// The number of messages that a purge means.
+    private func count(_ purge: MailPurge, _ account: Account?, of service: DatabaseService) async throws
+        -> Int
+    {
+        guard let asked = purge.query else { return try await service.emails.count(account: account) }
+        let query = try MailQuery(asked, calendar: MailBook.calendar(now: purge.now))
+        var count = 0
+        var next: EmailRepository.Page?
+        repeat {
+            let page = try await service.emails.search(
+                query, account: account, limit: 1000, before: next?.next)
+            count += page.emails.count
+            try console.checkStop()
+            next = page
+        } while next?.next != nil
+        return count
     }
 
     /// What is purged may be counted in models that learned from it: these go too.
@@ -63,8 +81,6 @@ struct MailPurging {
         let page = try await page(purge, account, of: service, limit: 1000)
         try await MailListing(format: .text, console: console).show(
             EmailRepository.Page(emails: page.emails, next: nil), of: service)
-        let more = page.next == nil ? "" : " and more"
-        console.note("\(DecimalText.counted(page.emails.count, "message"))\(more) would be purged")
     }
 
     /// The newest of what a purge means.
@@ -76,13 +92,5 @@ struct MailPurging {
         }
         return try await service.emails.search(
             try MailQuery(query, calendar: MailBook.calendar(now: purge.now)), account: account, limit: limit)
-    }
-
-    private func ask() throws {
-        StandardError.write(
-            query == nil ? "purge all mail? [y/N] " : "purge what the query finds? [y/N] ")
-        guard readLine()?.lowercased().hasPrefix("y") == true else {
-            throw CommandFailure(.negative, "nothing was purged")
-        }
     }
 }

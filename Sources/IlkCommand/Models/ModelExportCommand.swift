@@ -22,22 +22,22 @@ struct ModelExportCommand: ParsableCommand, ExemplifiedCommand {
     var version: String
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("Where it goes.", valueName: "file"), completion: .file())
-    var output: String
+        name: .shortAndLong, help: ArgumentHelp("The output file.", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile
+
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var registry: RegistryOptions
     @OptionGroup var display: DisplayOptions
-
-    func validate() throws {
-        if output.isEmpty || output == "-" { throw ValidationError("--output takes the name of a file.") }
-    }
 
     func run() throws {
         let console = Console.standard(display)
         let registry = registry.registry(console)
         let name = try registry.find(version)
+        let target = try output.target(replacing, inputs: [registry.path(version: name)])
         let bytes = try registry.exported(name)
-        try WholeFile.write(bytes, to: output)
-        console.note("version \(name) is in \(output), \(DecimalText.size(bytes.count))")
+        try target.write(bytes)
+        console.note("version \(name) is in \(output.path), \(DecimalText.size(bytes.count))")
     }
 }

@@ -101,6 +101,6 @@ struct ModelImport {
         }
         throw CommandFailure(
             .badConfiguration, "anybody may change this file: it is not imported", at: file,
-            hint: "when it is what you think it is: chmod o-w \(file)")
+            hint: "when it is what you think it is: chmod o-w \(ShellText.word(file))")
     }
 }

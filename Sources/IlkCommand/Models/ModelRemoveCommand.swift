@@ -14,12 +14,13 @@ struct ModelRemoveCommand: ParsableCommand, ExemplifiedCommand {
     static let examples =
         ModelCommand.preparation + [
             CommandExample(
-                "Away with it", "ilk model rm 1.0.0 --taxonomy weather --why 'has a bad source in it'")
+                "Away with it", "ilk model rm 1.0.0 --yes --taxonomy weather --why 'has a bad source in it'")
         ]
 
     @Argument(help: "The versions.")
     var versions: [String]
 
+    @OptionGroup var erasure: ErasureOptions
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
     @OptionGroup var display: DisplayOptions
@@ -27,10 +28,16 @@ struct ModelRemoveCommand: ParsableCommand, ExemplifiedCommand {
     func run() throws {
         let console = Console.standard(display)
         let registry = registry.registry(console)
-        // A name that is wrong is told before anything is gone.
-        for name in try versions.map({ try registry.find($0) }) {
+        // A wrong name is reported before anything is deleted.
+        let names = try versions.map { try registry.find($0) }
+        for name in names { try registry.checkRemoval(of: name) }
+        let what = DecimalText.counted(names.count, "version") + " of \(registry.taxonomy)"
+        guard try erasure.allows("delete", "\(what): \(names.joined(separator: ", "))", console) else {
+            return
+        }
+        for name in names {
             try registry.remove(name, signing.signature(console))
-            console.note("version \(name) is removed")
+            console.note("Deleted version \(name).")
         }
     }
 }

@@ -61,6 +61,8 @@ struct HTMLPage {
             case "\t", "\n": result.unicodeScalars.append(scalar)
             case let other where other.value < 0x20 || (0x7F...0x9F).contains(other.value):
                 result += "\u{FFFD}"
+            // Embeddings, overrides and isolates could reverse what follows them on the page.
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
         }

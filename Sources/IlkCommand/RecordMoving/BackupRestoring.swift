@@ -1,28 +1,39 @@
 import FoundationEssentials
 import Ilk
+import IlkStore
 
-/// Brings a backup of a store back, where there is none or where one may go.
+/// Brings a backup of a store back: to a new file, or in the place of a store after a question.
 struct BackupRestoring {
-    /// What is said where there is a store already.
-    let found: String
-    /// What is said then of what to do.
-    let hint: String
+    /// The number of records in the store that is replaced, in words.
+    let contents: (_ path: String) async throws -> String
     /// Puts the backup in the place of the file.
     let restore: (_ backup: String, _ path: String) throws -> Void
 
     /// Brings it back.
     ///
-    /// - Parameter isForced: Whether what the store holds may go.
-    /// - Throws: `cannotCreate` when there is a store and it may not go, and what restoring throws.
-    func run(_ backup: String, to path: String, isForced: Bool, _ console: Console) throws {
+    /// - Parameter erasure: The permission to replace what the store holds.
+    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and any error of `contents` and `restore`.
+    func run(_ backup: String, to path: String, _ erasure: ErasureOptions, _ console: Console) async throws {
         guard FileManager.default.fileExists(atPath: backup) else {
             throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
         }
-        guard isForced || !FileManager.default.fileExists(atPath: path) else {
-            throw CommandFailure(.cannotCreate, found, at: path, hint: hint)
+        if FileManager.default.fileExists(atPath: path) {
+            let what = try await replaced(path)
+            guard try erasure.allows("replace", "\(what) in \(path) by \(backup)", console) else { return }
+        } else if erasure.dryRun {
+            _ = try erasure.allows("create", "\(path) from \(backup)", console)
+            return
         }
         try IlkFolders.makeFolder(of: path)
         try restore(backup, path)
         console.note("restored \(path)")
+    }
+
+    private func replaced(_ path: String) async throws -> String {
+        do {
+            return try await contents(path)
+        } catch let error as StoreError where error.code == .damaged {
+            return "a damaged store (it is kept as FILE.damaged)"
+        }
     }
 }

@@ -20,7 +20,9 @@ struct RuleFitting {
     /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to learn from;
     ///   `partlyDone`, without words, when lines were left out.
     func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
-        if let output = command.output { try packs.protect(from: output, others: command.corpus.corpus) }
+        let corpora =
+            command.corpus.corpus + [command.corpus.groupBy, command.rules.scope.model].compactMap(\.self)
+        let target = try command.output?.target(command.replacing, inputs: packs.files + corpora)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
         let texts = try corpus.texts(of: ruleSet.taxonomy)
         guard Set(texts.map(\.category)).count > 1 else {
@@ -31,7 +33,7 @@ struct RuleFitting {
         let report = try fit(ruleSet, texts)
         let file = OverrideFile(
             report, taxonomy: ruleSet.taxonomy.name, name: command.name ?? "\(ruleSet.taxonomy.name).fitted")
-        try tell(report, file, packs.name)
+        try tell(report, file, packs.name, target)
         if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }
 
@@ -79,15 +81,18 @@ struct RuleFitting {
         var overrides: String
     }
 
-    private func tell(_ report: RuleFitReport, _ file: OverrideFile, _ name: String) throws {
-        if let output = command.output { try WholeFile.write(Array(file.text.utf8), to: output) }
+    private func tell(
+        _ report: RuleFitReport, _ file: OverrideFile, _ name: String, _ target: OutputTarget?
+    ) throws {
+        if let target { try target.write(Array(file.text.utf8)) }
         let text = FitText(style: console.style, columns: console.room)
         switch (command.format, command.output) {
         case (.json, _):
             try console.write(json: Outcome(report: report, pays: report.pays, overrides: file.text))
         case (.text, let output?):
             console.output.append(text.text(report, of: name))
-            console.note("\(output): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
+            console.note(
+                "\(output.path): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
         case (.text, nil):
             // The file is the data; what is said of it goes beside.
             console.output.append(file.text)

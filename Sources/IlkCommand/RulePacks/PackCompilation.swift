@@ -3,7 +3,9 @@ import IlkRules
 /// Writes rule packs in their compiled form, and says what it wrote.
 struct PackCompilation {
     /// Where the compiled rules go.
-    var output: String
+    var output: OutputFile
+    /// The permission to replace it.
+    var replacing: ReplacingOptions
     /// Where what was made is told.
     var console: Console
 
@@ -13,14 +15,14 @@ struct PackCompilation {
     ///   when the file cannot be written.
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled("the rules are compiled already", do: "compile")
-        try packs.protect(from: output)
+        let target = try output.target(replacing, inputs: packs.files)
         let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
         let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
         // What is written is read once before, as whoever uses it will.
         _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
-        try WholeFile.write(bytes, to: output)
+        try target.write(bytes)
         console.note(
-            "\(output): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
+            "\(output.path): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
         )
     }
 }

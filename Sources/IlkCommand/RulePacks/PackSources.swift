@@ -5,14 +5,6 @@ import IlkPipeline
 import IlkRules
 import IlkVocabulary
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The rule files that a command is about.
 struct PackSources {
     /// The files, layer by layer, the lowest first; none of compiled rules.
@@ -34,21 +26,8 @@ struct PackSources {
     /// What stands for the rules in the program where layers are named.
     static let builtIn = "built-in"
 
-    /// Refuses to write over one of these files, or over another file that is read.
-    ///
-    /// - Throws: `usage` when the output is one of them, by whatever name.
-    func protect(from output: String, others: [String] = []) throws(CommandFailure) {
-        var made = stat()
-        guard stat(output, &made) == 0 else { return }
-        for path in (compiled == nil ? sources.map(\.name) : [name]) + others {
-            var read = stat()
-            guard stat(path, &read) == 0, read.st_ino == made.st_ino, read.st_dev == made.st_dev else {
-                continue
-            }
-            throw CommandFailure(
-                .usage, "\(output) is read here: it would be lost", hint: "name another file with --output")
-        }
-    }
+    /// The names of the files that were read.
+    var files: [String] { compiled == nil ? sources.map(\.name) : [name] }
 
     /// What rules decide among: what a model does, or what was chosen.
     ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Ilk
 import IlkStore
 import IlkSyncStore
@@ -17,6 +18,17 @@ struct HubFileOptions: ParsableArguments {
         do {
             try IlkFolders.makeFolder(of: path)
             return try HubStore.open(.file(path))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// Opens the hub for reading; `nil` if there is none.
+    func found(_ console: Console) throws(CommandFailure) -> HubStore? {
+        let path = hubFile ?? console.folders.hub
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do {
+            return try HubStore.open(.file(path), access: .readOnly)
         } catch {
             throw CommandFailure(error)
         }

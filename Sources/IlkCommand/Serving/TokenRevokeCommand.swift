@@ -5,11 +5,11 @@ import IlkSyncStore
 struct TokenRevokeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "End a token at once.",
-        discussion: "The account's records stay.")
+        discussion: "Asks first; without a terminal it needs --yes. The account's records stay.")
 
     static let examples = [
         CommandExample("A token", "ilk token create phone --scope sync"),
-        CommandExample("It was lost", "ilk token revoke phone"),
+        CommandExample("It was lost", "ilk token revoke phone --yes"),
     ]
 
     @Argument(help: "What the token is called.")
@@ -18,16 +18,23 @@ struct TokenRevokeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "Whose it is.")
     var account = "default"
 
+    @OptionGroup var erasure: ErasureOptions
     @OptionGroup var hub: HubFileOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        guard try await hub.open(console).removeToken(of: account, name: name) else {
-            throw CommandFailure(
-                .noInput, "the account \(account) has no token of this name", at: name,
-                hint: "see what there is with: ilk token ls")
-        }
-        console.note("the token \(VisibleText.oneLine(name)) is ended")
+        let tokens = try await hub.found(console)?.tokens() ?? []
+        guard tokens.contains(where: { $0.accountName == account && $0.name == name }) else { throw missing }
+        let what = "the token \(name) of the account \(account)"
+        guard try erasure.allows("revoke", what, console) else { return }
+        guard try await hub.open(console).removeToken(of: account, name: name) else { throw missing }
+        console.note("Revoked \(what).")
+    }
+
+    private var missing: CommandFailure {
+        CommandFailure(
+            .noInput, "the account \(account) has no token of this name", at: name,
+            hint: "list the tokens with: ilk token ls")
     }
 }

@@ -54,6 +54,22 @@ struct StoreReplica {
         return try ReplicaStore.open(.file(file), settings: settings)
     }
 
+    /// Removes the replica after a question.
+    ///
+    /// - Returns: `false` with `--dry-run`.
+    /// - Throws: As ``ErasureOptions/allows(_:_:_:)`` and ``remove()``.
+    func remove(_ erasure: ErasureOptions, _ console: Console) async throws -> Bool {
+        guard let replica = try found() else { return !erasure.dryRun }
+        let lost = try await replica.losers(limit: .max).count
+        try replica.close()
+        let values = lost > 0 ? " and \(DecimalText.counted(lost, "value")) that lost" : ""
+        guard try erasure.allows("delete", "the sync state of the \(what)\(values)", console) else {
+            return false
+        }
+        try remove()
+        return true
+    }
+
     /// Removes the replica, if there is one and nobody syncs it: the next sync begins anew.
     func remove() throws {
         guard isThere else { return }

@@ -96,9 +96,11 @@ struct SyncStatus {
 
     /// Deletes values that lost: here at once, elsewhere with the next sync.
     ///
-    /// - Parameter ids: Which, as ``showLost()`` shows them; nil for all.
+    /// - Parameters:
+    ///   - ids: Which, as ``showLost()`` shows them; nil for all.
+    ///   - erasure: The permission to delete.
     /// - Throws: `noInput` when there is none of such an id: then none was deleted.
-    func deleteLost(_ ids: [String]?) async throws {
+    func deleteLost(_ ids: [String]?, _ erasure: ErasureOptions) async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
         let lost = try await replica.losers(limit: .max)
         let byID = Dictionary(
@@ -106,7 +108,12 @@ struct SyncStatus {
         if let unknown = ids?.first(where: { byID[$0.uppercased()] == nil }) {
             throw CommandFailure(.noInput, "no value of that id has lost", at: unknown)
         }
-        let keys = ids.map { ids in Set(ids.compactMap { byID[$0.uppercased()] }) }
+        let keys = Set(ids.map { $0.compactMap { byID[$0.uppercased()] } } ?? lost.map(\.key))
+        guard !keys.isEmpty else { return console.note("No matching values.") }
+        guard try erasure.allows("delete", DecimalText.counted(keys.count, "value") + " that lost", console)
+        else {
+            return try replica.close()
+        }
         let count: Int
         do {
             count = try await replica.deleteLosers(keys)
@@ -115,7 +122,7 @@ struct SyncStatus {
                 .tryAgain, "another program is syncing this \(file.what)", hint: "let it end, then try again")
         }
         try replica.close()
-        console.note("gone: \(DecimalText.counted(count, "value")); elsewhere with the next sync")
+        console.note("Deleted \(DecimalText.counted(count, "value")); elsewhere with the next sync.")
     }
 
     private static func shortID(_ key: SyncKey) -> String { String(key.recordID.description.suffix(8)) }

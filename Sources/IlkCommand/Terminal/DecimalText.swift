@@ -28,6 +28,9 @@ enum DecimalText {
         "\(grouped(count)) \(what)\(count == 1 ? "" : "s")"
     }
 
+    /// A size with the unit in words where it is small: `812 bytes`, `4.3 KiB`.
+    static func bytes(_ bytes: Int) -> String { bytes < 1 << 10 ? counted(bytes, "byte") : size(bytes) }
+
     /// A size in the unit that people would use: `812 B`, `4.3 KiB`, `1.2 MiB`.
     static func size(_ bytes: Int) -> String {
         if bytes < 1 << 10 { return "\(bytes) B" }

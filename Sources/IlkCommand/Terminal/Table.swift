@@ -36,17 +36,22 @@ struct Table: Sendable {
     private var rows: [[String]] = []
 
     /// A table without rows.
-    init(_ columns: [Column]) { self.columns = columns }
+    init(_ columns: [Column]) {
+        self.columns = columns
+        // Titles can be labels of a model, which come from its texts.
+        for index in columns.indices { self.columns[index].title = VisibleText.oneLine(columns[index].title) }
+    }
 
     /// Adds a row: one cell a column; missing ones are empty. Cells are put on one line and made harmless.
     mutating func add(_ cells: [String]) {
         precondition(cells.count <= columns.count, "a row has more cells than there are columns")
-        rows.append(
-            zip(columns, cells + Array(repeating: "", count: columns.count - cells.count)).map {
-                column, cell in
-                let line = VisibleText.oneLine(cell)
-                return column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line
-            })
+        var row: [String] = []
+        row.reserveCapacity(columns.count)
+        for (index, column) in columns.enumerated() {
+            let line = index < cells.count ? VisibleText.oneLine(cells[index]) : ""
+            row.append(column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line)
+        }
+        rows.append(row)
     }
 
     /// The lines of the table, made to fit into so many columns of a terminal: what can be cut is cut to what it keeps at
@@ -115,9 +120,7 @@ struct Table: Sendable {
     func rendered(_ style: Style) -> String {
         let titles = columns.map(\.title)
         let hasTitles = titles.contains { !$0.isEmpty }
-        let widths = columns.indices.map { index in
-            (rows + (hasTitles ? [titles] : [])).map { DisplayWidth.of($0[index]) }.max() ?? 0
-        }
+        let widths = contentWidths()
         var text =
             hasTitles
             ? line(titles, widths) { _ in
@@ -145,7 +148,8 @@ struct Table: Sendable {
             let isRight = columns[index].alignment == .right
             if isRight { gap += padding }
             if !cell.isEmpty {
-                line += String(repeating: " ", count: gap) + (tone(index).map { paint(cell, $0) } ?? cell)
+                if gap > 0 { line += String(repeating: " ", count: gap) }
+                line += tone(index).map { paint(cell, $0) } ?? cell
                 gap = 0
             }
             gap += (isRight ? 0 : padding) + 2

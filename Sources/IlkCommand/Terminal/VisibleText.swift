@@ -1,10 +1,12 @@
 /// Text from outside made harmless for a terminal and for a line.
 enum VisibleText {
-    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the
-    /// cursor or recolour the screen, their pictures (`␛`); marks that turn the direction of writing are left
-    /// out.
+    /// Puts a text on one line: line breaks and tabs become spaces; other controls, which could move the cursor or
+    /// change colors, become their pictures (`␛`); marks that change the direction of writing are left out.
     static func oneLine(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: needsWork) else { return text }
+        // Most texts are printable ASCII, which no scalar need be decoded for.
+        guard text.utf8.contains(where: { $0 &- 0x20 >= 0x5F }),
+            text.unicodeScalars.contains(where: needsWork)
+        else { return text }
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -12,7 +14,7 @@ enum VisibleText {
             case 0x00..<0x20: line.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
             case 0x7F: line.append("\u{2421}")
             case 0x80..<0xA0: line.append("\u{FFFD}")
-            case 0x202A...0x202E, 0x2066...0x2069: break
+            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: break
             default: line.append(scalar)
             }
         }
@@ -27,7 +29,7 @@ enum VisibleText {
 
     private static func needsWork(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x00..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

@@ -14,19 +14,21 @@ struct UsageBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Copy", "ilk usage backup usage.backup"),
     ]
 
-    @Argument(help: "The file to make.", completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    var file: OutputFile
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var usage: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let book = try UsageBook.writing(usage, display)
-        try book.store.backUp(to: file, replacing: force)
-        book.console.note("backed up to \(file)")
+        let target = try file.target(replacing, inputs: usage.files(book.console.folders))
+        try target.requireFile()
+        try book.store.backUp(to: target.path, replacing: target.isForced)
+        book.console.note("backed up to \(target.path)")
         try book.close()
     }
 }

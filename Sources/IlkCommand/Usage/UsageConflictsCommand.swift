@@ -26,6 +26,8 @@ struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Delete all of them.")
     var deleteAll = false
 
+    @OptionGroup var erasure: ErasureOptions
+
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
@@ -33,6 +35,9 @@ struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
+        if !deleteAll && delete.isEmpty && erasure.isSaid {
+            throw ValidationError("--yes and --dry-run go with --delete and --delete-all.")
+        }
         if deleteAll && !delete.isEmpty { throw ValidationError("--delete-all stands alone.") }
     }
 
@@ -42,7 +47,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {
-            try await view.deleteLost(deleteAll ? nil : delete)
+            try await view.deleteLost(deleteAll ? nil : delete, erasure)
         } else {
             try await view.showLost()
         }

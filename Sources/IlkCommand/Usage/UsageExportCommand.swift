@@ -20,8 +20,8 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Tap", "ilk usage tap I want cookie"),
         CommandExample("Speak", "ilk usage speak"),
         CommandExample("As JSON lines", "ilk usage export"),
-        CommandExample("For a spreadsheet", "ilk usage export --spreadsheet --output usage.csv --force"),
-        CommandExample("For a researcher", "ilk usage export --output usage.obla --force"),
+        CommandExample("For a spreadsheet", "ilk usage export --spreadsheet --output usage.csv"),
+        CommandExample("For a researcher", "ilk usage export --output usage.obla"),
     ]
 
     @OptionGroup var choice: UsageFilterOptions
@@ -41,12 +41,11 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"), completion: .file()
-    )
-    var output: String?
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile?
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var usage: UsageFileOptions
     @OptionGroup var display: DisplayOptions
@@ -57,14 +56,15 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let book = try UsageBook.reading(usage, display)
-        let format = format ?? output.flatMap { UsageFileFormat(path: $0) } ?? (spreadsheet ? .csv : .ndjson)
+        let format =
+            format ?? output.flatMap { UsageFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else { throw CommandFailure(.usage, "--spreadsheet is for CSV") }
         let filter = try await choice.filter(book)
         if let output {
-            let count = try await ExportFile.write(to: output, isForced: force) {
+            let count = try await output.target(replacing, inputs: usage.files(book.console.folders)).write {
                 try await write(filter, format, book, to: $0)
             }
-            book.console.note("\(DecimalText.counted(count, "record")) written to \(output)")
+            book.console.note("\(DecimalText.counted(count, "record")) written to \(output.path)")
         } else {
             _ = try await write(filter, format, book, to: book.console.output)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Ilk
 import IlkDomains
 
 /// Where the usage is, and in which zone and language it is shown.
@@ -10,4 +11,9 @@ struct UsageFileOptions: ParsableArguments {
     var usageFile: String?
 
     @OptionGroup var zoned: ZoneOptions
+
+    /// The files of the store, which no output replaces.
+    func files(_ folders: IlkFolders) -> [String] {
+        OutputTarget.files(ofStore: usageFile ?? folders.usage)
+    }
 }

@@ -15,7 +15,7 @@ struct UsageImportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     static let examples = [
         CommandExample("Tap", "ilk usage tap I want cookie"),
-        CommandExample("Write it", "ilk usage export --output usage.csv --force"),
+        CommandExample("Write it", "ilk usage export --output usage.csv"),
         CommandExample("Take it into another file", "ilk usage import usage.csv --usage-file other.sqlite"),
     ]
 

@@ -36,9 +36,10 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Say that nobody is there now.")
     var nobody = false
 
-    @Option(
-        help: ArgumentHelp("Take a caregiver away; what was recorded with them stays.", valueName: "name"))
+    @Option(help: ArgumentHelp("Delete a caregiver. Their events stay.", valueName: "name"))
     var remove: String?
+
+    @OptionGroup var erasure: ErasureOptions
 
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
@@ -49,6 +50,9 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     func validate() throws {
         if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
             throw ValidationError("--add, --rename, --use, --nobody and --remove stand alone.")
+        }
+        if remove == nil, erasure.isSaid {
+            throw ValidationError("--yes and --dry-run go with --remove.")
         }
         if role != nil, add == nil, rename == nil {
             throw ValidationError("--role goes with --add or --rename.")
@@ -68,6 +72,12 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
+        if let remove {
+            let book = try UsageBook.reading(usage, display)
+            let profile = try await book.caregiver(remove)
+            try book.close()
+            guard try erasure.allows("delete", "the caregiver \(profile.name)", book.console) else { return }
+        }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
         let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
         if let add {

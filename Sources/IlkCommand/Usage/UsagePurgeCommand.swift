@@ -6,18 +6,21 @@ import IlkDomains
 struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Take events out so that no byte of them is left in the file.",
+        abstract: "Erase events from the file.",
         discussion: """
+            Shows the number of events and asks first; without a terminal it needs --yes. No byte of the events is left in \
+            the database and its write-ahead log. Backups, exports and the free blocks of the file system are not reached.
+
             Where the usage is synced, the next sync erases the events at the hub and on the other devices too. With --all \
-            devices, caregivers and settings go as well, here only: this device leaves its account. Backups and exports are \
-            not reached.
+            devices, caregivers and settings are erased as well, here only: this device leaves its account. --resume \
+            continues an interrupted purge without asking.
             """
     )
 
     static let examples = [
         CommandExample("Tap", "ilk usage tap secret"),
         CommandExample("See what would go", "ilk usage purge --symbol secret --dry-run"),
-        CommandExample("Erase", "ilk usage purge --symbol secret"),
+        CommandExample("Erase", "ilk usage purge --symbol secret --yes"),
     ]
 
     @OptionGroup var choice: UsageFilterOptions
@@ -28,8 +31,7 @@ struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "End a purge that was interrupted.")
     var resume = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Change nothing, say what would go.")
-    var dryRun = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var usage: UsageFileOptions
     @OptionGroup var display: DisplayOptions
@@ -38,36 +40,63 @@ struct UsagePurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
         let said = [!choice.isEmpty, all, resume].filter { $0 }.count
         if said == 0 { throw ValidationError("Say what goes: --until, --symbol, --session, ..., or --all.") }
         if said > 1 { throw ValidationError("--all and --resume stand alone.") }
-        if dryRun && resume { throw ValidationError("--resume cannot be tried.") }
+        if erasure.dryRun && resume { throw ValidationError("--dry-run does not go with --resume.") }
     }
 
     func run() async throws {
-        let book = try UsageBook.writing(usage, display)
-        let console = book.console
-        if resume {
-            console.note(
-                "gone: " + (try await book.store.finishPurge { _ in try console.checkStop() }.phrase))
-        } else {
-            let purge = UsagePurge(filter: all ? UsageFilter() : try await choice.filter(book))
-            if dryRun {
-                console.output.append("would go: " + (try await book.store.preview(of: purge).phrase) + "\n")
+        var purge: UsagePurge?
+        if !resume {
+            let book = try UsageBook.reading(usage, display)
+            let meant = UsagePurge(filter: all ? UsageFilter() : try await choice.filter(book))
+            let found = try await preview(meant, book)
+            let isUnfinished = try await book.store.isPurgeUnfinished()
+            try book.close()
+            if let found {
+                guard try erasure.allows("delete", found, book.console) else { return }
+                purge = meant
             } else {
-                let path = usage.usageFile ?? console.folders.usage
-                if all { try StoreReplica(path: path, what: "usage").remove() }
-                console.note(
-                    "gone: " + (try await book.store.purge(purge) { _ in try console.checkStop() }.phrase))
-                if try await book.store.listOfChanges() != nil {
-                    console.note("the next sync erases it at the hub and on the other devices too")
-                }
+                book.console.note("No matching events.")
+                guard isUnfinished, !erasure.dryRun else { return }
             }
         }
+        let book = try UsageBook.writing(usage, display)
+        try await carryOut(purge, book)
         try book.close()
+    }
+
+    /// The data that would be erased, in words; `nil` for none.
+    private func preview(_ purge: UsagePurge, _ book: UsageBook) async throws -> String? {
+        let report = try await book.store.preview(of: purge)
+        guard all else { return report == UsagePurge.Report() ? nil : report.phrase }
+        let people = [
+            (try await book.store.devices().count, "device"),
+            (try await book.store.caregivers().count, "caregiver"),
+        ].filter { $0.0 > 0 }
+        if report == UsagePurge.Report(), people.isEmpty { return nil }
+        return ([report.phrase] + people.map { DecimalText.counted($0.0, $0.1) }).joined(separator: ", ")
+    }
+
+    /// Erases; without a purge, continues one that was interrupted.
+    private func carryOut(_ purge: UsagePurge?, _ book: UsageBook) async throws {
+        let console = book.console
+        let progress: (UsagePurge.Report) throws -> Void = { _ in try console.checkStop() }
+        guard let purge else {
+            let report = try await book.store.finishPurge(progress: progress)
+            return console.note("Purged \(report.phrase).")
+        }
+        let path = usage.usageFile ?? console.folders.usage
+        if all { try StoreReplica(path: path, what: "usage").remove() }
+        console.note("Purged \(try await book.store.purge(purge, progress: progress).phrase).")
+        if try await book.store.listOfChanges() != nil {
+            console.note("The next sync erases them at the hub and on the other devices too.")
+        }
     }
 }
 
 extension UsagePurge.Report {
-    /// In words.
-    fileprivate var phrase: String {
-        DecimalText.counted(events, "event") + (aside > 0 ? ", and \(aside) kept aside" : "")
+    /// The counts in words: `2 events`.
+    var phrase: String {
+        DecimalText.counted(events, "event")
+            + (aside > 0 ? " and \(DecimalText.counted(aside, "quarantined record"))" : "")
     }
 }

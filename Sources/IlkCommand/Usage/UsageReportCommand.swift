@@ -17,7 +17,7 @@ struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
         CommandExample("Speak", "ilk usage speak"),
         CommandExample("The last four weeks", "ilk usage report"),
         CommandExample(
-            "A year, for a browser", "ilk usage report --days 365 --format html --output year.html --force"),
+            "A year, for a browser", "ilk usage report --days 365 --format html --output year.html"),
         CommandExample(
             "From a day to another, for programs",
             "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json"),
@@ -40,12 +40,11 @@ struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to; standard output when left out.", valueName: "file"), completion: .file()
-    )
-    var output: String?
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile?
 
-    @Flag(help: "Replace a file of that name.")
-    var force = false
+    @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var usage: UsageFileOptions
     @OptionGroup var display: DisplayOptions
@@ -66,8 +65,10 @@ struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
         let names = try await UsageNames(book.store)
         let report = try await book.store.report(from: first, to: max(first, last), listed: top)
         if let output {
-            try await ExportFile.write(to: output, isForced: force) { try write(report, names, book, to: $0) }
-            book.console.note("written to \(output)")
+            try await output.target(replacing, inputs: usage.files(book.console.folders)).write {
+                try write(report, names, book, to: $0)
+            }
+            book.console.note("written to \(output.path)")
         } else {
             try write(report, names, book, to: book.console.output)
         }

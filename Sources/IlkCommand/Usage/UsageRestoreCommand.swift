@@ -1,6 +1,7 @@
 import ArgumentParser
 import Ilk
 import IlkDomains
+import IlkStore
 
 /// Brings a backup of the usage back.
 struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
@@ -8,20 +9,19 @@ struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         commandName: "restore",
         abstract: "Bring a backup of the usage back.",
         discussion:
-            "Refused with 73 while there is usage, but for --force: then that is gone. Syncing begins anew then: ilk usage sync --hub <url>."
+            "Replaces usage that exists: shows the number of its events and asks first; without a terminal it needs --yes. Syncing begins anew then: ilk usage sync --hub <url>."
     )
 
     static let examples = [
         CommandExample("Tap", "ilk usage tap want"),
         CommandExample("Copy", "ilk usage backup usage.backup"),
-        CommandExample("Bring it back", "ilk usage restore usage.backup --force"),
+        CommandExample("Bring it back", "ilk usage restore usage.backup --yes"),
     ]
 
     @Argument(help: "What ilk usage backup made.", completion: .file())
     var file: String
 
-    @Flag(help: "Replace the usage there is.")
-    var force = false
+    @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var usage: UsageFileOptions
     @OptionGroup var display: DisplayOptions
@@ -30,11 +30,15 @@ struct UsageRestoreCommand: AsyncParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let path = usage.usageFile ?? console.folders.usage
         let restoring = BackupRestoring(
-            found: "there is usage already", hint: "back them up, then say --force: they will be gone",
+            contents: { path in
+                let store = try UsageStore.open(.file(path), access: .readOnly)
+                defer { try? store.close() }  // It was only read.
+                return try await store.preview(of: UsagePurge()).phrase
+            },
             restore: {
                 try StoreReplica(path: $1, what: "usage").remove()
                 try UsageStore.restore($0, to: $1)
             })
-        try restoring.run(file, to: path, isForced: force, console)
+        try await restoring.run(file, to: path, erasure, console)
     }
 }

@@ -44,6 +44,8 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Forget which hub and account the usage was synced with, and sync all of it with this one.")
     var anew = false
 
+    @OptionGroup var erasure: ErasureOptions
+
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
@@ -54,6 +56,7 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
         if [status, lost, watch || anew].filter({ $0 }).count > 1 {
             throw ValidationError("--status and --lost stand alone.")
         }
+        if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
         if watch && format != .text { throw ValidationError("--watch has no --format.") }
     }
 
@@ -68,7 +71,9 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             return try book.close()
         }
         let syncing = StoreSyncing(file: file, format: format, console: book.console)
-        if anew { try file.replica.remove() }
+        if anew {
+            guard try await file.replica.remove(erasure, book.console) else { return }
+        }
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)

@@ -41,7 +41,8 @@ public struct DebugPurge: Sendable, Hashable, Codable {
         /// A report of nothing.
         public init() {}
 
-        static func += (sum: inout Report, more: Report) {
+        /// Adds what went by another purge.
+        public static func += (sum: inout Report, more: Report) {
             sum.entries += more.entries
             sum.bytes += more.bytes
             sum.quarantined += more.quarantined

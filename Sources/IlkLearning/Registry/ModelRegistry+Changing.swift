@@ -153,22 +153,29 @@ extension ModelRegistry {
     /// - Throws: ``RegistryError``: `unknownVersion`, `notAllowed` for the one in use and the one in the program, `locked`,
     ///   `cannotWrite`.
     public func remove(_ version: String, _ signature: RegistrySignature) throws(RegistryError) {
-        guard version != Self.builtIn else {
-            throw RegistryError(.notAllowed, "the model in the program cannot be removed")
-        }
         try changing("removing \(version)") { () throws(RegistryError) in
-            guard try versions().contains(version) else { throw unknown(version) }
-            guard try activeVersion() != version else {
-                throw RegistryError(
-                    .notAllowed, "version \(version) is in use: it is not removed",
-                    hint: "go back to what was before it with: ilk model rollback")
-            }
+            try checkRemoval(of: version)
             // A version whose manifest is damaged can be removed too.
             let digest = (try? manifest(version: version).digest) ?? ""  // See above.
             // From this line on it is removed: who is killed behind it leaves the rest to the next one.
             try append(
                 RegistryRecord(.remove, version, number: try nextNumber(), digest: digest, signature))
             try finishRemoval(of: version)
+        }
+    }
+
+    /// Checks that a version can be deleted.
+    ///
+    /// - Throws: ``RegistryError``: `notAllowed` for the active version and the one in the program, `unknownVersion`.
+    public func checkRemoval(of version: String) throws(RegistryError) {
+        guard version != Self.builtIn else {
+            throw RegistryError(.notAllowed, "the model in the program cannot be removed")
+        }
+        guard try versions().contains(version) else { throw unknown(version) }
+        guard try activeVersion() != version else {
+            throw RegistryError(
+                .notAllowed, "version \(version) is in use: it is not removed",
+                hint: "go back to what was before it with: ilk model rollback")
         }
     }
 

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The name of a file that a command writes. Every option and argument for an output file has this type.
+struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
+    /// The name as it was typed.
+    let path: String
+
+    /// The value name in help. Tests find the options for output files by it.
+    static let valueName = "output-file"
+
+    init(path: String) { self.path = path }
+
+    /// `nil` for an empty name, and for `-`: standard output is the default where a command can write to it.
+    init?(argument: String) {
+        guard !argument.isEmpty, argument != "-" else { return nil }
+        path = argument
+    }
+
+    /// The place to write to.
+    ///
+    /// - Parameters:
+    ///   - replacing: The user's permission to replace a file.
+    ///   - inputs: The files that the command reads. They are never replaced.
+    /// - Throws: `cannotCreate` if a file exists and may not be replaced, `usage` if it is one of `inputs`.
+    func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandFailure) -> OutputTarget {
+        try OutputTarget(path, isForced: replacing.force, inputs: inputs)
+    }
+}
+
+/// The permission to replace an existing file.
+struct ReplacingOptions: ParsableArguments {
+    @Flag(help: "Replace an existing output file.")
+    var force = false
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// A run of the tool on a terminal: standard input, output and error are one pseudoterminal.
+final class TerminalRun {
+    /// No pseudoterminal can be made.
+    struct NoTerminal: Error {}
+
+    private let process = Process()
+    private let master: FileHandle
+    private var shown: [UInt8] = []
+
+    /// Starts a line in a shell on a terminal.
+    init(_ tool: Tool, _ line: String) throws {
+        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
+        guard descriptor >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0,
+            let name = ptsname(descriptor)
+        else { throw NoTerminal() }
+        master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let other = open(name, O_RDWR | O_NOCTTY)
+        guard other >= 0 else { throw NoTerminal() }
+        let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+        process.executableURL = URL(filePath: "/bin/sh")
+        // The shell becomes the tool, so that a signal to the process reaches it.
+        process.arguments = ["-c", "exec \(line)"]
+        process.environment = tool.environment
+        process.currentDirectoryURL = tool.folder
+        process.standardInput = terminal
+        process.standardOutput = terminal
+        process.standardError = terminal
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+    }
+
+    /// Waits until the tool shows a text; `false` if it ends before.
+    func waitFor(_ text: String) -> Bool {
+        while !String(decoding: shown, as: UTF8.self).contains(text) {
+            guard readSome() else { return false }
+        }
+        return true
+    }
+
+    /// Types text. `\u{4}` at the start of a line is the end of the input.
+    func type(_ text: String) throws { try master.write(contentsOf: Data(text.utf8)) }
+
+    /// Sends a signal.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: The exit status (of a run that a signal ended, 1,000 and its number) and all that was shown.
+    func end() -> (status: Int32, shown: String) {
+        while readSome() {}
+        process.waitUntilExit()
+        let wasKilled = process.terminationReason == .uncaughtSignal
+        return (process.terminationStatus + (wasKilled ? 1000 : 0), String(decoding: shown, as: UTF8.self))
+    }
+
+    /// Reads what is shown next; `false` at the end of the run.
+    private func readSome() -> Bool {
+        var block = [UInt8](repeating: 0, count: 4096)
+        while true {
+            var watched = pollfd(fd: master.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&watched, 1, 100) > 0 else {
+                if process.isRunning { continue }
+                return false
+            }
+            let count = read(master.fileDescriptor, &block, block.count)
+            // A terminal that nobody has open any more reports an input error.
+            guard count > 0 else { return false }
+            shown += block[..<count]
+            return true
+        }
+    }
+}
