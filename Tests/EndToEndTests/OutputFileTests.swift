@@ -115,7 +115,7 @@ import Testing
         return tool
     }
 
-    private func run(_ writer: Writer, _ output: String, _ more: String = "", _ tool: Tool) throws
+    private func run(_ writer: Writer, _ output: String, _ more: String = "", on tool: Tool) throws
         -> Tool.Outcome
     {
         try tool.shell(writer.line.replacing("OUT", with: output) + " " + more)
@@ -140,17 +140,17 @@ import Testing
         try tool.shell("ln -s out link; ln -s nowhere dangling; mkdir folder")
         let names = try tool.names()
         for output in ["out", "link", "dangling", "folder"] {
-            let refused = try run(writer, output, tool)
+            let refused = try run(writer, output, on: tool)
             #expect(refused.status == 73, "\(output): \(refused)")
         }
-        #expect(try run(writer, "folder", "--force", tool).status == 73)
+        #expect(try run(writer, "folder", "--force", on: tool).status == 73)
         #expect(try tool.bytes("out") == Data("keep".utf8))
         #expect(try tool.names() == names)
-        let forced = try run(writer, "out", "--force", tool)
+        let forced = try run(writer, "out", "--force", on: tool)
         #expect(forced.status == 0, "\(forced)")
         #expect(try tool.bytes("out") != Data("keep".utf8))
         #expect(try tool.shell("stat -c %a out").output == "600\n" || writer.isDatabase)
-        let fresh = try run(writer, "fresh", tool)
+        let fresh = try run(writer, "fresh", on: tool)
         #expect(fresh.status == 0, "\(fresh)")
         #expect(try tool.shell("stat -c %a fresh").output == "600\n")
         #expect(Set(try tool.names()) == Set(names + ["fresh"]), "drafts are left")
@@ -162,7 +162,7 @@ import Testing
             let before = try tool.bytes(input)
             try tool.shell("rm -f hard soft; ln \(input) hard; ln -s \(input) soft")
             for output in [input, "./\(input)", "hard", "soft"] {
-                let refused = try run(writer, output, "--force", tool)
+                let refused = try run(writer, output, "--force", on: tool)
                 #expect(refused.status == 64 && refused.errors.contains("input"), "\(output): \(refused)")
             }
             #expect(try tool.bytes(input) == before)
@@ -174,12 +174,12 @@ import Testing
         let tool = try prepared(writer)
         guard !writer.isDatabase else {
             // A database is a file; a device must not be replaced by one.
-            let refused = try run(writer, "/dev/null", "--force", tool)
+            let refused = try run(writer, "/dev/null", "--force", on: tool)
             #expect(refused.status == 73 && refused.errors.contains("regular file"), "\(refused)")
             #expect(try tool.shell("test -c /dev/null").status == 0)
             return
         }
-        #expect(try run(writer, "/dev/null", tool).status == 0)
+        #expect(try run(writer, "/dev/null", on: tool).status == 0)
         #expect(try tool.shell("test -c /dev/null").status == 0)
         let piped = try tool.shell("\(writer.line.replacing("OUT", with: "/dev/stdout")) -q | wc -c")
         #expect(try #require(Int(piped.output.trimmingCharacters(in: .whitespacesAndNewlines))) > 0)

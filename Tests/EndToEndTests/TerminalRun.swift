@@ -11,13 +11,11 @@ final class TerminalRun {
 
     /// Starts a line in a shell on a terminal.
     init(_ tool: Tool, _ line: String) throws {
-        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-        guard descriptor >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0,
-            let name = ptsname(descriptor)
-        else { throw NoTerminal() }
-        master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let other = open(name, O_RDWR | O_NOCTTY)
-        guard other >= 0 else { throw NoTerminal() }
+        var (own, other): (Int32, Int32) = (-1, -1)
+        guard openpty(&own, &other, nil, nil, nil) == 0 else { throw NoTerminal() }
+        // The tool must not have the other end of its own terminal.
+        _ = fcntl(own, F_SETFD, FD_CLOEXEC)
+        master = FileHandle(fileDescriptor: own, closeOnDealloc: true)
         let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: true)
         process.executableURL = URL(filePath: "/bin/sh")
         // The shell becomes the tool, so that a signal to the process reaches it.

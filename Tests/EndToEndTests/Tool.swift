@@ -81,6 +81,12 @@ final class Tool: Sendable {
         try launch(executable, arguments, input: Data(input.utf8))
     }
 
+    /// Runs the tool to its end.
+    @discardableResult
+    func run(list arguments: [String], input: String = "") throws -> Outcome {
+        try launch(executable, arguments, input: Data(input.utf8))
+    }
+
     /// Runs a line in a POSIX shell.
     @discardableResult
     func shell(_ line: String, input: Data = Data()) throws -> Outcome {

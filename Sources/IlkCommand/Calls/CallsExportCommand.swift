@@ -42,6 +42,7 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var calls: CallFileOptions
+    @OptionGroup var damage: DamagedStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -50,7 +51,8 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let book = try CallBook.reading(calls, display)
+        let book = try CallBook.reading(calls, display, access: damage.access)
+        try await damage.check(book.storage.verify)
         let format =
             format ?? output.flatMap { RecordFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else { throw CommandFailure(.usage, "--spreadsheet is for CSV") }
@@ -66,5 +68,10 @@ struct CallsExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             try await export.run(filter, named, to: book.console.output)
         }
         try book.close()
+        try await damage.finish {
+            let book = try CallBook.reading(calls, display)
+            try await book.storage.verify()
+            try book.close()
+        }
     }
 }

@@ -41,11 +41,13 @@ struct LogExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
+    @OptionGroup var damage: DamagedStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+        let store = try LogBook.open(logging.logFile, folders: console.folders, access: damage.access)
+        try await damage.check(store.verify)
         let format =
             format ?? output.flatMap { RecordFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else { throw CommandFailure(.usage, "--spreadsheet is for CSV") }
@@ -61,5 +63,10 @@ struct LogExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             try await export.run(store, to: console.output)
         }
         try store.close()
+        try await damage.finish {
+            let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+            try await store.verify()
+            try store.close()
+        }
     }
 }

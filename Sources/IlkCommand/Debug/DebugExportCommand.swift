@@ -41,6 +41,7 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
+    @OptionGroup var damage: DamagedStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
@@ -50,7 +51,8 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
         guard !spreadsheet || format == .csv else {
             throw CommandFailure(.usage, "--spreadsheet goes with --format csv")
         }
-        let store = try DebugBook.open(debug, console, access: .readOnly)
+        let store = try DebugBook.open(debug, console, access: damage.access)
+        try await damage.check(store.verify)
         let export = DebugExport(
             format: format, isGuarded: spreadsheet, filter: choice.filter(now: Date()), console: console)
         if let output {
@@ -62,6 +64,11 @@ struct DebugExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             _ = try await export.run(store, to: console.output)
         }
         try store.close()
+        try await damage.finish {
+            let store = try DebugBook.open(debug, console, access: .readOnly)
+            try await store.verify()
+            try store.close()
+        }
     }
 }
 

@@ -27,6 +27,7 @@ struct MailRelearning {
     ///   - output: Where the model goes.
     /// - Throws: `badInput` when there are not two folders with mail.
     func run(_ service: DatabaseService, of store: String, output: OutputTarget) async throws {
+        try await service.verify()
         let texts = try await read(service)
         let input = LabelledInput(texts: texts)
         let training = ModelTraining(

@@ -35,11 +35,13 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var replacing: ReplacingOptions
 
+    @OptionGroup var damage: DamagedStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
         let console = Console.standard(display)
-        let service = try MailBook.open(mail.mailFile, console)
+        let service = try MailBook.open(mail.mailFile, console, access: damage.access)
+        try await damage.check(service.verify)
         let account = try await MailBook.account(mail.account, of: service)
         let exporting = MailExporting(
             format: format ?? output.flatMap { MailFileFormat(path: $0.path) } ?? .mbox, account: account,
@@ -53,5 +55,10 @@ struct MailExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             try await exporting.run(service, to: console.output)
         }
         try service.close()
+        try await damage.finish {
+            let service = try MailBook.open(mail.mailFile, console)
+            try await service.verify()
+            try service.close()
+        }
     }
 }

@@ -19,6 +19,8 @@ struct MailPurging {
     /// Takes them out.
     func run(_ file: String?) async throws {
         let reading = try MailBook.open(file, console)
+        // Before anything is counted or a model is deleted.
+        try await reading.verify()
         let account = try await MailBook.account(account, of: reading)
         let purge = MailPurge(account: account?.id, query: isResumed ? nil : query, now: Date())
         var finishesOnly = isResumed

@@ -48,6 +48,7 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var replacing: ReplacingOptions
 
     @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var damage: DamagedStoreOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -55,7 +56,8 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let book = try UsageBook.reading(usage, display)
+        let book = try UsageBook.reading(usage, display, access: damage.access)
+        try await damage.check(book.store.verify)
         let format =
             format ?? output.flatMap { UsageFileFormat(path: $0.path) } ?? (spreadsheet ? .csv : .ndjson)
         guard !spreadsheet || format == .csv else { throw CommandFailure(.usage, "--spreadsheet is for CSV") }
@@ -69,6 +71,11 @@ struct UsageExportCommand: AsyncParsableCommand, ExemplifiedCommand {
             _ = try await write(filter, format, book, to: book.console.output)
         }
         try book.close()
+        try await damage.finish {
+            let book = try UsageBook.reading(usage, display)
+            try await book.store.verify()
+            try book.close()
+        }
     }
 
     private func write(

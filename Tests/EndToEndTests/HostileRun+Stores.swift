@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+extension HostileRun {
+    /// Sends hostile calls, contacts, notes and templates.
+    func calls() throws {
+        let notes = HostileText.all.enumerated().map { number, text -> [String: Any] in
+            ["contact": "Ann", "calledAt": "2026-11-01T10:\(10 + number):00Z", "notes": text]
+        }
+        let people = HostileText.all.enumerated().map { number, text -> [String: Any] in
+            [
+                "contact": text, "calledAt": "2026-11-02T10:\(10 + number):00Z", "duration": 3,
+                "tags": [text],
+                "attachments": [text], "emotionalState": "happy",
+            ]
+        }
+        try tool.write("c.jsonl", lines(notes + people))
+        try check(["calls", "import", "c.jsonl", "--on-error", "skip"])
+        let kept = HostileText.strings(inJSON: try tool.run("calls", "export").data, isLines: true) ?? []
+        #expect(kept.isSuperset(of: ["=1+1", HostileText.typed[0]]))
+        try check(
+            ["calls", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all.filter(kept.contains))
+        for arguments in [
+            ["ls", "--limit", "60"], ["search", "alert"], ["contacts"], ["queue"], ["conflicts"],
+        ] {
+            try check(["calls"] + arguments, Self.lists)
+        }
+        for number in stride(from: 1, to: 36, by: 2) {
+            try check(["calls", "show", "-\(number)"], ["text", "json"])
+        }
+        for text in HostileText.typed {
+            for arguments in [
+                ["templates", "n" + text, "--notes", "t" + text], ["templates", "n" + text],
+                ["templates", "n" + text, "--remove", "--dry-run"], ["add", "n" + text, "x" + text],
+                ["remind", "n" + text, "5d", "--note", "t" + text], ["start", "n" + text], ["start"],
+                ["stop", "x" + text], ["rm", "--contact", "q" + text, "--dry-run"],
+                ["edit", "-1", "--notes", "t" + text, "--add-tag", "t" + text],
+                ["resolve", text, "--keep", "local"],
+            ] { try check(["calls"] + arguments) }
+        }
+        for arguments in [
+            ["templates"], ["timeline"], ["suggest", "-1"], ["purge", "--all", "--dry-run"], ["retry"],
+            ["report", "-o", "r.pdf", "--force"], ["backup", "b"], ["restore", "b", "--dry-run"],
+        ] { try check(["calls"] + arguments) }
+        for arguments in [["stats"], ["remind"], ["sync"]] {
+            try check(["calls"] + arguments, ["text", "json"])
+        }
+    }
+
+    /// Sends hostile usage, devices, caregivers and sessions.
+    func usage() throws {
+        for text in HostileText.typed {
+            for arguments in [
+                ["profiles", "--add", "p" + text, "--role", "r" + text], ["profiles", "--use", "p" + text],
+                ["devices", "--add", "d" + text, "--account", "a" + text],
+                ["devices", "--rename", "e" + text],
+                ["tap", "s" + text, "--label", "l" + text, "--category", "c" + text, "--tag", "t" + text],
+                ["speak", "w" + text, "--symbols", "s" + text, "--tag", "t" + text],
+                ["ls", "--with", "z" + text],
+                ["session", "-1", "--title", "t" + text, "--place", "p" + text],
+                ["profiles", "--remove", "p" + text, "--dry-run"],
+            ] { try check(["usage"] + arguments) }
+        }
+        try check(["usage", "ls", "--limit", "200"], Self.lists)
+        try check(["usage", "report"], ["text", "json", "html"])
+        for command in ["session", "regressions", "devices", "profiles", "sync --status", "conflicts"] {
+            try check(["usage"] + command.split(separator: " ").map(String.init), ["text", "json"])
+        }
+        try check(["usage", "classify"], Self.lists)
+        try check(["usage", "classify", "--labelled"], ["ndjson"])
+        try check(["usage", "export"], ["ndjson", "json", "csv"])
+        let log = try launch(["usage", "export", "--format", "obl"], "")
+        #expect(HostileText.strings(inJSON: log.data, isLines: false) != nil)
+        for arguments in [
+            ["purge", "--all", "--dry-run"], ["backup", "b"], ["restore", "b", "--dry-run"],
+            ["import", "none"],
+            ["sync", "--status"],
+        ] {
+            try check(["usage"] + arguments)
+        }
+        try check(["sync"], ["text", "json"])
+    }
+
+    /// Sends hostile debug events, their names and payloads.
+    func debug() throws {
+        let trace = "7D444840-9DC0-11D1-B245-5FFDCE74FAD2"
+        let rows = HostileText.all.enumerated().flatMap { number, text -> [[String: Any]] in
+            ["E\(text)", "EVENT"].enumerated().map { kind, event in
+                [
+                    "id": "6F9619FF-8B86-D011-B42D-00CF4FC9\(1000 + 100 * kind + number)", "source": "ios",
+                    "timestamp": "2026-11-22T09:3\(kind):\(10 + number)Z", "level": "error", "event": event,
+                    "correlation_id": trace,
+                    "payload": [
+                        text: text, "message": text, "stack": "\(text)\n  at \(text)", "deep": [text: [text]],
+                    ],
+                ]
+            }
+        }
+        try tool.write("e.jsonl", lines(rows))
+        try tool.write(
+            "bad.jsonl",
+            lines(HostileText.all.map { ["source": $0, "level": $0, "event": $0, "timestamp": $0] }))
+        try check(["debug", "import", "e.jsonl", "--on-error", "skip"])
+        try check(["debug", "import", "bad.jsonl", "--on-error", "skip"])
+        #expect(try tool.run("debug", "search", "--limit", "100").lines.count >= HostileText.all.count)
+        for arguments in [
+            ["search", "--limit", "100"], ["search", "alert"], ["trace", trace], ["top"],
+            ["stats", "--by", "event"],
+        ] { try check(["debug"] + arguments, Self.lists) }
+        try check(["debug", "tail", "--no-follow", "--limit", "100"], ["text", "ndjson"])
+        for number in stride(from: 1, to: 36, by: 2) {
+            try check(["debug", "show", "-\(number)"], ["text", "json"])
+        }
+        try check(["debug", "export"], ["ndjson", "json", "csv"])
+        try check(["debug", "retention", "--older-than", "1d"], ["text", "json"])
+        for text in HostileText.typed {
+            for arguments in [
+                ["show", text], ["search", text + ">=1"], ["trace", text],
+                ["purge", "--event", text, "--dry-run"],
+            ] {
+                try check(["debug"] + arguments)
+            }
+        }
+        for arguments in [["backup", "b"], ["restore", "b", "--dry-run"]] { try check(["debug"] + arguments) }
+    }
+
+    /// Sends hostile tokens and accounts.
+    func tokens() throws {
+        for text in HostileText.typed {
+            try check(["token", "create", "n" + text, "--scope", "sync", "--account", "a" + text])
+            try check(["token", "revoke", "z" + text])
+            try check(["token", "revoke", "n" + text, "--account", "a" + text, "--dry-run"])
+        }
+        try check(["token", "ls"], Self.lists, carrying: ["n=1+1", "n" + HostileText.typed[10]])
+    }
+
+    /// Sends hostile mail, its headers and folders.
+    func mail() throws {
+        guard try tool.shell("ilk mail import --help").status == 0 else {
+            return print("skipped: this ilk was built without the trait Mail")
+        }
+        let box = mailbox()
+        for (number, text) in HostileText.typed.enumerated() where number < 4 || number > 9 {
+            let name = "x" + text.replacing("/", with: "_") + ".mbox"
+            try Data(box.replacing("@x>", with: "\(number)@x>").utf8).write(
+                to: tool.folder.appending(path: name))
+            try check(["mail", "import", name])
+        }
+        for arguments in [
+            ["ls", "--limit", "99"], ["search", "alert"], ["threads", "--limit", "99"], ["labels"],
+        ] {
+            try check(["mail"] + arguments, Self.lists)
+        }
+        try check(["mail", "explain", "-1"], Self.lists + ["html"])
+        try check(["mail", "explain", "-9"], ["text", "html"])
+        for number in 1...20 { try check(["mail", "show", "-\(number)"], ["text", "json"]) }
+        try check(["mail", "export"], ["ndjson"])
+        for text in HostileText.typed {
+            for arguments in [
+                ["ls", "--account", text], ["ls", "--folder", text], ["show", text], ["search", text + ":x"],
+            ] {
+                try check(["mail"] + arguments)
+            }
+        }
+        for arguments in [
+            ["unread"], ["purge", "--all", "--dry-run"],
+            ["trim", "--account", "local", "--keep", "1", "--dry-run"],
+            ["backup", "b"], ["restore", "b", "--dry-run"],
+        ] { try check(["mail"] + arguments) }
+    }
+
+    /// A mailbox with hostile names, subjects, labels and bodies.
+    private func mailbox() -> String {
+        func encoded(_ text: String) -> String { "=?utf-8?b?\(Data(text.utf8).base64EncodedString())?=" }
+        var box = HostileText.all.enumerated().map { number, text in
+            """
+            From a@x.org Fri Mar  1 10:00:\(10 + number) 2024
+            From: \(encoded("n" + text)) <a\(number)@x.org>
+            To: \(encoded(text)) <b@x.org>
+            Message-ID: <m\(number)@x>
+            Subject: \(encoded("s" + text))
+            X-Gmail-Labels: \(encoded(text))
+            Content-Type: text/plain; charset=utf-8
+            Content-Transfer-Encoding: base64
+
+            \(Data(text.utf8).base64EncodedString())
+
+
+            """
+        }.joined()
+        box += """
+            From a@x.org Fri Mar  1 11:00:00 2024
+            From: raw\u{1B}[35m\u{9B} <r\u{1B}[35m@x.org>
+            Message-ID: <raw\u{1B}[35m@x>
+            Subject: raw \u{1B}]0;t\u{7}
+            Content-Type: text/html
+
+            <p>hi \u{1B}[35m&#27;[35m &#x202e;</p>
+
+
+            """
+        return box
+    }
+}

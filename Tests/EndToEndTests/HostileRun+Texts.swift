@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+extension HostileRun {
+    /// Sends hostile texts, in the log and in verdicts.
+    func texts() throws {
+        try tool.write("t.jsonl", lines(HostileText.all.map { ["text": $0] }))
+        try tool.shell("printf 'inv\\377\\376\\033[35m \\302\\233 x' > inv.bin")
+        for command in ["classify", "explain", "features", "segment"] {
+            let kind = command == "segment" ? ["--words"] : []
+            try check([command, "t.jsonl", "--ndjson"] + kind, ["ndjson"], carrying: HostileText.all)
+            try check(
+                [command, "inv.bin"] + kind,
+                command == "explain" ? ["text", "json", "html"] : ["text", "json"])
+        }
+        for text in HostileText.all {
+            try tool.write("one.txt", text)
+            try check(["explain", "one.txt"], ["text", "html"])
+            try check(["features", "one.txt", "--explain"])
+            try check(["segment", "one.txt", "--sentences"])
+        }
+        try tool.run("classify", "--log", "--ndjson", "t.jsonl")
+        try tool.run("classify", "--log", "inv.bin")
+        try check(["log", "correct", "-3", "message", "--by", HostileText.typed[0]], Self.lists)
+        try check(["log", "correct", "-4", "email", "--by", HostileText.typed[10]])
+        try check(["log", "ls", "--limit", "50"], Self.lists, carrying: HostileText.all)
+        try check(["log", "tail", "--no-follow", "--limit", "50"], ["text", "ndjson"])
+        for number in 1...HostileText.all.count + 1 {
+            try check(["log", "show", "-\(number)"], ["text", "json"])
+        }
+        for number in [2, 9, 12] { try check(["log", "explain", "-\(number)"], Self.lists + ["html"]) }
+        try check(["log", "search", "alert"], Self.lists)
+        try check(["log", "queue", "--limit", "50"], Self.lists)
+        try check(["log", "suspects"], Self.lists)
+        for by in ["category", "model"] { try check(["log", "stats", "--by", by], Self.lists) }
+        try check(["log", "drift"], ["text", "json"])
+        try check(["log", "export"], ["ndjson", "json", "csv"], carrying: HostileText.all)
+        for name in HostileText.typed {
+            try check(["log", "retention", "--match", "x" + name], ["text", "json"])
+        }
+        try check(["log", "sync", "--status"], ["text", "json"])
+        try check(["log", "purge", "--match", "x", "--dry-run"])
+        try check(["log", "backup", "b"])
+        try check(["doctor"], Self.lists)
+        try check(["retrain", "--dry-run"], ["text", "json"])
+        try tool.write(
+            "bad.jsonl",
+            lines(HostileText.all.map { ["text": $0, "category": $0, "timestamp": $0, "id": $0] }))
+        try check(["log", "import", "bad.jsonl", "--on-error", "skip"])
+    }
+
+    /// Sends hostile labels, sources and reasons, in measurements and models.
+    func labels() throws {
+        let rows = HostileText.all.enumerated().flatMap { number, label in
+            (0..<4).map { ["text": "word\(number) of\($0)", "label": label, "source": HostileText.all[$0]] }
+        }
+        try tool.write("a.jsonl", lines(rows))
+        try tool.write("b.jsonl", lines(rows.map { $0.merging(["text": "more \($0["text"] ?? "")"]) { $1 } }))
+        for name in ["a", "b"] {
+            try check(
+                [
+                    "train", "\(name).jsonl", "-o", "\(name).ilk", "--force", "--minimum-frequency", "1",
+                    "--name", "weather",
+                ])
+        }
+        for options in [[], ["--max-error", "0.9", "--by-category"], ["--compare", "b.ilk"]] {
+            try check(["eval", "a.jsonl", "--model", "a.ilk"] + options, ["text", "json", "html"])
+        }
+        try check(["eval", "a.jsonl", "--group-by", "source", "--folds", "2"], ["text", "json", "html"])
+        try check(["train", "a.jsonl", "--suspects"], Self.lists)
+        try check(["train", "a.jsonl", "--cross-validate", "2"], ["text", "json"])
+        try tool.write("t.txt", "word1 of1 word8 of2 word10")
+        try check(["classify", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json"])
+        try check(["explain", "t.txt", "--model", "a.ilk", "--top", "30"], ["text", "json", "html"])
+        for (name, reason) in zip(["a", "b"], [HostileText.typed[0], HostileText.typed[10]]) {
+            try check(["model", "import", "\(name).ilk", "--why", reason, "--by", HostileText.typed[3]])
+        }
+        let taxonomy = ["--taxonomy", "weather"]
+        for arguments in [
+            ["ls"], ["show", "1.0.0"], ["show", "--history"], ["diff", "1.0.0", "1.0.1"], ["verify"],
+            ["compare", "1.0.1", "--champion", "1.0.0", "--corpus", "b.jsonl", "--texts", "--show", "50"],
+        ] { try check(["model"] + arguments + taxonomy, Self.lists) }
+        for name in HostileText.typed {
+            for arguments in [["show", name], ["promote", name], ["merge", name, name], ["rm", name]] {
+                try check(["model"] + arguments + taxonomy)
+            }
+        }
+        try check(["model", "rm", "1.0.0", "--dry-run"] + taxonomy)
+        try check(["model", "promote", "1.0.0", "--why", HostileText.typed[1]] + taxonomy)
+        try check(["model", "rollback", "--why", HostileText.typed[2]] + taxonomy)
+        try check(["model", "export", "1.0.0", "-o", "x\u{1B}[35m"] + taxonomy)
+    }
+
+    /// Sends hostile rules, and what is wrong with them.
+    func rules() throws {
+        for (number, text) in HostileText.all.enumerated() {
+            let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+            let rule = """
+                rules:
+                  - id: own.thanks
+                    says: \(quoted)
+                    label: email
+                    weight: 3
+                    match: { thanks: { words: [thanks, \(quoted)] } }
+                    examples: { match: [\(quoted), "thanks"], not: [\(quoted)] }
+
+                """
+            let head = "version: 1\npack: own\ntaxonomy: doctype\nsays: \(quoted)\n"
+            try tool.write("p\(number).yaml", head + rule)
+            try tool.write(
+                "q\(number).yaml",
+                (head + rule).replacing("own", with: quoted).replacing("email", with: quoted)
+                    + "\(quoted): 1\n")
+            try tool.write("r\(number).yaml", "version: 1\npack: x\nsays: \(text)\n")
+            for name in ["p\(number).yaml", "q\(number).yaml", "r\(number).yaml"] {
+                for command in ["lint", "test", "show"] {
+                    try check(
+                        ["rules", command] + (command == "show" ? ["--rules", name, "*"] : [name]),
+                        ["text", "json"])
+                }
+                try check(["rules", "fmt", "--check", name])
+                try check(["classify", "--rules", name], input: "thanks \(text)")
+                try check(["rules", "trace", "--rules", name], Self.lists, input: "thanks \(text)")
+                try check(["explain", "--rules", name], ["text", "html"], input: "thanks \(text)")
+                try check(["rules", "compile", name, "-o", "out", "--force"])
+            }
+        }
+        let corpus = HostileText.all.enumerated().map {
+            ["text": "thanks \($1)", "label": $0 % 2 == 0 ? "email" : "message", "source": $1]
+        }
+        try tool.write("c.jsonl", lines(corpus))
+        try check(["rules", "stats", "p4.yaml", "--corpus", "c.jsonl"], Self.lists)
+        try check(["rules", "diff", "p4.yaml", "p5.yaml", "--corpus", "c.jsonl"], Self.lists)
+        try check(["rules", "fit", "p4.yaml", "--corpus", "c.jsonl"], ["text", "json"])
+    }
+
+    /// Sends hostile file names and arguments.
+    func names() throws {
+        var names: [String] = []
+        for text in HostileText.typed {
+            let name = "./f" + text.replacing("/", with: "_")
+            try Data("hello there".utf8).write(to: tool.folder.appending(path: String(name.dropFirst(2))))
+            names.append(name)
+        }
+        for command in ["classify", "explain", "features"] {
+            try check(
+                [command] + names, command == "explain" ? ["text", "ndjson", "html"] : ["text", "ndjson"])
+        }
+        try check(["segment", "--words"] + names, ["text", "ndjson"])
+        for name in names {
+            for arguments in [
+                ["train", name, "-o", "new"], ["train", "none", "-o", name], ["eval", name],
+                ["classify", name + "no"],
+                ["log", "import", name], ["calls", "import", name], ["usage", "import", name],
+                ["debug", "import", name],
+                ["mail", "import", name, "--mail-file", "m.db"], ["rules", "lint", name],
+                ["model", "import", name],
+                ["log", "restore", name], ["log", "ls", "--log-file", name],
+                ["calls", "ls", "--calls-file", name],
+                ["classify", "--model", name], ["classify", "--rules", name],
+                ["classify", "--thresholds", name],
+                ["debug", "search", "--debug-file", name], ["doctor", "--log-file", name],
+                ["token", "ls", "--hub-file", name],
+                ["mail", "ls", "--mail-file", name], ["usage", "ls", "--usage-file", name],
+                ["classify", "--" + name],
+                ["log", name], [name], ["classify", "--format", name], ["calls", "ls", "--since", name],
+            ] { try check(arguments) }
+        }
+    }
+}

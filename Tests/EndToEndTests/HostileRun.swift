@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Runs commands with hostile text on a machine and checks their output.
+final class HostileRun {
+    let tool: Tool
+    static let lists = ["text", "json", "ndjson"]
+
+    init() throws { tool = try Tool() }
+
+    /// The commands that were run.
+    private(set) var covered: Set<String> = []
+
+    /// Runs a command once in each format and checks its output.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - formats: The formats; `text` is the default one, shown without colors and with them.
+    ///   - carried: Strings that programs must get back unchanged.
+    ///   - input: Standard input.
+    func check(
+        _ arguments: [String], _ formats: [String] = ["text"], carrying carried: [String] = [],
+        input: String = ""
+    ) throws {
+        for format in formats {
+            let options = format == "text" ? [] : ["--format", format]
+            let run = try launch(arguments + options, input)
+            let place = Comment(rawValue: "\(arguments) \(format)")
+            #expect(HostileText.fault(inText: Data(run.errors.utf8)) == nil, place)
+            switch format {
+            case "text":
+                #expect(HostileText.fault(inText: run.data) == nil, place)
+                let colored = try launch(arguments + ["--color", "always"], input)
+                #expect(HostileText.fault(inText: colored.data, isColored: true) == nil, place)
+            case "html": #expect(HostileText.fault(inHTML: run.data) == nil, place)
+            case "csv": try checkRows(run.data, arguments + options, carried, place)
+            default:
+                let strings = HostileText.strings(inJSON: run.data, isLines: format != "json")
+                #expect(strings.map { Set(carried).subtracting($0) } == [], place)
+            }
+        }
+    }
+
+    private func checkRows(_ data: Data, _ arguments: [String], _ carried: [String], _ place: Comment) throws
+    {
+        let fields = HostileText.fields(inCSV: data)
+        #expect(fields.map { Set(carried).subtracting($0) } == [], place)
+        let guarded = try launch(arguments + ["--spreadsheet"], "")
+        #expect(guarded.status == 0, place)
+        let inert = HostileText.fields(inCSV: guarded.data) ?? ["="]
+        let formulas = inert.filter {
+            $0.unicodeScalars.first.map("=+-@\t\r\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains)
+                ?? false
+        }
+        #expect(formulas.isEmpty, place)
+    }
+
+    /// A run must end by itself: with a status, and not by a signal or a fault of the program.
+    func launch(_ arguments: [String], _ input: String) throws -> Tool.Outcome {
+        covered.formUnion([arguments.prefix(1), arguments.prefix(2)].map { $0.joined(separator: " ") })
+        let run = try tool.run(list: arguments, input: input)
+        #expect(run.status < 128 && run.status != 70, "\(arguments): \(run.status) \(run.errors)")
+        return run
+    }
+
+    func lines(_ rows: [[String: Any]]) throws -> String {
+        try rows.map {
+            String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Texts that do harm where output is not escaped, and checks of each output format for them.
+enum HostileText {
+    /// Control characters, marks of direction, formulas, markup, quotes and path components. None has a NUL.
+    static let typed = [
+        "a\u{1B}[35mred\u{1B}[0mz", "b\u{1B}]0;title\u{7}z", "c\u{9B}31m\u{85}\u{90}z",
+        "d\u{202E}txt\u{2066}e\u{200F}\u{61C}\u{200E}z", "=1+1", "@SUM(1)", "+1", "-1", "\tx", "e\rf",
+        "<script>alert(1)</script><img src=x onerror=alert(1)>", "it's \"q\" `x` $(id) & ;", "../../x",
+        "l1\nl2", "m\u{7F}\u{2028}\u{2029}z", "\u{FF1D}1", "'quoted",
+    ]
+    /// The same, and a text with a NUL, which no argument can have.
+    static let all = typed + ["n\u{0}l"]
+
+    /// The first character in a text for people that could act on a terminal, with its surroundings; `nil` for none.
+    ///
+    /// - Parameter isColored: `true` if the tool's own colors are allowed.
+    static func fault(inText data: Data, isColored: Bool = false) -> String? {
+        var text = String(decoding: data, as: UTF8.self)
+        if isColored {
+            for code in ["0", "1", "2", "4", "31", "32", "33"] { text.replace("\u{1B}[\(code)m", with: "") }
+        }
+        let scalars = Array(text.unicodeScalars)
+        guard let place = scalars.firstIndex(where: isHarmful) else { return nil }
+        return
+            "\(scalars[max(0, place - 40)..<min(scalars.count, place + 20)].map { $0.escaped(asASCII: true) }.joined())"
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A: false
+        case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// All strings in JSON values, keys too; `nil` if the data is no JSON.
+    ///
+    /// - Parameter isLines: `true` if each line is a value.
+    static func strings(inJSON data: Data, isLines: Bool) -> Set<String>? {
+        var found: Set<String> = []
+        func visit(_ value: Any) {
+            switch value {
+            case let text as String: found.insert(text)
+            case let array as [Any]: array.forEach(visit)
+            case let object as [String: Any]:
+                for (key, value) in object {
+                    found.insert(key)
+                    visit(value)
+                }
+            default: break
+            }
+        }
+        for part in isLines ? data.split(separator: 0x0A) : [data] where !part.isEmpty {
+            guard let value = try? JSONSerialization.jsonObject(with: part, options: .fragmentsAllowed) else {
+                return nil  // What it is not is what is asked.
+            }
+            visit(value)
+        }
+        return found
+    }
+
+    /// The fields of CSV by RFC 4180; `nil` for a quote that does not end.
+    static func fields(inCSV data: Data) -> [String]? {
+        var (fields, field, isQuoted) = ([String](), [UInt8](), false)
+        var bytes = Array(data)[...]
+        while let byte = bytes.popFirst() {
+            switch (byte, isQuoted) {
+            case (UInt8(ascii: "\""), true):
+                if bytes.first == byte { field.append(bytes.removeFirst()) } else { isQuoted = false }
+            case (UInt8(ascii: "\""), false): isQuoted = true
+            case (UInt8(ascii: ","), false), (0x0A, false):
+                fields.append(String(decoding: field, as: UTF8.self))
+                field = []
+            case (0x0D, false): break
+            default: field.append(byte)
+            }
+        }
+        return isQuoted ? nil : fields
+    }
+
+    private static let tags: Set<String> = [
+        "a", "b", "body", "br", "caption", "circle", "code", "col", "colgroup", "dd", "details", "div", "dl",
+        "dt",
+        "em", "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "head", "header", "hr", "html", "i",
+        "li",
+        "line", "main", "mark", "meta", "nav", "ol", "p", "path", "polygon", "polyline", "pre", "rect",
+        "section",
+        "small", "span", "strong", "style", "summary", "svg", "table", "tbody", "td", "text", "th", "thead",
+        "title", "tr", "tspan", "ul",
+    ]
+
+    /// The first tag or character in a page that is not the tool's own; `nil` for none.
+    static func fault(inHTML data: Data) -> String? {
+        let page = String(decoding: data, as: UTF8.self)
+        for part in page.components(separatedBy: "<").dropFirst() {
+            let name = part.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+            let tag = part.prefix { $0 != ">" }
+            if !(part.hasPrefix("!") || tags.contains(name)) || tag.contains("onerror") { return String(tag) }
+        }
+        let harmful = page.unicodeScalars.first { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A: false
+            case 0x00..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+        return harmful?.escaped(asASCII: true)
+    }
+}
