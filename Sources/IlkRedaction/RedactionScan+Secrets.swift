@@ -15,7 +15,7 @@ extension RedactionScan {
     ].map { Array($0.utf8) }
 
     /// A secret that begins at a place; of `name = value` only the value.
-    func secret(at place: Int) -> Range<Int>? {
+    mutating func secret(at place: Int) -> Range<Int>? {
         if let end = privateKey(at: place) ?? webToken(at: place) ?? prefixed(at: place) {
             return place..<end
         }
@@ -41,7 +41,7 @@ extension RedactionScan {
     }
 
     /// Three parts of base64 with dots between, the first of which begins as JSON does.
-    private func webToken(at place: Int) -> Int? {
+    private mutating func webToken(at place: Int) -> Int? {
         guard isStart(place), begins(Array("eyJ".utf8), at: place) else { return nil }
         var end = place
         for part in 0..<3 {
@@ -49,7 +49,9 @@ extension RedactionScan {
                 guard byte(end) == UInt8(ascii: ".") else { return nil }
                 end += 1
             }
-            let next = run(from: end, Self.isToken)
+            // Many tokens may begin in one run; its end is searched for once.
+            if !tokenRuns[part].contains(end) { tokenRuns[part] = end..<run(from: end, Self.isToken) }
+            let next = tokenRuns[part].upperBound
             guard next - end >= (part < 2 ? 6 : 0) else { return nil }
             end = next
         }
@@ -84,8 +86,10 @@ extension RedactionScan {
         next = run(from: next + 1, atMost: 4) { $0 == 0x20 }
         let isQuoted = "\"'".utf8.contains(byte(next))
         if isQuoted { next += 1 }
+        // A value in brackets was redacted before, or is a list.
+        guard byte(next) != UInt8(ascii: "[") else { return nil }
         let value = run(from: next) { $0 > 0x20 && !"\"'".utf8.contains($0) && (isQuoted || $0 != 0x2C) }
-        return value - next >= 4 && byte(next) != UInt8(ascii: "[") ? next..<value : nil
+        return value - next >= 4 ? next..<value : nil
     }
 
     /// Whether a value of this name is one that nobody should read, whatever the case of the name.

@@ -1,5 +1,5 @@
-/// Finds what a redaction takes out, at one place of a text at a time. Every look is bounded, or begins only where a
-/// run of its characters begins.
+/// Finds what a redaction takes out, at one place of a text at a time. Every look is bounded, begins only where a run of its
+/// characters begins, or remembers where that run ends: a text takes linear time.
 struct RedactionScan {
     /// What was found, and where.
     struct Hit {
@@ -9,11 +9,13 @@ struct RedactionScan {
 
     /// The text's UTF-8.
     let bytes: [UInt8]
+    /// The run of token characters that was read last, for each part of a web token.
+    var tokenRuns = [Range<Int>](repeating: 0..<0, count: 3)
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// What begins at a place.
-    func hit(at place: Int, kinds: Set<TextRedaction.Kind>) -> Hit? {
+    mutating func hit(at place: Int, kinds: Set<TextRedaction.Kind>) -> Hit? {
         guard Self.canBegin(bytes[place]) else { return nil }
         for kind in TextRedaction.Kind.allCases where kinds.contains(kind) {
             let range: Range<Int>? =

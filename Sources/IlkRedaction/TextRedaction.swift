@@ -32,7 +32,7 @@ public struct TextRedaction: Sendable, Hashable {
     /// - Complexity: Linear in the text's length.
     public func redact(_ text: String) -> (text: String, kinds: [Kind])? {
         let bytes = Array(text.utf8)
-        let scan = RedactionScan(bytes)
+        var scan = RedactionScan(bytes)
         var output: [UInt8] = []
         var found: Set<Kind> = []
         var (place, kept) = (0, 0)
