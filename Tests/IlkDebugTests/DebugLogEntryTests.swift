@@ -107,6 +107,29 @@ import Testing
         #expect(throws: fault) { try DebugPayload(json: json.utf8) }
     }
 
+    @Test func `an entry with a long name above many values is too large`() throws {
+        func json(name: Int, values: Int) -> [UInt8] {
+            let list = [String](repeating: "1", count: values).joined(separator: ",")
+            return Array(
+                """
+                {"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF","timestamp":"2026-11-21T08:00:00Z","source":"ios",\
+                "event":"A","payload":{"\(String(repeating: "n", count: name))":[\(list)]}}
+                """.utf8)
+        }
+        // Usual names above as many values as an entry holds.
+        #expect(try DebugLogEntry(json: json(name: 30, values: 120_000)).fault == nil)
+        #expect(throws: DebugEntryFault.tooLarge) {
+            try DebugLogEntry(json: json(name: 60_000, values: 60_000))
+        }
+    }
+
+    @Test func `names that come twice keep the first place and the last value`() {
+        let members = (0..<4000).map { DebugPayload.Member("n\($0 % 1000)", .integer(Int64($0))) }
+        let payload = DebugPayload(members)
+        #expect(payload.members.map(\.name) == (0..<1000).map { "n\($0)" })
+        #expect(payload.members.map(\.value) == (3000..<4000).map { .integer(Int64($0)) })
+    }
+
     @Test func `nesting has an end, and no input overflows the stack`() throws {
         func nested(_ depth: Int) -> String {
             "{\"a\":" + String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)

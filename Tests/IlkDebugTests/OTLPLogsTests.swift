@@ -40,6 +40,27 @@ import Testing
         #expect(again == entries.map(\.id) && Set(again).count == 2)
     }
 
+    @Test func `records that repeat a resource beyond 64 KiB and 32 times the request are rejected`() throws {
+        func entries(resource: Int, records: Int) throws -> [Result<DebugLogEntry, DebugEntryFault>] {
+            let name = String(repeating: "a", count: resource)
+            let list = [String](repeating: #"{"body":{"stringValue":"b"}}"#, count: records)
+            return try OTLPLogs.entries(
+                Array(
+                    """
+                    {"resourceLogs":[{"resource":{"attributes":[{"key":"k","value":{"stringValue":"\(name)"}}]},\
+                    "scopeLogs":[{"logRecords":[\(list.joined(separator: ","))]}]}]}
+                    """.utf8), now: 0)
+        }
+        // A resource of 500 bytes beside many short records is usual.
+        let usual = try entries(resource: 500, records: 2000).map { try $0.get() }
+        #expect(Set(usual.map(\.id)).count == 2000)
+        #expect(usual.allSatisfy { $0.payload["otel.resource"]?.asObject?["k"]?.asString?.count == 500 })
+        let many = try entries(resource: 100_000, records: 1000)
+        // 64 KiB and 32 times 130 kB hold the resource 41 times.
+        #expect(many.prefix(41).allSatisfy { (try? $0.get()) != nil })  // Only success counts.
+        #expect(many.dropFirst(45).allSatisfy { $0 == .failure(.tooLarge) })
+    }
+
     @Test func `what came in goes out, and comes in again`() throws {
         let entries = try OTLPLogs.entries(Array(Self.example.utf8), now: 42).map { try $0.get() }
         let bytes = OTLPLogs.json(entries) { _ in 7 }

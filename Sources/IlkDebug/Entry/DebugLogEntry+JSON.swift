@@ -80,7 +80,7 @@ extension DebugLogEntry {
             source: source, level: level, event: event, payload: payload,
             deviceId: try Self.reference(members["device_id"]),
             sessionId: try Self.reference(members["session_id"]), sequence: sequence)
-        if let fault = payload.fault(depth: 1) { throw fault }
+        if let fault = payload.fault { throw fault }
     }
 
     private static func reference(_ value: DebugPayloadValue?) throws(DebugEntryFault) -> RecordID? {

@@ -76,7 +76,7 @@ public struct DebugLogEntry: Sendable, Hashable {
     ///
     /// - Complexity: Linear in the payload.
     public var fault: DebugEntryFault? {
-        Self.isEvent(event) ? payload.fault(depth: 1) : .badEvent
+        Self.isEvent(event) ? payload.fault : .badEvent
     }
 
     /// About how many bytes of memory it takes.

@@ -23,14 +23,23 @@ public struct DebugPayload: Sendable, Hashable {
 
     /// These members; of two of one name the last one counts, at the place of the first.
     ///
-    /// - Complexity: Linear in the members, squared below sixteen of them.
+    /// - Complexity: O(*n*) in the members and their names.
     public init(_ members: [Member]) {
         guard Self.hasRepeated(members) else {
             self.members = members
             return
         }
         self.members = []
-        for member in members { self[member.name] = member.value }
+        var places: [[UInt8]: Int] = [:]
+        for member in members {
+            let name = Array(member.name.utf8)
+            if let place = places[name] {
+                self.members[place] = Member(self.members[place].name, member.value)
+            } else {
+                places[name] = self.members.count
+                self.members.append(member)
+            }
+        }
     }
 
     /// The value under a name; nil for none. Linear.
@@ -66,10 +75,22 @@ public struct DebugPayload: Sendable, Hashable {
         return Set(members.map { Array($0.name.utf8) }).count < members.count
     }
 
+    /// The longest text that the leaves of an entry's payload may have (``textLength(under:)``), in bytes.
+    static let mostText = 8 << 20
+
+    /// What keeps it from being an entry's payload; `nil` when nothing does.
+    var fault: DebugEntryFault? { fault(depth: 1) ?? (textLength() > Self.mostText ? .tooLarge : nil) }
+
     func fault(depth: Int) -> DebugEntryFault? {
         guard depth <= DebugPayloadValue.maximumDepth else { return .tooDeep }
         for member in members { if let fault = member.value.fault(depth: depth + 1) { return fault } }
         return nil
+    }
+
+    /// The bytes of the paths and values of all leaves: about the length of an entry's text. Unlike the entry, it may grow
+    /// with the square of the JSON, where a long name stands above many values.
+    func textLength(under path: Int = 0) -> Int {
+        members.reduce(0) { $0 + $1.value.textLength(under: path + $1.name.utf8.count + 1) }
     }
 
     var memory: Int { members.reduce(32) { $0 + 16 + $1.name.utf8.count + $1.value.memory } }

@@ -65,12 +65,12 @@ extension DebugPayloadValue {
             guard values.count == value.count else { return nil }
             self = .array(values)
         case let value as [String: Any]:
-            var payload = DebugPayload()
+            var members: [DebugPayload.Member] = []
             for name in value.keys.sorted() {
                 guard let inner = DebugPayloadValue(value[name]) else { return nil }
-                payload[name] = inner
+                members.append(DebugPayload.Member(name, inner))
             }
-            self = .object(payload)
+            self = .object(DebugPayload(members))
         default: return nil
         }
     }
@@ -101,6 +101,16 @@ extension DebugPayloadValue {
             return nil
         case .object(let payload): return payload.fault(depth: depth)
         default: return nil
+        }
+    }
+
+    /// The bytes of the paths and values of its leaves, below a path of so many bytes.
+    func textLength(under path: Int) -> Int {
+        switch self {
+        case .null, .bool, .integer, .number: path + 24
+        case .string(let text): path + 2 + text.utf8.count
+        case .array(let values): values.reduce(0) { $0 + $1.textLength(under: path + 8) }
+        case .object(let payload): payload.textLength(under: path)
         }
     }
 

@@ -16,11 +16,13 @@ extension OTLPLogs {
         var reading = OTLPReading(outline: outline, now: now)
         for resourceLogs in try list(request["resourceLogs"], of: outline) {
             guard let members = outline.members(resourceLogs) else { throw .notJSON }
-            let resource = members["resource"].flatMap { outline.members($0) }?["attributes"]
+            let resource = OTLPShared(
+                members["resource"].flatMap { outline.members($0) }?["attributes"], of: outline)
             for scopeLogs in try list(members["scopeLogs"], of: outline) {
                 guard let inner = outline.members(scopeLogs) else { throw .notJSON }
+                let scope = OTLPShared(inner["scope"], of: outline)
                 for record in try list(inner["logRecords"], of: outline) {
-                    reading.take(record, resource: resource, scope: inner["scope"])
+                    reading.take(record, resource: resource, scope: scope)
                 }
             }
         }
@@ -36,20 +38,41 @@ extension OTLPLogs {
     }
 }
 
+/// The attributes of a resource, or a scope: read once for all the records that share it.
+private struct OTLPShared {
+    let range: Range<Int>?
+    /// The value; `nil` where there is none.
+    let value: Result<DebugPayloadValue?, DebugEntryFault>
+
+    init(_ range: Range<Int>?, of outline: JSONOutline) {
+        self.range = range
+        value = Result { () throws(DebugEntryFault) -> DebugPayloadValue? in
+            guard let range else { return nil }
+            return try outline.read(range, maximumDepth: OTLPLogs.maximumDepth)
+        }
+    }
+
+    var size: Int { range?.count ?? 0 }
+}
+
 /// Reads the records of one request.
 private struct OTLPReading {
     let outline: JSONOutline
     let now: Int64
     var entries: [Result<DebugLogEntry, DebugEntryFault>] = []
+    /// The bytes of resources and scopes that records may still add to themselves. Without a limit, a long resource and many
+    /// short records would make entries whose size grows with the square of the request.
+    private var sharedBytes: Int
     /// How often the same record was there before: each is one of its own.
     private var seen: [ContentDigest: Int] = [:]
 
     init(outline: JSONOutline, now: Int64) {
         self.outline = outline
         self.now = now
+        sharedBytes = OTLPLogs.mostSharedBytes + OTLPLogs.mostSharedGrowth * outline.bytes.count
     }
 
-    mutating func take(_ record: Range<Int>, resource: Range<Int>?, scope: Range<Int>?) {
+    mutating func take(_ record: Range<Int>, resource: OTLPShared, scope: OTLPShared) {
         do throws(DebugEntryFault) {
             entries.append(.success(try entry(record, resource, scope)))
         } catch {
@@ -58,15 +81,14 @@ private struct OTLPReading {
     }
 
     private mutating func entry(
-        _ range: Range<Int>, _ resource: Range<Int>?, _ scope: Range<Int>?
+        _ range: Range<Int>, _ resource: OTLPShared, _ scope: OTLPShared
     ) throws(DebugEntryFault) -> DebugLogEntry {
+        sharedBytes -= resource.size + scope.size
+        guard sharedBytes >= 0 else { throw .tooLarge }
         let record = try members(range)
         var attributes = try Self.attributes(record["attributes"])
-        var resources = try Self.attributes(
-            resource.map { place throws(DebugEntryFault) in
-                try outline.read(place, maximumDepth: OTLPLogs.maximumDepth)
-            })
-        let id = take(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource)
+        var resources = try Self.attributes(resource.value.get())
+        let id = take(OTLPLogs.Name.id, from: &attributes) ?? derived(range, resource.range)
         let session = take(OTLPLogs.Name.session, from: &attributes)
         let device = take(OTLPLogs.Name.device, from: &resources)
         let source = Self.source(&attributes, resources, hasDevice: device != nil)
@@ -82,11 +104,10 @@ private struct OTLPReading {
         try Self.keep(record, &payload)
         if !attributes.isEmpty { payload[OTLPLogs.Name.attributes] = .object(attributes) }
         if !resources.isEmpty { payload[OTLPLogs.Name.resource] = .object(resources) }
-        if let scope {
-            let whole = try outline.read(scope, maximumDepth: OTLPLogs.maximumDepth)
+        if let whole = try scope.value.get() {
             if case .object(let members) = whole, !members.isEmpty { payload[OTLPLogs.Name.scope] = whole }
         }
-        if let fault = payload.fault(depth: 1) { throw fault }
+        if let fault = payload.fault { throw fault }
         let trace = record["traceId"]?.asString.flatMap(Hexadecimal.id)
         let entry = DebugLogEntry(
             id: id, correlationId: trace, nanoseconds: try time(record), source: source, level: level,

@@ -10,6 +10,9 @@ public enum OTLPLogs {
     public static let path = "/v1/logs"
     /// The most attributes that are taken of a record, a resource or a scope.
     public static let mostAttributes = 128
+    /// The bytes of resources and scopes that the records of one request may repeat: so many, and as many times the size of
+    /// the request. Records beyond that are too large.
+    static let (mostSharedBytes, mostSharedGrowth) = (1 << 16, 32)
     /// How deep values may stand in one another, in levels of JSON: each of ours is up to four of theirs.
     static let maximumDepth = 4 * DebugPayloadValue.maximumDepth + 16
 
