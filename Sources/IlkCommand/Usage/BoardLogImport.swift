@@ -27,7 +27,7 @@ struct BoardLogImport {
         guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
             case .array(let sessions)? = tree["sessions"]
         else { throw CommandFailure(.badInput, "it is no Open Board Log", at: name, hint: Self.hint) }
-        let user = tree["user_id"].flatMap(Self.text) ?? ""
+        let user = BoardLogKey(tree["user_id"].flatMap(Self.text) ?? "")
         var records: [UsageRecord] = []
         for (number, session) in sessions.enumerated() {
             let reader = BoardLogSession(

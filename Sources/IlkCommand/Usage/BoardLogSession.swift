@@ -5,17 +5,22 @@ import IlkVocabulary
 /// A session of an Open Board Log.
 struct BoardLogSession {
     private let session: JSONTree
-    private let scope: String
+    /// The keys of the session's events begin with this.
+    private let scope: BoardLogKey
     private let id: RecordID
+    private let device: RecordID
     private let language: String?
 
     /// A session, the number-th of a user's log.
-    init(_ session: JSONTree, user: String, number: Int, language: String?) {
+    ///
+    /// - Parameter user: The beginning of the keys of the log.
+    init(_ session: JSONTree, user: BoardLogKey, number: Int, language: String?) {
         self.session = session
         self.language = session["locale"].flatMap(BoardLogImport.text) ?? language
         let name = session["id"].flatMap(BoardLogImport.text) ?? "session \(number)"
-        scope = user + "\u{1}" + name
-        id = RecordID(name) ?? Self.key(scope)
+        scope = user.adding(name)
+        id = RecordID(name) ?? scope.id
+        device = Self.device(Self.text(session, "device_id") ?? "device")
     }
 
     /// The events, and what people say of the session.
@@ -37,7 +42,7 @@ struct BoardLogSession {
                 throw RecordProblem(says: "event \(number + 1): \(problem.says)")
             }
         }
-        let (title, place) = (text(session, "ext_ilk_title"), text(session, "ext_ilk_place"))
+        let (title, place) = (Self.text(session, "ext_ilk_title"), Self.text(session, "ext_ilk_place"))
         if title != nil || place != nil {
             records.append(.session(UsageSessionNote(id: id, title: title, place: place)))
         }
@@ -46,39 +51,40 @@ struct BoardLogSession {
 
     private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
         guard let action = try action(of: event) else { return nil }
-        guard let time = text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
+        guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
             throw RecordProblem(says: "its 'timestamp' is no time of ISO 8601")
         }
-        let name = text(event, "id") ?? "\(number)"
-        let device = text(event, "ext_ilk_device_id") ?? text(session, "device_id") ?? "device"
+        let name = Self.text(event, "id") ?? "\(number)"
         return UsageEvent(
-            id: text(event, "ext_ilk_id").flatMap { RecordID($0) } ?? Self.key(scope + "\u{1}" + name),
-            time: time, action: action, language: text(event, "locale") ?? language ?? "und",
-            sessionID: text(event, "ext_ilk_session_id").flatMap { RecordID($0) } ?? id,
-            deviceID: RecordID(device) ?? Self.key("device\u{1}" + device),
-            caregiverProfileID: text(event, "ext_ilk_caregiver_profile_id").map {
-                RecordID($0) ?? Self.key("caregiver\u{1}" + $0)
-            }, tag: text(event, "ext_ilk_tag"))
+            id: Self.text(event, "ext_ilk_id").flatMap { RecordID($0) } ?? scope.adding(name).id,
+            time: time, action: action, language: Self.text(event, "locale") ?? language ?? "und",
+            sessionID: Self.text(event, "ext_ilk_session_id").flatMap { RecordID($0) } ?? id,
+            deviceID: Self.text(event, "ext_ilk_device_id").map(Self.device) ?? device,
+            caregiverProfileID: Self.text(event, "ext_ilk_caregiver_profile_id").map {
+                RecordID($0) ?? BoardLogKey("caregiver").adding($0).id
+            }, tag: Self.text(event, "ext_ilk_tag"))
     }
 
     private func action(of event: JSONTree) throws -> UsageEvent.Action? {
-        switch text(event, "type") {
+        switch Self.text(event, "type") {
         case "button":
-            guard let label = text(event, "label") ?? text(event, "vocalization") else {
+            guard let label = Self.text(event, "label") ?? Self.text(event, "vocalization") else {
                 throw RecordProblem(says: "a button has a label")
             }
             let grid = number(event, "ext_ilk_row").flatMap { row in
                 number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
             }
-            let symbol = text(event, "button_id") ?? label
+            let symbol = Self.text(event, "button_id") ?? label
             return .tap(
                 SymbolTap(
                     symbolID: symbol.isEmpty ? label : symbol, label: label,
-                    categoryPath: text(event, "board_id"),
+                    categoryPath: Self.text(event, "board_id"),
                     gridPosition: grid, phrasePosition: number(event, "ext_ilk_phrase_position"),
                     isModeled: event["modeling"] == .bool(true)))
         case "utterance":
-            guard let said = text(event, "text") else { throw RecordProblem(says: "an utterance has a text") }
+            guard let said = Self.text(event, "text") else {
+                throw RecordProblem(says: "an utterance has a text")
+            }
             // One of nothing was nothing.
             return said.isEmpty ? nil : .phrase(phrase(event, said))
         default: return nil
@@ -88,7 +94,9 @@ struct BoardLogSession {
     private func phrase(_ event: JSONTree, _ said: String) -> PhraseCompletion {
         var symbols: [String] = []
         if case .array(let buttons)? = event["buttons"] {
-            symbols = buttons.map { text($0, "id") ?? text($0, "label") ?? text($0, "text") ?? "????" }
+            symbols = buttons.map {
+                Self.text($0, "id") ?? Self.text($0, "label") ?? Self.text($0, "text") ?? "????"
+            }
         }
         return PhraseCompletion(
             symbolIDs: symbols, phrase: said,
@@ -99,7 +107,7 @@ struct BoardLogSession {
             finalPhraseLength: number(event, "ext_ilk_final_phrase_length"))
     }
 
-    private func text(_ object: JSONTree, _ name: String) -> String? {
+    private static func text(_ object: JSONTree, _ name: String) -> String? {
         switch object[name] {
         case .string(let text): text
         // Programs that number their buttons write numbers.
@@ -112,13 +120,7 @@ struct BoardLogSession {
         if case .integer(let number)? = object[name] { Int(number) } else { nil }
     }
 
-    /// The key of what has none: by what it is.
-    private static func key(_ name: String) -> RecordID {
-        let bytes = ContentDigest(of: "open board log\u{1}" + name).bytes
-        func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
-        // A UUID of version 8 (RFC 9562): its bits are a program's own.
-        return RecordID(
-            high: word(0..<8) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
-            low: word(8..<16) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    private static func device(_ name: String) -> RecordID {
+        RecordID(name) ?? BoardLogKey("device").adding(name).id
     }
 }
