@@ -41,18 +41,27 @@ public struct WordQuery: Sendable, Hashable, Codable {
     var wholeExpression: String? {
         let whole = terms.filter { !$0.isExcluded && !$0.isPrefix }
         return whole.isEmpty
-            ? nil : whole.map { SearchForm.phrase($0.text, isPrefix: false) }.joined(separator: " AND ")
+            ? nil : Self.joined(whole.map { SearchForm.phrase($0.text, isPrefix: false) }[...], by: " AND ")
     }
 
     /// As FTS5 reads it.
     var expression: String {
-        func phrases(_ isExcluded: Bool) -> [String] {
+        func phrases(_ isExcluded: Bool) -> ArraySlice<String> {
             terms.filter { $0.isExcluded == isExcluded }
-                .map { SearchForm.phrase($0.text, isPrefix: $0.isPrefix) }
+                .map { SearchForm.phrase($0.text, isPrefix: $0.isPrefix) }[...]
         }
-        let wanted = phrases(false).joined(separator: " AND ")
+        let wanted = Self.joined(phrases(false), by: " AND ")
         let excluded = phrases(true)
-        return excluded.isEmpty ? wanted : "(\(wanted)) NOT (\(excluded.joined(separator: " OR ")))"
+        return excluded.isEmpty ? wanted : "(\(wanted)) NOT (\(Self.joined(excluded, by: " OR ")))"
+    }
+
+    /// The phrases with an operator between them. Many of them are halved by brackets: FTS5 copies all operands before an
+    /// operator to add the next one, which for a row of them takes time by the square.
+    private static func joined(_ phrases: ArraySlice<String>, by separator: String) -> String {
+        guard phrases.count > 64 else { return phrases.joined(separator: separator) }
+        let middle = phrases.startIndex + phrases.count / 2
+        return
+            "(\(joined(phrases[..<middle], by: separator)))\(separator)(\(joined(phrases[middle...], by: separator)))"
     }
 
     /// Whether a text holds all that must be there and nothing that must not: by letters, where no index is at hand.
