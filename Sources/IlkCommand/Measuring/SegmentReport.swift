@@ -41,6 +41,11 @@ final class SegmentReport: AnalysisReport {
         analysis.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
+    /// The names of the kinds by their raw values: a name made from a case takes longer than the rest of a row.
+    private static let kindNames = TokenKind.allCases.map { "\($0)" }
+
+    private static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }
+
     private var tokens: [Token] {
         guard case .words(let all) = unit else { return [] }
         return all ? analysis.tokens : analysis.tokens.filter { $0.kind != .space }
@@ -55,7 +60,7 @@ final class SegmentReport: AnalysisReport {
         for token in tokens {
             let normal = token.kind.isWord ? analysis.normalForm(of: token) : ""
             let span = analysis.span(of: token)
-            table.add([Self.words(span), "\(token.kind)", normal, analysis.text(in: span)])
+            table.add([Self.words(span), Self.name(token.kind), normal, analysis.text(in: span)])
         }
         return table.rendered(style)
     }
@@ -89,7 +94,7 @@ final class SegmentReport: AnalysisReport {
             writer.beginObject()
             write(analysis.span(of: token), to: &writer)
             writer.key("kind")
-            writer.string("\(token.kind)")
+            writer.string(Self.name(token.kind))
             if token.kind.isWord {
                 writer.key("normal")
                 writer.string(analysis.normalForm(of: token))

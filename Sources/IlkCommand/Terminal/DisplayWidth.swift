@@ -6,7 +6,9 @@
 enum DisplayWidth {
     /// The columns that a text takes.
     static func of(_ text: String) -> Int {
-        text.reduce(0) { $0 + of($1) }
+        // Each printable character of ASCII is a cluster of one column.
+        if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text.utf8.count }
+        return text.reduce(0) { $0 + of($1) }
     }
 
     /// The columns that one cluster takes.
