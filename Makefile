@@ -38,7 +38,7 @@ help:
 	@echo 'make mail-proof      a million operations on mail, and its figures: OPERATIONS=1000000 MAIL=archive.mbox SEED=1'
 	@echo 'make mail-fuzz       broken mail by libFuzzer, for SECONDS=600'
 	@echo 'make fault-proof    have calls of the system fail one after another in running commands: FAULTS=200'
-	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 IMAGES=100000 CALLS=200 PURGES=1000 ...'
+	@echo 'make journal-proof   kill, starve and cut off the journal: KILLS=10000 STREAMS=1000 IMAGES=100000 CALLS=200 ...'
 	@echo 'make retrain-proof   a hundred retrainings while every core classifies: RETRAINS=100 SEED=1'
 	@echo 'make unlearn-proof   kill a purge while its texts are unlearned: DEATHS=1000 SEED=1'
 	@echo 'make learning-proof  the learning loop with many texts: TEXTS=10000'
@@ -221,6 +221,7 @@ language-model: setup
 
 # The journal held to its promises (docs/journal.md); the tests do a little of each.
 KILLS ?= 10000
+STREAMS ?= 1000
 IMAGES ?= 100000
 CALLS ?= 200
 PURGES ?= 1000
@@ -233,9 +234,11 @@ fault-proof: setup
 
 journal-proof: setup
 	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product StoreProbe
+	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product ilk
 	@probe="$$($(SWIFT) build -c release --show-bin-path)/StoreProbe"; \
 	folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
-	"$$probe" kills "$$folder/kills" $(KILLS) $(SEED) && "$$probe" faults "$$folder/faults" $(CALLS) \
+	"$$probe" kills "$$folder/kills" $(KILLS) $(SEED) && "$$probe" streams "$$folder/streams" $(STREAMS) $(SEED) \
+	    && "$$probe" faults "$$folder/faults" $(CALLS) \
 	    && "$$probe" purges "$$folder/purges" $(PURGES) $(SEED) \
 	    && "$$probe" takes "$$folder/takes" $(TAKES) $(SEED) \
 	    && "$$probe" damage "$$folder/damage" $(IMAGES) $(SEED) \

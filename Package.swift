@@ -87,6 +87,7 @@ let package = Package(
         .systemLibrary(name: "SystemXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "SystemPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLibrary"),
+        .target(name: "CThreads"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults"),
         layer("IlkVocabulary", ["CDigest"]),
@@ -171,7 +172,9 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(
                     name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["Server"])),
@@ -180,7 +183,7 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "CReport", "Ilk", "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming", "IlkLearning",
+                "CReport", "CThreads", "Ilk", "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming", "IlkLearning",
                 "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync",
                 "IlkSyncStore", "IlkText", "IlkTransport", "IlkVocabulary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -223,6 +226,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        tests("IlkFilesTests", ["IlkFiles", "StoreTestSupport"]),
         tests(
             "EndToEndTests",
             [
@@ -292,6 +296,18 @@ let package = Package(
                 "DebugTestSupport", "Ilk", "IlkDebug", "IlkDomains", "IlkServer", "IlkStore", "IlkSync",
                 "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport",
                 "TestSupport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
+        // Tokens of every input grammar, repeated: what takes more than linear time.
+        tests(
+            "GrowthTests",
+            [
+                "CGzip", "IlkCommand", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkRedaction",
+                "IlkRules", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
@@ -331,6 +347,8 @@ let package = Package(
         ),
         // SQLite from plain C: the limit that the journal is measured by.
         .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
+        // Calls of the system that fail, and clocks that are wrong: for LD_PRELOAD.
+        .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
@@ -399,3 +417,8 @@ let package = Package(
         ),
     ]
 )
+
+// A library of its own that tests load into the program. No part of the products for others.
+if isOptimised {
+    package.products.append(.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"]))
+}

@@ -1,0 +1,97 @@
+import IlkPipeline
+import IlkRules
+import IlkText
+import IlkVocabulary
+import TestSupport
+
+/// Rules: packs of them, their conditions and expressions, and texts on which the shipped ones match everywhere.
+enum RuleGrammars {
+    private static let head = "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack.\nrules:\n"
+    private static let rule =
+        "  - id: a.b\n    says: A rule\n    label: email\n    weight: 1.5\n    examples: { match: [a], reject: [b] }\n"
+    private static let yaml = [
+        "a", "a: b\n", "- a\n", "- ", "  ", "\n", "\t", ":", ": ", "[", "]", "[a, ", "{", "}", "{a: ", ", ",
+        "\"", "'", "\"a\", ",
+        "\\", "#", "# a\n", "|\n", ">\n", "&a ", "*a ", "!a ", "? ", "--- \n", "%a\n", "<<: ", "é", "1",
+        "\u{0}", "rules:\n",
+        "    match: { m: { literal: x } }\n", "  - id: a\n", rule,
+    ]
+    private static let conditions = [
+        "m ", "not ", "and m ", "or m ", "(", ")", "(m) ", "count(m) ", "> ", "1 ", "+ ", "any(", "all(",
+        "m, ", "text.", "\"", "'",
+        "within ", "near(", "m", "-", "é", "*",
+    ]
+    private static let expressions = [
+        "a", "a|", "a?", "a*", "a+", "a{2}", "a{0,9}", "(", ")", "(?:", "(?:a|b)", "(a)", "[", "]", "[a-z]",
+        "[^a]", "[[", "&&",
+        "\\", "\\\\w", "\\\\b", "\\\\p{L}", "\\\\1", ".", ".*", "^", "$", "(?i)", "(?=a)", "(?<a>", "é", "{",
+        "}", "|",
+    ]
+    private static let lists = ["a", "a, ", "ab, ", "'a', ", "a b, ", "é, ", "a*, ", "\\\\, ", "'a''", "- "]
+
+    private static func load(_ name: String, _ frames: [Grammar.Frame], _ tokens: [String]) -> Grammar {
+        Grammar(name, frames: frames, tokens: tokens) {
+            return { bytes in
+                let source = RuleSource(name: "test.yaml", bytes: Array(bytes))
+                _ = RulePack.load(sources: [source], taxonomy: .documentType)
+                _ = RulePackLayout.layout(source)
+            }
+        }
+    }
+
+    private static func match(_ opening: String, _ closing: String) -> Grammar.Frame {
+        Grammar.Frame(head + rule + "    match: { m: { " + opening, closing + " } }\n")
+    }
+
+    /// Texts on which each rule of a kind matches, as its author wrote them.
+    private static func examples(_ taxonomy: Taxonomy) -> [String] {
+        // The compiled form of the rules has no examples.
+        let result = RulePack.load(sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy)
+        return (result.ruleSet?.rules ?? []).flatMap { rule in rule.examples.prefix(1).map { $0.text + "\n" }
+        }
+    }
+
+    private static func matching(_ taxonomy: Taxonomy) -> Grammar {
+        Grammar("shipped rules of \(taxonomy.name)", tokens: examples(taxonomy)) {
+            let matcher = RuleMatcher(try BuiltIn.ruleSet(for: taxonomy))
+            let analyzer = try TextAnalyzer()
+            var analysis = TextAnalysis()
+            return { bytes in
+                analyzer.analyze(bytes, into: &analysis)
+                matcher.evaluate(analysis)
+                for hit in matcher.hits { _ = matcher.evidence(of: hit) }
+            }
+        }
+    }
+
+    static let all =
+        [
+            load("rule packs", [.init(), .init(head), .init(head + rule + "    match:\n")], yaml),
+            load(
+                "conditions of rules",
+                [.init(head + rule + "    match: { m: { literal: x } }\n    when: ", "m\n")], conditions),
+            load("expressions of rules", [match("regex: \"", "\"")], expressions),
+            load(
+                "lists of rules",
+                [match("words: [", "a]"), match("literal: [", "a]"), match("phrases: [", "a]")], lists),
+            Grammar("shipped rules on tokens of texts", tokens: TextGrammars.tokens) {
+                let matcher = RuleMatcher(try BuiltIn.ruleSet())
+                let analyzer = try TextAnalyzer()
+                var analysis = TextAnalysis()
+                return { bytes in
+                    analyzer.analyze(bytes, into: &analysis)
+                    matcher.evaluate(analysis)
+                    for hit in matcher.hits { _ = matcher.evidence(of: hit) }
+                }
+            },
+            Grammar("traces of rules", tokens: TextGrammars.tokens) {
+                let tracer = RuleTracer(try BuiltIn.ruleSet()) { .zero }
+                let analyzer = try TextAnalyzer()
+                var analysis = TextAnalysis()
+                return { bytes in
+                    analyzer.analyze(bytes, into: &analysis)
+                    _ = tracer.trace(analysis, rounds: 1) { _, isConsidered in isConsidered }
+                }
+            },
+        ] + Taxonomy.shipped.map { matching($0) }
+}
