@@ -43,13 +43,21 @@ public struct JournalLedger: Sendable, Hashable {
     /// How many were lost, by reason; a reason that never came up is missing.
     public var lost: [Loss: Int] = [:]
 
+    /// The number of slots of the ledger file that are damaged or missing. Their entries are those that the database decided;
+    /// skipped, dropped and lost entries are unknown. The next opening for writing rebuilds them.
+    public var damagedSlots = 0
+    /// The number of damaged slots that were rebuilt from the database so far.
+    public var rebuiltSlots = 0
+
     /// An empty ledger.
     public init() {}
 
-    /// Whether every entry is accounted for: accepted = stored + pending + skipped + dropped + quarantined + lost.
+    /// `true` if no slot is damaged and every entry is accounted for:
+    /// accepted = stored + pending + skipped + dropped + quarantined + lost.
     public var isBalanced: Bool {
-        accepted == stored + pending + skipped.values.reduce(0, +) + dropped.values.reduce(0, +) + quarantined
-            + lost.values.reduce(0, +)
+        damagedSlots == 0
+            && accepted == stored + pending + skipped.values.reduce(0, +) + dropped.values.reduce(0, +)
+                + quarantined + lost.values.reduce(0, +)
     }
 }
 
@@ -63,24 +71,35 @@ extension JournalLedger {
             + [("quarantined", quarantined)] + Loss.allCases.map { ("lost.\($0)", lost[$0] ?? 0) }
     }
 
-    /// Adds to the count of a name of ``outcomes``; other names are let be.
+    /// The name under which ``rebuiltSlots`` are kept in the database.
+    static let rebuiltName = "rebuiltSlots"
+
+    /// Adds to the count of a name of ``outcomes``, or to ``rebuiltSlots``; other names are ignored.
     mutating func add(_ entries: Int, of name: String) {
         guard entries > 0 else { return }
+        // No count gets beyond this, whatever a file says: their sum stays a number.
+        func add(_ entries: Int, to count: inout Int) { count = min(count, 1 << 58) + min(entries, 1 << 58) }
         let words = name.split(separator: ".").map(String.init)
         switch (words.first, words.dropFirst().first) {
-        case ("accepted", nil): accepted += entries
-        case ("stored", nil): stored += entries
-        case ("pending", nil): pending += entries
-        case ("quarantined", nil): quarantined += entries
-        case ("skipped", let reason?): Skip(rawValue: reason).map { skipped[$0, default: 0] += entries }
-        case ("dropped", let reason?): Drop(rawValue: reason).map { dropped[$0, default: 0] += entries }
-        case ("lost", let reason?): Loss(rawValue: reason).map { lost[$0, default: 0] += entries }
+        case ("accepted", nil): add(entries, to: &accepted)
+        case ("stored", nil): add(entries, to: &stored)
+        case ("pending", nil): add(entries, to: &pending)
+        case ("quarantined", nil): add(entries, to: &quarantined)
+        case (Self.rebuiltName, nil): add(entries, to: &rebuiltSlots)
+        case ("skipped", let reason?):
+            Skip(rawValue: reason).map { add(entries, to: &skipped[$0, default: 0]) }
+        case ("dropped", let reason?):
+            Drop(rawValue: reason).map { add(entries, to: &dropped[$0, default: 0]) }
+        case ("lost", let reason?): Loss(rawValue: reason).map { add(entries, to: &lost[$0, default: 0]) }
         default: break
         }
     }
 
     /// The accounts of both together.
     public static func + (left: JournalLedger, right: JournalLedger) -> JournalLedger {
-        right.outcomes.reduce(into: left) { $0.add($1.entries, of: $1.name) }
+        var sum = right.outcomes.reduce(into: left) { $0.add($1.entries, of: $1.name) }
+        sum.damagedSlots += right.damagedSlots
+        sum.add(right.rebuiltSlots, of: rebuiltName)
+        return sum
     }
 }

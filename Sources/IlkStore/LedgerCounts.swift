@@ -1,4 +1,4 @@
-/// What of a run is counted outside the database: a copy of a ``LedgerSlot``'s words.
+/// The counts of a run that are kept outside the database: the values of a ``LedgerSlot``'s words, each below 2^48.
 struct LedgerCounts: Sendable, Hashable {
     var entered = 0
     var skippedEmpty = 0

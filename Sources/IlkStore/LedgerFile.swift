@@ -1,33 +1,40 @@
 import Glibc
 import IlkFiles
-import Synchronization
 
 /// The file beside a database, `FILE.ledger`, in which every running journal of every process has a ``LedgerSlot``.
 ///
-/// It is mapped and shared: what stands there is the kernel's, so killing a process takes nothing back. Whoever has a
-/// slot holds a lock on its first byte that the kernel lets go of at its death: a slot that has a run and no lock is
-/// that of a journal that crashed. All blocks are allocated when the file is made: with holes in it, counting on a
-/// full disk would end the process (SIGBUS).
+/// The owner of a slot maps the file, shared with the kernel: killing the process takes nothing back. It holds a lock on the
+/// first byte of its slot, which the kernel releases when the process ends: a slot with a run and without a lock is that of a
+/// journal that crashed. All blocks are allocated when the file is created. With holes in it, counting on a full disk would end
+/// the process (SIGBUS).
+///
+/// The first 16 KiB are format 1, whose words have no check. Older programs use them and this one only reads them. The next
+/// 16 KiB are format 2, which older programs neither see nor shorten. Both can run on one file at the same time.
+///
+/// Other readers never map the file: they cannot be ended by a file that is shorter than its mapping.
 ///
 /// Not promised: anything after a power cut, but that the accounts balance.
 final class LedgerFile: Sendable {
-    /// As many journals can be open on one file.
+    /// The number of journals that can be open on one file.
     static let slots = 128
-    private static let length = slots * LedgerSlot.stride
+    /// The bytes of a format.
+    private static let formatLength = slots * LedgerSlot.stride
+    static let length = 2 * formatLength
 
     let path: String
     private let descriptor: Int32
-    private let isWritable: Bool
+    /// The slots that were missing when the file was opened, before it got its full length.
+    let cutAtOpening: Int
 
-    /// Opens the file, and makes it where it is missing and `isWritable`.
+    /// Opens the file, and creates it if it is missing and `isWritable`.
     ///
     /// - Throws: ``StoreError``.
     init(path: String, isWritable: Bool) throws {
         self.path = path
-        self.isWritable = isWritable
         let flags = isWritable ? O_RDWR | O_CREAT : O_RDONLY
         descriptor = PrivateFile.open(path, flags)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
+        cutAtOpening = Self.cutSlots(of: descriptor)
         guard isWritable else { return }
         let failure = posix_fallocate(descriptor, 0, Self.length)
         guard failure == 0 else {
@@ -39,96 +46,33 @@ final class LedgerFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A slot for a run, to be held until it is let go.
-    ///
-    /// - Returns: Nil when all slots are taken or the file cannot be mapped.
+    /// Returns a slot for a run, or `nil` if all are taken or the file cannot be mapped.
     func claim(_ run: JournalRun) -> LedgerSlot? {
         // A descriptor of its own: locks belong to it, and two journals of one process must exclude each other.
         let own = PrivateFile.open(path, O_RDWR)
         guard own >= 0 else { return nil }
-        guard let base = Self.map(own, PROT_READ | PROT_WRITE) else {
+        var facts = stat()
+        // Checked right before: storing behind the end of a file ends the process.
+        guard fstat(own, &facts) == 0, facts.st_size >= Self.length,
+            let base = mmap(nil, Self.length, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0), base != MAP_FAILED
+        else {
             close(own)
             return nil
         }
-        for place in 0..<Self.slots where Self.lock(own, place, F_WRLCK) {
-            let address = UInt(bitPattern: base)
-            let slot = LedgerSlot(at: base + place * LedgerSlot.stride) { Self.unmap(address, own) }
-            guard slot.run == nil else {
-                // Of one that died, and not settled yet: not ours to take. Nothing of it is let go of here.
-                slot.disown()
+        let address = UInt(bitPattern: base)
+        for place in Self.slots..<2 * Self.slots where Self.lock(own, place, F_WRLCK) {
+            let first = base + place * LedgerSlot.stride
+            let words = UnsafeRawBufferPointer(start: first, count: LedgerSlot.stride).bindMemory(
+                to: UInt64.self)
+            guard LedgerContent(Array(words)[...], at: place) == .free else {
+                // Of a journal that crashed and is not settled yet, or damaged.
                 _ = Self.lock(own, place, F_UNLCK)
                 continue
             }
-            slot.begin(run)
-            return slot
+            return LedgerSlot(at: first, place: place, run: run) { Self.unmap(address, own) }
         }
-        Self.unmap(UInt(bitPattern: base), own)
+        Self.unmap(address, own)
         return nil
-    }
-
-    /// What stands in the slots that have a run, and whether its journal lives.
-    struct Entry {
-        var place: Int
-        var run: JournalRun
-        var counts: LedgerCounts
-        var process: Int32
-        var isAlive: Bool
-    }
-
-    /// All slots that have a run.
-    ///
-    /// - Throws: ``StoreError``.
-    func entries() throws -> [Entry] {
-        let base = try mapped()
-        defer { munmap(base, Self.length) }
-        return (0..<Self.slots).compactMap { place in
-            let slot = LedgerSlot(at: base + place * LedgerSlot.stride) {}
-            guard let run = slot.run else { return nil }
-            return Entry(
-                place: place, run: run, counts: slot.counts,
-                process: Int32(truncatingIfNeeded: slot[.process]),
-                isAlive: Self.isLocked(descriptor, place))
-        }
-    }
-
-    /// Hands all slots of journals that died to `body`, while nobody else can, and frees them when it is done.
-    ///
-    /// - Throws: ``StoreError``, or what `body` throws; then nothing is freed.
-    func settleDead(_ body: ([Entry]) throws -> Void) throws {
-        let dead = try entries().filter { !$0.isAlive && Self.lock(descriptor, $0.place, F_WRLCK) }
-        guard !dead.isEmpty else { return }
-        defer { for entry in dead { _ = Self.lock(descriptor, entry.place, F_UNLCK) } }
-        let base = try mapped()
-        defer { munmap(base, Self.length) }
-        // Read again: who had the slot may have gone on until the lock was free.
-        let slots = dead.map { LedgerSlot(at: base + $0.place * LedgerSlot.stride) {} }
-        try body(
-            zip(dead, slots).compactMap { entry, slot in
-                guard let run = slot.run else { return nil }
-                var entry = entry
-                entry.run = run
-                entry.counts = slot.counts
-                return entry
-            })
-        for slot in slots { slot.clear() }
-    }
-
-    private func mapped() throws -> UnsafeMutableRawPointer {
-        let protection = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
-        var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_size >= Self.length,
-            let base = Self.map(descriptor, protection)
-        else {
-            throw StoreError(code: .damaged, path: path, detail: "this is not a ledger of a journal")
-        }
-        return base
-    }
-}
-
-extension LedgerFile {
-    private static func map(_ descriptor: Int32, _ protection: Int32) -> UnsafeMutableRawPointer? {
-        let base = mmap(nil, length, protection, MAP_SHARED, descriptor, 0)
-        return base == MAP_FAILED ? nil : base
     }
 
     private static func unmap(_ address: UInt, _ descriptor: Int32) {
@@ -136,24 +80,134 @@ extension LedgerFile {
         close(descriptor)
     }
 
-    /// Takes or leaves the lock on a slot; it belongs to the open file, so that a process can exclude itself.
+    /// A slot that is not free.
+    struct Entry {
+        /// The number of the slot.
+        var place: Int
+        var content: LedgerContent
+        /// `true` if a journal holds the slot.
+        var isAlive: Bool
+
+        /// The process of the journal, if the slot is intact.
+        var process: Int32? {
+            if case .run(_, let process, _) = content { process } else { nil }
+        }
+    }
+
+    /// Returns all slots that are not free.
+    ///
+    /// - Throws: ``StoreError``.
+    func entries() throws -> [Entry] {
+        var contents = try contents()
+        // A slot may be read while it is written: what is damaged stays so.
+        for _ in 0..<3 where contents.contains(where: \.isDamaged) { contents = try self.contents() }
+        return contents.enumerated().compactMap { place, content in
+            guard content != .free else { return nil }
+            return Entry(
+                place: place, content: content,
+                isAlive: isLocked(from: place * LedgerSlot.stride, count: 1))
+        }
+    }
+
+    /// The number of slots that are missing because the file has a length that no program writes.
+    var cutSlots: Int { Self.cutSlots(of: descriptor) }
+
+    private static func cutSlots(of descriptor: Int32) -> Int {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return 0 }
+        let size = Int(facts.st_size)
+        guard size > 0, size != formatLength, size < length else { return 0 }
+        let whole = size < formatLength ? formatLength : length
+        return (whole - size + LedgerSlot.stride - 1) / LedgerSlot.stride
+    }
+
+    /// `true` if a journal of any process holds a slot, whatever is in it.
+    var isInUse: Bool { isLocked(from: 0, count: Self.length) }
+
+    /// Passes all slots of journals that died to `body` while no other process can, and frees them afterwards.
+    ///
+    /// - Throws: ``StoreError``, or what `body` throws; then nothing is freed.
+    func settleDead(_ body: ([Entry]) throws -> Void) throws {
+        let dead = try entries().filter { !$0.isAlive && Self.lock(descriptor, $0.place, F_WRLCK) }
+        defer { for entry in dead { _ = Self.lock(descriptor, entry.place, F_UNLCK) } }
+        // Read again: the owner may have counted until the lock was free.
+        let contents = dead.isEmpty ? [] : try contents()
+        let rest = dead.compactMap { entry in
+            contents[entry.place] == .free
+                ? nil : Entry(place: entry.place, content: contents[entry.place], isAlive: false)
+        }
+        try body(rest)
+        for entry in rest { try clear(entry.place) }
+    }
+}
+
+// MARK: - Words and locks
+
+extension LedgerFile {
+    /// The content of all slots. Words behind the end of the file count as zeros.
+    private func contents() throws -> [LedgerContent] {
+        let words = try words()
+        return (0..<2 * Self.slots).map { place in
+            let slot = words[place * LedgerSlot.words..<(place + 1) * LedgerSlot.words]
+            return place < Self.slots ? LedgerContent(format1: slot) : LedgerContent(slot, at: place)
+        }
+    }
+
+    private func words() throws -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: 2 * Self.slots * LedgerSlot.words)
+        var done = 0
+        while done < Self.length {
+            let count = words.withUnsafeMutableBytes { bytes in
+                pread(
+                    descriptor, UnsafeMutableRawBufferPointer(rebasing: bytes[done...]).baseAddress,
+                    bytes.count - done,
+                    done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw StoreError(
+                    code: .io, path: path, detail: "cannot read: \(String(cString: strerror(errno)))")
+            }
+            guard count > 0 else { break }
+            done += count
+        }
+        return words
+    }
+
+    /// Frees a slot. Its lock must be held.
+    private func clear(_ place: Int) throws {
+        let start = place * LedgerSlot.stride
+        // A reader takes a slot of format 2 for damaged if it has counts and no run: the counts go first. In format 1 the first
+        // word alone says that a slot is free.
+        let counts = LedgerSlot.Word.process.rawValue * MemoryLayout<UInt64>.stride
+        let parts = [(start + counts, LedgerSlot.stride - counts), (start, counts)]
+        for (offset, length) in place < Self.slots ? parts.reversed() : parts {
+            let zeros = [UInt8](repeating: 0, count: length)
+            guard pwrite(descriptor, zeros, length, offset) == length else {
+                throw StoreError(
+                    code: .io, path: path, detail: "cannot write: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    /// Takes or releases the lock of a slot. It belongs to the open file, so that a process can exclude itself.
     private static func lock(_ descriptor: Int32, _ place: Int, _ kind: Int32) -> Bool {
-        var range = range(of: place, kind)
+        var range = range(from: place * LedgerSlot.stride, count: 1, kind)
         return fcntl(descriptor, OpenFileLock.set, &range) == 0
     }
 
-    /// Whether somebody else holds the lock on a slot.
-    private static func isLocked(_ descriptor: Int32, _ place: Int) -> Bool {
-        var range = range(of: place, F_WRLCK)
+    /// `true` if another open file has a lock in a range of bytes.
+    private func isLocked(from offset: Int, count: Int) -> Bool {
+        var range = Self.range(from: offset, count: count, F_WRLCK)
         return fcntl(descriptor, OpenFileLock.ask, &range) == 0 && range.l_type != Int16(F_UNLCK)
     }
 
-    private static func range(of place: Int, _ kind: Int32) -> Glibc.flock {
+    private static func range(from offset: Int, count: Int, _ kind: Int32) -> Glibc.flock {
         var range = Glibc.flock()
         range.l_type = Int16(kind)
         range.l_whence = Int16(SEEK_SET)
-        range.l_start = place * LedgerSlot.stride
-        range.l_len = 1
+        range.l_start = offset
+        range.l_len = count
         return range
     }
 }

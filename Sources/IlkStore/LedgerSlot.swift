@@ -2,90 +2,106 @@ import Glibc
 import IlkVocabulary
 import Synchronization
 
-/// The counts of one run of a journal that stand in memory shared with the kernel: they are there when the process
-/// is not.
+/// The counts of one run of a journal in memory that is shared with the kernel, so that they survive the process.
 ///
-/// What is decided in the database (stored, quarantined, refused) is counted there, in the transaction that decides
-/// it. What is decided without it is counted here, each kind in a word of its own, so that one store of one word
-/// takes an entry from one state to another and no instant is between. What entered and was never decided is lost.
+/// Stored, quarantined and refused entries are counted in the database, in the transaction that decides them. Everything else is
+/// counted here, each count in a separate word: one store of one word moves an entry from one state to another, and a process
+/// cannot die in between. Entries that entered and were never decided are lost.
 ///
-/// `@unchecked`: the words are atomics at an address that stays until `deinit`.
+/// Every word has a check, see ``LedgerWord``. The owner never reads its words: it writes them from its own memory, so that a
+/// damaged word of a running journal is intact again after the next commit.
+///
+/// `@unchecked`: the words are atomics at an address that stays valid until `deinit`.
 final class LedgerSlot: @unchecked Sendable {
-    /// What a word counts or says.
+    /// The words of a slot.
     enum Word: Int, CaseIterable {
-        /// The two halves of the run's id. `runHigh` is written last and cleared first: 0 says that the slot is free.
-        case runHigh, runLow
-        /// Who writes here.
+        /// The first 48 bits of the run's id. Written last and cleared first: 0 marks a free slot.
+        case runHigh
+        /// The other bits of the run's id: 48 and 32.
+        case runMiddle, runLow
+        /// The process that counts here.
         case process
         /// Entries that were queued, or whose callers wait for room.
         case entered
         case skippedEmpty, droppedFull, droppedClosed, droppedUnwritten
     }
 
-    /// Bytes a slot: a word each, with room for more, and never two slots in a cache line.
-    static let stride = 128
+    /// The words of a slot, used or not.
+    static let words = 16
+    /// The bytes of a slot. Two slots never share a cache line.
+    static let stride = words * MemoryLayout<UInt64>.stride
 
-    private let words: UnsafeMutablePointer<Atomic<Int>>
-    /// Ends what the words belong to: a mapping and its lock, or plain memory.
-    private let release: Mutex<@Sendable () -> Void>
+    private let words: UnsafeMutablePointer<Atomic<UInt64>>
+    private let place: Int
+    /// The words that never change, as they are stored.
+    private let identity: [(word: Word, stored: UInt64)]
+    /// Ends the mapping and its lock, or frees plain memory.
+    private let release: @Sendable () -> Void
 
-    /// A slot at an address that stays valid until `release` is called.
-    init(at address: UnsafeMutableRawPointer, release: @escaping @Sendable () -> Void) {
-        words = address.assumingMemoryBound(to: Atomic<Int>.self)
-        self.release = Mutex(release)
+    /// A slot for a run.
+    ///
+    /// - Parameters:
+    ///   - address: The first word. It stays valid until `release` is called.
+    ///   - place: The number of the slot in its file.
+    ///   - run: The run, which has counted nothing yet.
+    ///   - release: Called when the slot is no longer used. The slot keeps its counts.
+    init(
+        at address: UnsafeMutableRawPointer, place: Int, run: JournalRun,
+        release: @escaping @Sendable () -> Void
+    ) {
+        words = address.assumingMemoryBound(to: Atomic<UInt64>.self)
+        self.place = place
+        self.release = release
+        let parts: [(Word, UInt64)] = [
+            (.process, UInt64(getpid())), (.runLow, run.low & 0xFFFF_FFFF),
+            (.runMiddle, (run.high & 0xFFFF) << 32 | run.low >> 32), (.runHigh, run.high >> 16),
+        ]
+        identity = parts.map { ($0.0, LedgerWord.encode($0.1, at: Self.position(of: $0.0, in: place))) }
+        store(LedgerCounts())
+        touch()
     }
 
-    /// A slot in plain memory: for journals in memory, whose rows do not outlive the process either.
+    /// A slot in plain memory, for journals in memory, whose rows do not survive the process either.
     convenience init() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: Self.stride, alignment: Self.stride)
-        memory.initializeMemory(as: Int.self, repeating: 0, count: Self.stride / MemoryLayout<Int>.stride)
+        memory.initializeMemory(as: UInt64.self, repeating: 0, count: Self.words)
         let address = UInt(bitPattern: memory)
-        self.init(at: memory) { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+        self.init(at: memory, place: 0, run: JournalRun(high: 0, low: 0)) {
+            UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+        }
     }
 
-    deinit { release.withLock { $0 }() }
+    deinit { release() }
 
-    /// What the words belong to is somebody else's business from now on.
-    func disown() {
-        release.withLock { $0 = {} }
+    /// The position of a word in its file.
+    static func position(of word: Word, in place: Int) -> Int { place &* words &+ word.rawValue }
+
+    /// Stores a count.
+    func store(_ count: Int, as word: Word) {
+        let stored = LedgerWord.encode(UInt64(clamping: count), at: Self.position(of: word, in: place))
+        words[word.rawValue].store(stored, ordering: .relaxed)
     }
 
-    subscript(word: Word) -> Int {
-        get { words[word.rawValue].load(ordering: .relaxed) }
-        set { words[word.rawValue].store(newValue, ordering: .relaxed) }
+    /// Stores all counts.
+    func store(_ counts: LedgerCounts) {
+        store(counts.entered, as: .entered)
+        store(counts.skippedEmpty, as: .skippedEmpty)
+        store(counts.droppedFull, as: .droppedFull)
+        store(counts.droppedClosed, as: .droppedClosed)
+        store(counts.droppedUnwritten, as: .droppedUnwritten)
     }
 
-    /// The run that counts here; nil when the slot is free.
-    var run: JournalRun? {
-        let high = words[Word.runHigh.rawValue].load(ordering: .acquiring)
-        guard high != 0 else { return nil }
-        return JournalRun(
-            high: UInt64(bitPattern: Int64(high)), low: UInt64(bitPattern: Int64(self[.runLow])))
-    }
-
-    /// Takes the slot for a run that has counted nothing yet.
-    func begin(_ run: JournalRun) {
-        for word in Word.allCases { self[word] = 0 }
-        self[.process] = Int(getpid())
-        self[.runLow] = Int(Int64(bitPattern: run.low))
-        words[Word.runHigh.rawValue].store(Int(Int64(bitPattern: run.high)), ordering: .releasing)
-    }
-
-    /// Gives the slot back.
-    func clear() {
-        words[Word.runHigh.rawValue].store(0, ordering: .releasing)
-    }
-
-    /// Writes a word as it is. The kernel takes a page's write permission away when it writes it to disk, and the next
-    /// store waits for it: let that be the writer's, and not a caller's.
+    /// Writes the words that never change, `runHigh` last.
+    ///
+    /// The kernel makes a page read-only while it writes it to disk, and the next store waits for it: the writer waits, not a
+    /// caller.
     func touch() {
-        self[.process] = self[.process]
+        for part in identity { words[part.word.rawValue].store(part.stored, ordering: .releasing) }
     }
 
-    /// The words as they stand.
-    var counts: LedgerCounts {
-        LedgerCounts(
-            entered: self[.entered], skippedEmpty: self[.skippedEmpty], droppedFull: self[.droppedFull],
-            droppedClosed: self[.droppedClosed], droppedUnwritten: self[.droppedUnwritten])
+    /// The content of the slot, as a reader of the file parses it.
+    var content: LedgerContent {
+        let copy = (0..<Self.words).map { words[$0].load(ordering: .relaxed) }
+        return LedgerContent(copy[...], at: place)
     }
 }

@@ -22,11 +22,17 @@ enum LedgerTable {
         )
     }
 
+    /// The largest count that is read from a file: sums of a few of them cannot overflow.
+    private static let largest = 1 << 56
+
+    private static func count(_ column: String, of row: Row) throws -> Int {
+        min(max(0, try row.decode(Int.self, forColumn: column)), largest)
+    }
+
     private static func decided(_ row: Row) throws -> JournalRun.Decided {
         JournalRun.Decided(
-            stored: try row.decode(Int.self, forColumn: "stored"),
-            quarantined: try row.decode(Int.self, forColumn: "quarantined"),
-            refused: try row.decode(Int.self, forColumn: "refused"),
+            stored: try count("stored", of: row), quarantined: try count("quarantined", of: row),
+            refused: try count("refused", of: row),
             isSettled: try row.decode(Bool.self, forColumn: "isSettled"))
     }
 
@@ -35,8 +41,7 @@ enum LedgerTable {
         let rows = try Row.fetchAll(database, sql: "SELECT outcome, entries FROM journalTotal")
         return try rows.reduce(into: JournalLedger()) { ledger, row in
             ledger.add(
-                try row.decode(Int.self, forColumn: "entries"),
-                of: try row.decode(String.self, forColumn: "outcome"))
+                try count("entries", of: row), of: try row.decode(String.self, forColumn: "outcome"))
         }
     }
 
@@ -46,17 +51,32 @@ enum LedgerTable {
     static func settle(_ run: JournalRun, _ counts: LedgerCounts, in database: Database) throws {
         let decided = try decided(run, in: database)
         guard !decided.isSettled else { return }
-        for (outcome, entries) in counts.ledger(decided, isAlive: false).outcomes where entries > 0 {
-            try database.execute(
-                sql: """
-                    INSERT INTO journalTotal VALUES (?, ?)
-                        ON CONFLICT (outcome) DO UPDATE SET entries = entries + excluded.entries
-                    """, arguments: [outcome, entries])
-        }
+        try add(counts.ledger(decided, isAlive: false), in: database)
         try database.execute(
             sql: """
                 INSERT INTO journalRun VALUES (?, 0, 0, 0, 1) ON CONFLICT (run) DO UPDATE SET isSettled = 1
                 """, arguments: [run.key])
+    }
+
+    /// Adds what the database decided of a run without a slot to the totals, and forgets the run. If a journal still counts there,
+    /// its next commit begins a new row.
+    static func absorb(_ key: String, _ decided: JournalRun.Decided, in database: Database) throws {
+        try add(LedgerCounts().ledger(decided, isAlive: false), in: database)
+        try database.execute(sql: "DELETE FROM journalRun WHERE run = ?", arguments: [key])
+    }
+
+    private static func add(_ ledger: JournalLedger, in database: Database) throws {
+        for (outcome, entries) in ledger.outcomes { try add(entries, to: outcome, in: database) }
+    }
+
+    /// Adds to a total, which stays at ``largest``: a sum beyond what SQLite counts would fail the transaction.
+    static func add(_ entries: Int, to outcome: String, in database: Database) throws {
+        guard entries > 0 else { return }
+        try database.execute(
+            sql: """
+                INSERT INTO journalTotal VALUES (?1, min(?2, ?3))
+                    ON CONFLICT (outcome) DO UPDATE SET entries = min(min(entries, ?3) + excluded.entries, ?3)
+                """, arguments: [outcome, entries, largest])
     }
 
     /// Forgets runs that were settled long ago.

@@ -25,12 +25,16 @@ extension Store {
             try Self.makeOwnersFile(partial)
             let copy = try DatabaseQueue(path: partial)
             try reader.backup(to: copy)
-            try copy.writeWithoutTransaction { try Self.finish($0, path: partial) }
+            try copy.writeWithoutTransaction { database in
+                // First, to name the rows that are missing. What the copy lacks the store lacks too.
+                try verify(in: database)
+                try Self.finish(database, path: location.path)
+            }
             try copy.close()
             try Self.settleOnDisk(partial, as: path)
         } catch {
             try? Self.removeDatabase(partial)  // The first error is the one to tell.
-            throw StoreError.translating(error, path: path)
+            throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
@@ -58,10 +62,11 @@ extension Store {
             throw StoreError.translating(error, path: backup)
         }
         do {
-            let lock = try StoreLock(path: path + ".lock")
-            try lock.withLock(patience: .seconds(5)) { try replace(path, by: backup, schema) }
+            let target = try target(of: path)
+            let lock = try StoreLock(path: target + ".lock")
+            try lock.withLock(patience: .seconds(5)) { try replace(target, by: backup, schema) }
         } catch {
-            throw StoreError.translating(error, path: path)
+            throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
@@ -69,7 +74,9 @@ extension Store {
         if try touch(path) {
             do {
                 _ = try inspect(path, schema)
-            } catch let error as DatabaseError where StoreError(error, path: path).code == .damaged {
+            } catch let error
+                where (StoreError.translating(error, path: path) as? StoreError)?.code == .damaged
+            {
                 _ = try putAside(path)
                 _ = try touch(path)
             }
@@ -79,7 +86,7 @@ extension Store {
         reading.readonly = true
         let source = try DatabaseQueue(path: backup, configuration: reading)
         // A pool: it makes the file one with a log, and a reader of it keeps the end from being a checkpoint.
-        let target = try DatabasePool(path: path, configuration: configuration())
+        let target = try DatabasePool(path: path, configuration: configuration(schema))
         try source.backup(to: target)
         try target.read { _ in }
         try target.close()
@@ -90,10 +97,11 @@ extension Store {
     static func refuseWhileLogging(_ path: String, _ schema: StoreSchema) throws {
         guard schema.hasJournal, access(path + ".ledger", F_OK) == 0 else { return }
         let file = try LedgerFile(path: path + ".ledger", isWritable: true)
-        if let entry = try file.entries().first(where: \.isAlive) {
+        guard !file.isInUse else {
+            let process = try file.entries().filter(\.isAlive).compactMap(\.process).first
             throw StoreError(
                 code: .busy, path: path,
-                detail: "process \(entry.process) writes to it; restore when that has ended")
+                detail: "\(process.map { "process \($0)" } ?? "another process") writes to it; restore when that has ended")
         }
         // The accounts of those who crashed went with the file that is replaced.
         try file.settleDead { _ in }
@@ -105,6 +113,10 @@ extension Store {
         let queue = try DatabaseQueue(path: path, configuration: reading)
         try queue.read { database in
             _ = try schema.check(database, path: path)
+            let faults = try RangeLedger.faults(of: schema.rangedTables, readingValues: true, in: database)
+            if let phrase = faults.phrase {
+                throw StoreError(code: .damaged, path: path, detail: "the backup is damaged: \(phrase)")
+            }
             try lookThrough(database, path: path)
         }
         try queue.close()
@@ -114,7 +126,7 @@ extension Store {
     private static func lookThrough(_ database: Database, path: String) throws {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
-            throw StoreError(code: .damaged, path: path, detail: "SQLite's integrity check fails")
+            throw StoreError(code: .damaged, path: path, detail: "SQLite's integrity check fails: the file is damaged")
         }
         try database.checkForeignKeys()
     }

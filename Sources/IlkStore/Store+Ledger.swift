@@ -16,19 +16,29 @@ extension Store {
                 (try LedgerTable.totals(in: database), try LedgerTable.runs(in: database))
             }
             let slots = try ledgerFile?.entries() ?? []
-            let known = Set(slots.map(\.run.key))
+            let known = Set(slots.compactMap(\.content.run?.key))
             let others = runs.filter { !$0.value.isSettled && !known.contains($0.key) }
-            // A run that the database thinks alive and that has no slot was settled between the two looks.
+            // A run that the database thinks alive and that has no slot was settled between the two looks, or its slot is
+            // damaged.
             guard others.isEmpty || looks > 8 || ledgerFile == nil else { continue }
-            var ledger = totals
+            var (ledger, nameless) = (totals, ledgerFile?.cutSlots ?? 0)
             for slot in slots {
-                let decided = runs[slot.run.key] ?? JournalRun.Decided()
+                let decided = slot.content.run.flatMap { runs[$0.key] } ?? JournalRun.Decided()
                 guard !decided.isSettled else { continue }
-                ledger = ledger + slot.counts.ledger(decided, isAlive: slot.isAlive)
+                switch slot.content {
+                case .run(_, _, let counts): ledger = ledger + counts.ledger(decided, isAlive: slot.isAlive)
+                case .damaged(_?):
+                    ledger = ledger + LedgerCounts().ledger(decided, isAlive: slot.isAlive)
+                    ledger.damagedSlots += 1
+                case .damaged(nil): nameless += 1
+                case .free: break
+                }
             }
             for decided in others.values {
                 ledger = ledger + LedgerCounts().ledger(decided, isAlive: false)
             }
+            // The slots of runs that have none are among the damaged ones.
+            ledger.damagedSlots += max(nameless, ledgerFile == nil ? 0 : others.count)
             return ledger
         }
     }
@@ -37,6 +47,6 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public func journalProcesses() throws -> [Int32] {
-        try ledgerFile?.entries().filter(\.isAlive).map(\.process) ?? []
+        try ledgerFile?.entries().filter(\.isAlive).compactMap(\.process) ?? []
     }
 }

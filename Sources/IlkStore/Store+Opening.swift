@@ -10,12 +10,15 @@ extension Store {
         case readWrite
         /// Reading only; the file must be there and of this program's schema.
         case readOnly
+        /// Reading the rows of a damaged file that can still be read, from a temporary copy.
+        case salvage
     }
 
     /// Opens a database, and brings its schema up to date.
     ///
     /// A file of another kind or of a newer program is refused before a byte of it is changed. The folder must be
-    /// there. A new file is readable by its owner only.
+    /// there. A new file is readable by its owner only. If the file is a symbolic link to a database, the lock and the
+    /// ledger stand beside the database, as SQLite's own files do; a link without a target is refused.
     ///
     /// - Throws: ``StoreError``.
     public static func open(
@@ -24,11 +27,12 @@ extension Store {
         do {
             switch (location, access) {
             case (.memory, _): return try openMemory(schema)
-            case (.file(let path), .readWrite): return try openFile(path, schema)
-            case (.file(let path), .readOnly): return try openReadOnly(path, schema)
+            case (.file(let path), .readWrite): return try openFile(target(of: path), schema)
+            case (.file(let path), .readOnly): return try openReadOnly(target(of: path), schema)
+            case (.file(let path), .salvage): return try openSalvaged(path, schema)
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 
@@ -54,7 +58,7 @@ extension Store {
             try openFile(path, schema).close()
             return true
         } catch {
-            throw StoreError.translating(error, path: path)
+            throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
@@ -66,9 +70,9 @@ extension Store {
     }
 
     private static func openMemory(_ schema: StoreSchema) throws -> Store {
-        let queue = try DatabaseQueue(configuration: configuration())
+        let queue = try DatabaseQueue(configuration: configuration(schema))
         try queue.writeWithoutTransaction { try schema.migrate($0, path: StoreLocation.memory.path) }
-        return Store(location: .memory, writer: queue, lock: nil, gauge: WALGauge())
+        return Store(location: .memory, schema: schema, writer: queue, lock: nil, gauge: WALGauge())
     }
 
     private static func openFile(_ path: String, _ schema: StoreSchema) throws -> Store {
@@ -76,20 +80,21 @@ extension Store {
         return try lock.withLock(patience: .seconds(5)) {
             if try touch(path) { _ = try inspect(path, schema) }
             let gauge = WALGauge()
-            let pool = try pool(path, gauge)
+            let pool = try pool(path, schema, gauge)
             let file = try pool.writeWithoutTransaction { database in
                 try schema.migrate(database, path: path)
                 try keepTemporariesInMemory(database)
                 return try schema.hasJournal ? openLedger(path + ".ledger", database) : nil
             }
             return Store(
-                location: .file(path), writer: pool, lock: lock, gauge: gauge, ledgerFile: file)
+                location: .file(path), schema: schema, writer: pool, lock: lock, gauge: gauge,
+                ledgerFile: file)
         }
     }
 
     /// Connections as a store has them; the writing one tells the gauge.
-    static func pool(_ path: String, _ gauge: WALGauge) throws -> DatabasePool {
-        let pool = try DatabasePool(path: path, configuration: configuration())
+    static func pool(_ path: String, _ schema: StoreSchema, _ gauge: WALGauge) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration(schema))
         pool.writeWithoutTransaction { gauge.attach(to: $0) }
         return pool
     }
@@ -103,18 +108,12 @@ extension Store {
     /// Opens the ledger's file, and settles the accounts of journals that died. To be called inside the lock.
     private static func openLedger(_ path: String, _ database: Database) throws -> LedgerFile {
         let file = try LedgerFile(path: path, isWritable: true)
-        try file.settleDead { dead in
-            try database.inTransaction(.immediate) {
-                for entry in dead { try LedgerTable.settle(entry.run, entry.counts, in: database) }
-                try LedgerTable.forgetOldRuns(in: database)
-                return .commit
-            }
-        }
+        try file.settle(in: database)
         return file
     }
 
     private static func openReadOnly(_ path: String, _ schema: StoreSchema) throws -> Store {
-        var configuration = configuration()
+        var configuration = configuration(schema)
         configuration.readonly = true
         let pool = try DatabasePool(path: path, configuration: configuration)
         let version = try check(pool, path, schema)
@@ -128,7 +127,7 @@ extension Store {
         // Without such a file no journal has counted yet.
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
         return Store(
-            location: .file(path), writer: pool, lock: nil, gauge: WALGauge(),
+            location: .file(path), schema: schema, writer: pool, lock: nil, gauge: WALGauge(),
             ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil)
     }
 
@@ -156,6 +155,20 @@ extension Store {
         return try queue.read { try schema.check($0, path: path) }
     }
 
+    /// The file that a symbolic link points to, or the path itself if it is none: all names of a database share one lock.
+    ///
+    /// - Throws: ``StoreError`` if it is neither a link nor a regular file, or if the target is missing: creating that would
+    ///   follow a link that anyone may have placed.
+    static func target(of path: String) throws -> String {
+        var facts = stat()
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else { return path }
+        // SQLite would wait for the other end of a pipe.
+        guard facts.st_mode & S_IFMT == S_IFLNK else { throw StoreError.creating(path, errno: EINVAL) }
+        guard let target = realpath(path, nil) else { throw StoreError.creating(path, errno: ELOOP) }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
     /// Makes the file where it is missing, for its owner only.
     ///
     /// A file that is there is not opened for that: closing it again would let go of all locks that SQLite holds on it
@@ -165,19 +178,19 @@ extension Store {
     static func touch(_ path: String) throws -> Bool {
         var facts = stat()
         guard stat(path, &facts) != 0 else {
-            guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError.creating(path, errno: EISDIR) }
+            guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreError.creating(path, errno: EINVAL) }
             guard faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0 else {
                 throw StoreError.creating(path, errno: errno)
             }
             return facts.st_size > 0
         }
-        let descriptor = PrivateFile.open(path, O_RDWR | O_CREAT | O_EXCL)
+        let descriptor = PrivateFile.open(path, O_RDWR | O_CREAT)
         guard descriptor >= 0 else { throw StoreError.creating(path, errno: errno) }
         Glibc.close(descriptor)
         return false
     }
 
-    static func configuration() -> Configuration {
+    static func configuration(_ schema: StoreSchema) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
@@ -189,6 +202,7 @@ extension Store {
             try database.execute(sql: "PRAGMA cell_size_check = ON")
             try RowChecksum.register(on: database)
             guard !database.configuration.readonly else { return }
+            try RangeTally.attach(to: database, schema.rangedTables)
             // What is deleted is overwritten: in the file nothing is left of it.
             _ = try Int.fetchOne(database, sql: "PRAGMA secure_delete = ON")
             _ = try Int.fetchOne(database, sql: "PRAGMA wal_autocheckpoint = 0")

@@ -44,7 +44,7 @@ struct HealthCheck {
                 Finding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion),
             ]
             + (await log()) + (await calls()) + (await mail()) + (await debug()) + (await usage())
-            + (await hub())
+            + (await hub()) + [ModeCheck.finding(console.folders)].compactMap { $0 }
         switch format {
         case .text:
             for finding in findings {
@@ -179,7 +179,23 @@ struct HealthCheck {
             subject: subject, isSound: ledger.isBalanced,
             says: "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
                 + "\(lost) lost, \(ledger.quarantined) in quarantine"
-                + (ledger.isBalanced ? "" : ": these do not add up"))
+                + slots(ledger)
+                + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up"))
+    }
+}
+
+extension HealthCheck {
+    /// The damage to the ledger file, if there was any.
+    private static func slots(_ ledger: JournalLedger) -> String {
+        var text = ""
+        if ledger.rebuiltSlots > 0 {
+            text += "; \(ledger.rebuiltSlots) damaged slots of its file were rebuilt from the database"
+        }
+        if ledger.damagedSlots > 0 {
+            text +=
+                "; \(ledger.damagedSlots) slots of its file are damaged: the next program that writes here rebuilds them"
+        }
+        return text
     }
 }
 

@@ -21,6 +21,9 @@ struct LogAccounts {
         var schema: Int
         var ledger: [String: Int]
         var isBalanced: Bool
+        /// Slots of the ledger file that are damaged now, and those that were rebuilt from the database so far.
+        var damagedSlots: Int
+        var rebuiltSlots: Int
     }
 
     /// Reads and shows them.
@@ -43,7 +46,8 @@ struct LogAccounts {
             newest: extent.newest.map(TimeText.text), bytes: bytes(of: store.location.path),
             schema: try await store.schemaVersion().file,
             ledger: Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) }),
-            isBalanced: ledger.isBalanced)
+            isBalanced: ledger.isBalanced, damagedSlots: ledger.damagedSlots,
+            rebuiltSlots: ledger.rebuiltSlots)
     }
 
     private static func text(_ record: Record, _ ledger: JournalLedger) -> String {
@@ -56,6 +60,8 @@ struct LogAccounts {
         rows += ledger.outcomes
             .filter { $0.entries > 0 || ["accepted", "stored", "pending"].contains($0.name) }
             .map { ($0.name, "\($0.entries)") }
+        rows += [("damaged slots", ledger.damagedSlots), ("rebuilt slots", ledger.rebuiltSlots)]
+            .filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 + "\n" }
             .joined()
