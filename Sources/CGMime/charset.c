@@ -78,6 +78,14 @@ static bool is_unicode(const char *charset) {
         || strncasecmp(charset, "ansi_x3.4", 9) == 0;
 }
 
+bool ilk_knows_charset(ilk_mime_reader *reader, const char *name, size_t length) {
+    char charset[sizeof reader->converters[0].name];
+    if (!length || length >= sizeof charset) return false;
+    memcpy(charset, name, length);
+    charset[length] = 0;
+    return is_unicode(charset) || converter(reader, charset)->is_known;
+}
+
 static void convert(ilk_mime_reader *reader, ilk_bytes *target, iconv_t converter, char *from, size_t left) {
     iconv(converter, NULL, NULL, NULL, NULL);
     while (left) {

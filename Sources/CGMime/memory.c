@@ -34,10 +34,18 @@ ilk_mime_text ilk_keep_text(ilk_mime_reader *reader, const char *start, size_t l
 ilk_mime_text ilk_keep_string(ilk_mime_reader *reader, const char *string) {
     if (!string) return (ilk_mime_text){"", 0};
     size_t length = strlen(string);
-    if (ilk_utf8_prefix(string, length) == length) return ilk_keep_text(reader, string, length);
-    reader->converted.length = 0;
-    ilk_append_converted(reader, &reader->converted, "", string, length);
-    return ilk_keep_text(reader, reader->converted.bytes, reader->converted.length);
+    ilk_mime_text kept;
+    if (ilk_utf8_prefix(string, length) == length) {
+        kept = ilk_keep_text(reader, string, length);
+    } else {
+        reader->converted.length = 0;
+        ilk_append_converted(reader, &reader->converted, "", string, length);
+        kept = ilk_keep_text(reader, reader->converted.bytes, reader->converted.length);
+    }
+    if (!reader->mark) return kept;
+    for (size_t at = 0; at + 1 < kept.length; at++)
+        if (kept.start[at] == '=' && kept.start[at + 1] == reader->mark) ((char *)kept.start)[at + 1] = '?';
+    return kept;
 }
 
 bool ilk_reserve(ilk_bytes *bytes, size_t more) {

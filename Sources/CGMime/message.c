@@ -39,7 +39,10 @@ static void forget(ilk_mime_reader *reader) {
     }
     if (reader->blocks) reader->blocks->used = 0;
     memset(&reader->message, 0, sizeof reader->message);
-    ilk_bytes *buffers[] = {&reader->body, &reader->decoded, &reader->converted, &reader->html, &reader->cut};
+    reader->mark = 0;
+    ilk_bytes *buffers[] = {
+        &reader->body, &reader->decoded, &reader->converted, &reader->html, &reader->cut, &reader->masked,
+        &reader->words, &reader->run};
     for (size_t index = 0; index < sizeof buffers / sizeof *buffers; index++) {
         buffers[index]->length = 0;
         if (buffers[index]->capacity < 16u << 20) continue;
@@ -57,6 +60,9 @@ void ilk_mime_reader_free(ilk_mime_reader *reader) {
     free(reader->converted.bytes);
     free(reader->html.bytes);
     free(reader->cut.bytes);
+    free(reader->masked.bytes);
+    free(reader->words.bytes);
+    free(reader->run.bytes);
     for (size_t index = 0; index < reader->converter_count; index++)
         if (reader->converters[index].is_known) iconv_close(reader->converters[index].converter);
     ilk_gmime.g_mime_parser_options_free(reader->parser_options);
@@ -81,45 +87,6 @@ static size_t header_end(ilk_mime_reader *reader, const char *bytes, size_t leng
     return length;
 }
 
-static bool begins(const char *line, const char *end, const char *word, size_t length) {
-    return (size_t)(end - line) >= length && strncasecmp(line, word, length) == 0;
-}
-
-static bool mentions_multipart(const char *line, const char *end) {
-    for (; end - line >= 10; line++)
-        if ((*line | 0x20) == 'm' && begins(line, end, "multipart/", 10)) return true;
-    return false;
-}
-
-/// Where a message of parts has to end so that it has no more of them than the limit, and no more multiparts than a
-/// message of people has: GMime's time for a part grows with how many boundaries are open.
-static size_t parts_end(ilk_mime_reader *reader, const char *bytes, size_t length) {
-    enum { MULTIPARTS = 512 };
-    size_t lines = 0;
-    size_t multiparts = 0;
-    bool is_type = false;
-    for (size_t at = 0; at < length;) {
-        const char *feed = memchr(bytes + at, '\n', length - at);
-        const char *end = feed ? feed : bytes + length;
-        const char *line = bytes + at;
-        if (*line == '-' && end - line > 2 && line[1] == '-') {
-            lines++;
-        } else {
-            // The field goes on in lines that begin with a space.
-            is_type = begins(line, end, "content-type:", 13) || (is_type && (*line == ' ' || *line == '\t'));
-            if (is_type && mentions_multipart(line, end)) multiparts++;
-        }
-        // Without any, lines of hyphens are text.
-        if (multiparts > MULTIPARTS || (multiparts && lines > 2 * reader->limits.parts)) {
-            reader->message.flags |= ILK_MIME_PARTS_SKIPPED;
-            reader->message.skipped_part_count++;
-            return at;
-        }
-        at = (size_t)(end - bytes) + 1;
-    }
-    return length;
-}
-
 static bool is_a(void *instance, size_t type) { return instance && ilk_gmime.g_type_check_instance_is_a(instance, type); }
 
 static ilk_mime_mailbox mailbox(ilk_mime_reader *reader, InternetAddress *address) {
@@ -127,7 +94,7 @@ static ilk_mime_mailbox mailbox(ilk_mime_reader *reader, InternetAddress *addres
     const char *place = is_a(address, ilk_gmime.internet_address_mailbox_get_type())
         ? ilk_gmime.internet_address_mailbox_get_addr((InternetAddressMailbox *)address)
         : NULL;
-    return (ilk_mime_mailbox){ilk_keep_string(reader, name), ilk_keep_string(reader, place)};
+    return (ilk_mime_mailbox){ilk_keep_words(reader, name), ilk_keep_string(reader, place)};
 }
 
 static const ilk_mime_mailbox *mailboxes(ilk_mime_reader *reader, InternetAddressList *list, size_t *count) {
@@ -249,10 +216,10 @@ static void read_header(ilk_mime_reader *reader, GMimeMessage *parsed) {
     char *id = fields.id && *fields.id ? ilk_gmime.g_mime_utils_decode_message_id(fields.id) : NULL;
     message->message_id = ilk_keep_string(reader, id);
     ilk_gmime.g_free(id);
-    message->subject = ilk_keep_string(reader, fields.subject);
-    message->list_id = ilk_keep_string(reader, fields.list);
+    message->subject = ilk_keep_words(reader, fields.subject);
+    message->list_id = ilk_keep_words(reader, fields.list);
     message->gmail_thread = ilk_keep_string(reader, fields.thread);
-    message->gmail_labels = ilk_keep_string(reader, fields.labels);
+    message->gmail_labels = ilk_keep_words(reader, fields.labels);
     char status[64] = "";
     if (fields.status) strncat(status, fields.status, 31);
     if (fields.more_status) strncat(status, fields.more_status, 31);
@@ -307,8 +274,8 @@ const ilk_mime_message *ilk_mime_read(ilk_mime_reader *reader, const uint8_t *by
         bytes = (const uint8_t *)reader->cut.bytes;
         length = reader->cut.length;
     }
-    length = parts_end(reader, (const char *)bytes, length);
-    GByteArray array = {.data = (uint8_t *)bytes, .len = (unsigned)(length < UINT32_MAX ? length : UINT32_MAX)};
+    const char *masked = ilk_mask(reader, (const char *)bytes, &length, cut ? cut : end);
+    GByteArray array = {.data = (uint8_t *)masked, .len = (unsigned)(length < UINT32_MAX ? length : UINT32_MAX)};
     GMimeStream *stream = ilk_gmime.g_mime_stream_mem_new();
     ilk_gmime.g_mime_stream_mem_set_owner((GMimeStreamMem *)stream, false);
     ilk_gmime.g_mime_stream_mem_set_byte_array((GMimeStreamMem *)stream, &array);

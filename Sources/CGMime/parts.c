@@ -128,7 +128,7 @@ static ilk_mime_text type_name(ilk_mime_reader *reader, GMimeObject *object) {
 static void list(ilk_walk *walk, GMimeObject *object, const char *name, int64_t size) {
     GMimeContentDisposition *disposition = ilk_gmime.g_mime_object_get_content_disposition(object);
     add_attachment(walk, (ilk_mime_attachment){
-        .name = ilk_keep_string(walk->reader, name),
+        .name = ilk_keep_words(walk->reader, name),
         .type = type_name(walk->reader, object),
         .content_id = ilk_keep_string(walk->reader, ilk_gmime.g_mime_object_get_content_id(object)),
         .size = size,

@@ -40,6 +40,13 @@ struct ilk_mime_reader {
     ilk_bytes converted;
     ilk_bytes html;
     ilk_bytes cut;
+    /// What GMime parses, where it is not the message itself (mask.c), and where its encoded words begin.
+    ilk_bytes masked;
+    ilk_bytes words;
+    /// What stands behind '=' in the masked copy instead of '?'; 0 when nothing is masked.
+    char mark;
+    /// The bytes of a run of encoded words (words.c).
+    ilk_bytes run;
     ilk_converter converters[ILK_CONVERTERS];
     size_t converter_count;
     void *parser_options;
@@ -49,8 +56,14 @@ struct ilk_mime_reader {
 void *ilk_keep(ilk_mime_reader *reader, size_t size);
 /// A copy until the next message.
 ilk_mime_text ilk_keep_text(ilk_mime_reader *reader, const char *start, size_t length);
-/// A copy of a string of C, as UTF-8 without the bytes that are none.
+/// A copy of a string of C from the masked copy, as UTF-8 without the bytes that are none.
 ilk_mime_text ilk_keep_string(ilk_mime_reader *reader, const char *string);
+/// The same with its encoded words (RFC 2047, 2231) decoded.
+ilk_mime_text ilk_keep_words(ilk_mime_reader *reader, const char *string);
+
+/// The message as GMime is to parse it: of the same length, its header fields bounded, its encoded words masked. Shortens
+/// the length of a message with too many parts.
+const char *ilk_mask(ilk_mime_reader *reader, const char *bytes, size_t *length, size_t header_end);
 
 /// Makes room for so many more bytes. False when there is no memory.
 bool ilk_reserve(ilk_bytes *bytes, size_t more);
@@ -61,6 +74,8 @@ size_t ilk_utf8_prefix(const char *start, size_t length);
 /// Appends text of a charset as UTF-8; an empty name is a charset that nobody named.
 void ilk_append_converted(
     ilk_mime_reader *reader, ilk_bytes *target, const char *charset, const char *start, size_t length);
+/// Whether text of a charset can be converted. The name is not ended by NUL.
+bool ilk_knows_charset(ilk_mime_reader *reader, const char *name, size_t length);
 /// Appends HTML as text.
 void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *start, size_t length);
 

@@ -50,6 +50,9 @@ enum {
     ILK_MIME_LIST_CUT = 128,
     /// A multipart's last boundary is missing, or its boundary is.
     ILK_MIME_BROKEN_MULTIPART = 256,
+    /// A header field is longer than 128 KiB, or an address field has more than 1,000 groups or 2,000 commas: the rest of
+    /// it was left out. 512 is taken by the mailbox's reader.
+    ILK_MIME_FIELD_CUT = 1024,
 };
 
 /// A message. Good until the reader reads the next one.

@@ -28,6 +28,8 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
     public static let brokenMultipart = MailFlags(rawValue: 256)
     /// The message was longer than the limit: only its beginning is kept.
     public static let messageCut = MailFlags(rawValue: 512)
+    /// A header field was longer than the limit, or had more address groups: the rest of it was left out.
+    public static let fieldCut = MailFlags(rawValue: 1024)
 
     /// What each flag says, for people.
     static let words: [(MailFlags, String)] = [
@@ -35,6 +37,7 @@ public struct MailFlags: OptionSet, Sendable, Hashable {
         (.replaced, "bytes outside its charset"), (.unknownCharset, "unknown charset"),
         (.repeatedField, "a field twice"), (.noHeader, "no header"), (.listCut, "too many addresses"),
         (.brokenMultipart, "multipart without boundary"), (.messageCut, "message too long"),
+        (.fieldCut, "header field too long or nested too deep"),
     ]
 }
 

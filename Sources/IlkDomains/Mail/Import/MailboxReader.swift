@@ -199,9 +199,15 @@ public final class MailboxReader {
         return index >= 3 && buffer[index - 2] == 0x0D && buffer[index - 3] == 0x0A
     }
 
+    /// How many line feeds may follow a message that ends by its length.
+    private static let mostBlank = 1024
+
     /// Where `Content-Length` says that a message ends, if another one follows there, or nothing.
+    ///
+    /// A message without a line has no length: the lines behind it are the next message's, and would be read once more for
+    /// each of a row of separators.
     private func endByLength(from start: Int) throws -> Int? {
-        guard variant != .mboxo, variant != .mboxrd else { return nil }
+        guard variant != .mboxo, variant != .mboxrd, try !isSeparator(at: start) else { return nil }
         var line = start
         var length: Int?
         while try fill(line + 1), line - start < 1 << 20 {
@@ -221,7 +227,9 @@ public final class MailboxReader {
         _ = try fill(line + length + 6)
         var end = min(line + length, buffer.count)
         guard line + length <= buffer.count else { return nil }
-        while end < buffer.count, buffer[end] == 0x0A || buffer[end] == 0x0D { end += 1 }
+        // No further: each of many messages may claim to end before the same blank lines.
+        let last = min(buffer.count, end + Self.mostBlank)
+        while end < last, buffer[end] == 0x0A || buffer[end] == 0x0D { end += 1 }
         if end == buffer.count, isAtEnd { return end }
         return try end > line + length || length == 0 ? (isSeparator(at: end) ? end : nil) : nil
     }

@@ -1,0 +1,124 @@
+#if Mail
+    import Foundation
+    import StoreTestSupport
+    import TestSupport
+    import Testing
+
+    @testable import IlkDomains
+
+    /// Header fields that a recursive or quadratic parser must not see as they are.
+    @Suite struct `Limits of header fields` {
+        private static func parse(_ head: String, _ rest: String = "\n\nbody\n") throws -> MailMessage {
+            let text = "From: Ann <ann@x.org>\nSubject: s\nMessage-ID: <1@x>\n" + head + rest
+            let parser = try MailParser()
+            return Array(text.utf8).withUnsafeBytes { parser.message($0, account: UUID()) }
+        }
+
+        @Test(arguments: ["To", "Cc", "Bcc", "Sender", "Reply-To", "From", "to ", "TO"])
+        func `nested groups are cut, and the message is imported`(_ name: String) throws {
+            for group in ["a:", "a:\n ", "\"\":", "(c):", "a;b:", "x@y,a:"] {
+                let field = "\(name): " + String(repeating: group, count: 42_000)
+                let message = try Self.parse(field)
+                #expect(message.flags.contains(.fieldCut), "\(group)")
+                #expect(message.email.subject == "s" && message.email.bodyText == "body\n")
+            }
+        }
+
+        @Test func `nested groups of an enclosed message and of a part are cut, too`() throws {
+            let bomb = "To: " + String(repeating: "a:", count: 42_000)
+            for head in [
+                "Content-Type: message/rfc822\n\n\(bomb)\nSubject: inner",
+                "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\n\(bomb)",
+                "Content-Type: multipart/digest; boundary=b\n\n--b\n\n\(bomb)",
+            ] {
+                let message = try Self.parse(head)
+                #expect(message.flags.contains(.fieldCut))
+                #expect(message.email.subject == "s")
+            }
+        }
+
+        @Test func `a charset of a megabyte in a part's header is cut`() throws {
+            let name = "=?" + String(repeating: "A", count: 20 << 20) + "?q?x?="
+            let message = try Self.parse(
+                "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
+                    + "Content-Disposition: attachment; filename=\"\(name)\"", "\n\nbody\n--b--\n")
+            #expect(message.flags.contains(.fieldCut))
+        }
+
+        @Test func `ordinary fields of any length people use are read whole`() throws {
+            let name = String(repeating: "x", count: 80)
+            let people = (0..<999).map { "\"Doe, \(name) \($0)\" <u\($0)@example.com>" }
+            let message = try Self.parse("To: " + people.joined(separator: ",\n "))
+            #expect(message.flags == [] && message.email.toAddresses.count == 999)
+            let groups = (0..<900).map { "g\($0): u\($0)@x.org;" }
+            let other = try Self.parse("Cc: " + groups.joined(separator: ", "))
+            #expect(other.flags == [] && other.email.ccAddresses.count == 900)
+        }
+
+        @Test func `a body that looks like such a field keeps its bytes, and is not flagged`() throws {
+            let body = "To: " + String(repeating: "a:", count: 3000) + "\n =?utf-8?q?x?=\n"
+            let message = try Self.parse("", "\n\(body)")
+            #expect(message.flags == [] && message.email.bodyText == body)
+        }
+
+        @Test(arguments: [
+            "a:", "a b, ", "a:b c,", "(", "\"a ", "<", "@", "=?x?q? ", "=?utf-8?b?YQ==?= ", "a;",
+        ])
+        func `the time for a field is linear`(_ token: String) throws {
+            func seconds(_ count: Int) throws -> Double {
+                let field = "To: " + String(repeating: token, count: count)
+                return try ThreadTime.least(of: 3) { _ = try Self.parse(field) }
+            }
+            let times = try [20_000, 40_000, 80_000].map(seconds)
+            for (first, second) in zip(times, times.dropFirst()) {
+                #expect(second <= 2.6 * max(first, 0.004), "\(token): \(times)")
+            }
+        }
+    }
+
+    /// Mailboxes that make the reader look at the same lines again and again.
+    @Suite struct `The time for a mailbox` {
+        private static let separator = "From a@x Fri Mar  1 10:00:00 2024\n"
+
+        private static func mailbox(_ kind: String, _ count: Int) -> String {
+            switch kind {
+            case "separators": String(repeating: separator, count: count)
+            case "separators with a field": String(repeating: separator + "A: b\n", count: count)
+            case "separators between blank lines": String(repeating: "\n" + separator, count: count)
+            case "lengths that end before the same blank lines":
+                (0..<count).map { place in
+                    let left = (count - place - 1) * 64 + 8
+                    let length = String(left)
+                    let zeros = String(repeating: "0", count: 9 - length.utf8.count)
+                    return separator + "Content-Length:  \(zeros)\(length)\n\n\n"
+                }.joined() + String(repeating: "\n", count: 64 * count) + "x"
+            case "lengths that lie":
+                String(repeating: separator + "Content-Length: 100000\n\n\n", count: count)
+            case "quotes": separator + "\n" + String(repeating: ">", count: 20 * count)
+            case "quoted lines": separator + "\n" + String(repeating: ">>>From \n", count: count)
+            default: separator + "\n" + String(repeating: "\nFrom \n", count: count)
+            }
+        }
+
+        @Test(arguments: [
+            "separators", "separators with a field", "separators between blank lines",
+            "lengths that end before the same blank lines", "lengths that lie", "quotes", "quoted lines",
+            "lines that are no separators",
+        ])
+        func `is linear`(_ kind: String) throws {
+            let scratch = try Scratch()
+            func seconds(_ count: Int) throws -> Double {
+                let path = scratch.path("\(count).mbox")
+                try Data(Self.mailbox(kind, count).utf8).write(to: URL(fileURLWithPath: path))
+                return try ThreadTime.least(of: 3) {
+                    let reader = try MailboxReader(path)
+                    while try reader.next() != nil {}
+                }
+            }
+            let times = try [10_000, 20_000, 40_000].map(seconds)
+            for (first, second) in zip(times, times.dropFirst()) {
+                #expect(second <= 2.6 * max(first, 0.004), "\(kind): \(times)")
+            }
+        }
+    }
+#endif
