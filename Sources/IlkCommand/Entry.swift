@@ -1,4 +1,5 @@
 import ArgumentParser
+import IlkDomains
 import IlkStore
 
 #if canImport(Darwin)
@@ -12,11 +13,24 @@ import IlkStore
 /// Where the process begins, and where it ends: the one place that turns failures into words and a status.
 @main enum Entry {
     @MainActor static func main() async {
+        #if Mail
+            if CommandLine.arguments.dropFirst().elementsEqual(mailWorker.arguments) {
+                MailWorkerService.run()
+            }
+        #endif
+        StandardDescriptors.occupy()
+        // Files are created with modes of their own; this one is for libraries that are loaded (font caches).
+        _ = umask(0o077)
         SignalWatch.install()
         leaveNoCore()
         Store.countNoMemory()
         exit(await status(of: Array(CommandLine.arguments.dropFirst())))
     }
+
+    #if Mail
+        /// This program as the process that parses mail: its argument is no command, and in no help.
+        static let mailWorker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
+    #endif
 
     /// What a crash writes of the memory would hold texts.
     private static func leaveNoCore() {
@@ -71,7 +85,8 @@ import IlkStore
         let message = IlkTool.fullMessage(for: error)
         guard status.isSuccess else {
             let hint = hint.map { "hint: \(VisibleText.oneLine($0))\n" } ?? ""
-            StandardError.write(message.isEmpty ? "" : message + "\n" + hint)
+            // The message quotes the arguments.
+            StandardError.write(message.isEmpty ? "" : VisibleText.lines(message) + "\n" + hint)
             return status.rawValue
         }
         let output = OutputWriter.standardOutput()

@@ -21,6 +21,7 @@ import TestSupport
 ///     StoreProbe commit PATH COUNT NAME    logs COUNT texts, a commit each
 ///     StoreProbe purge PATH                takes most of a log out
 ///     StoreProbe kills FOLDER COUNT SEED   kills victims COUNT times and checks the file after each
+///     StoreProbe streams FOLDER COUNT SEED kills COUNT streams of ilk classify --log and compares what they printed
 ///     StoreProbe faults FOLDER COUNT       lets COUNT calls of each kind to the disk fail, and COUNT allocations
 ///     StoreProbe purges FOLDER COUNT SEED  kills a process that purges, COUNT times, and ends what it began
 ///     StoreProbe take PATH WORDS SEED      takes batches of usage until it is killed, a byte in the file WORDS for each
@@ -33,6 +34,7 @@ import TestSupport
 ///     StoreProbe usage-look PATH EVENTS SYMBOLS  makes so many events, and looks for what is not used any more
 ///     StoreProbe copy FROM TO TABLE        says how many rows a second SQLite takes of a table from plain C
 ///     StoreProbe monica CONTACT            answers as Monica does, without a limit, until its input ends; says where
+///     StoreProbe parse-mail BADLY          parses mail, and crashes or hangs on messages that ask for it
 @main
 struct StoreProbe {
     static func main() async throws {
@@ -58,6 +60,10 @@ struct StoreProbe {
             let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
             var cycles = KillCycles(folder: path, cycles: count, seed: seed)
             try await cycles.run()
+        case "streams":
+            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
+            var streams = try StreamKills(folder: path, cycles: count, seed: seed)
+            try await streams.run()
         case "commit":
             let rest = Array(arguments.dropFirst(2))
             guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
@@ -91,6 +97,9 @@ struct StoreProbe {
             try await usage(path, arguments.dropFirst(2).compactMap { Int($0) })
         case "copy": try copy(path, Array(arguments.dropFirst(2)))
         case "measure": try await Measurement(path: path).run()
+        #if Mail
+            case "parse-mail": MailCrash.run()
+        #endif
         case "monica": try answerAsMonica(contact: path)
         default: exit(64)
         }

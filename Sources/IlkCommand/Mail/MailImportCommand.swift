@@ -15,7 +15,9 @@
             discussion: """
                 A message that is there already, by its Message-ID or its bytes, is left as it is; an import that was cut \
                 off goes on where it ended. What can be read of a broken message is taken in; what is no message is left \
-                out and told with its offset, and the status is 2. Attachments are listed and never unpacked.
+                out and told with its offset, and the status is 2. A message that crashes the parser, or takes it longer than 30 s, \
+                is quarantined in the same way, and not parsed again unless --start-over is given. Attachments are listed \
+                and never unpacked.
                 """
         )
 
@@ -83,7 +85,7 @@
             var options = MailImportOptions(
                 account: account, label: label, variant: variant.variant, marksRead: read,
                 startsOver: startOver,
-                keepsSource: !noSource)
+                keepsSource: !noSource, worker: Entry.mailWorker)
             if !noClassify {
                 let assembly = deciding.assembly(folders: console.folders)
                 let reloadable = try ReloadablePipeline(assembly)
@@ -110,7 +112,7 @@
             } else {
                 taking.tell(report)
             }
-            if report.malformed > 0 { throw CommandFailure(.partlyDone, "") }
+            if report.malformed + report.quarantined > 0 { throw CommandFailure(.partlyDone, "") }
         }
     }
 #endif

@@ -86,6 +86,9 @@
             var line =
                 "\(DecimalText.counted(report.added, "message")) taken in, \(report.present) there already"
             line += ", \(report.malformed) left out, \(report.repaired) repaired"
+            if report.quarantined > 0 {
+                line += ", \(report.quarantined) quarantined (--start-over tries again)"
+            }
             if report.ambiguousLines > 0 {
                 line +=
                     "; \(DecimalText.counted(report.ambiguousLines, "line")) beginning with 'From ' taken for text"

@@ -36,9 +36,9 @@
             let alone = try await Self.parsing().parse(found[...])
             #expect(alone.items.count > 200)
             let parsings = try (0..<8).map { _ in try Self.parsing() }
-            await withTaskGroup(of: MailBatch.self) { group in
-                for parsing in parsings { group.addTask { await parsing.parse(found[...]) } }
-                for await batch in group {
+            try await withThrowingTaskGroup(of: MailBatch.self) { group in
+                for parsing in parsings { group.addTask { try await parsing.parse(found[...]) } }
+                for try await batch in group {
                     #expect(Self.texts(batch) == Self.texts(alone))
                     #expect(batch.items.map(\.message.flags) == alone.items.map(\.message.flags))
                     #expect(batch.report == alone.report)

@@ -197,6 +197,26 @@ enum MailSchemaSteps {
         """,
         // The search index is written anew.
         "",
+        // The ledger of ranges of rows.
+        """
+        CREATE TABLE rowRange (
+            source TEXT NOT NULL,
+            range INTEGER NOT NULL,
+            rows INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (source, range)
+        ) STRICT, WITHOUT ROWID;
+        """,
+        """
+        CREATE TABLE mailQuarantine (
+            account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
+            digest TEXT NOT NULL,
+            path TEXT NOT NULL,
+            offset INTEGER NOT NULL CHECK(offset >= 0),
+            reason TEXT NOT NULL,
+            PRIMARY KEY (account, digest)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Rows of a file that has seen the first step only.

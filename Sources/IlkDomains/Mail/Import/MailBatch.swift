@@ -12,7 +12,18 @@ struct MailBatch: Sendable {
         var offset: Int
     }
 
+    /// A message that the parser did not survive.
+    struct Quarantined: Sendable {
+        var digest: ContentDigest
+        var path: String
+        var offset: Int
+        var reason: String
+    }
+
     var items: [Item] = []
+    var quarantined: [Quarantined] = []
+    /// The digests of messages that were quarantined before, and are parsed now.
+    var released: [ContentDigest] = []
     /// What was noticed while they were read.
     var report = MailImportReport()
     /// Where the next message begins.

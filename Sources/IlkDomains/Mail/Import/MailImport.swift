@@ -33,7 +33,8 @@
             let account = try await account()
             let start = options.startsOver ? nil : try await begun(path, account, name)
             let reading = try MailReading(
-                mailbox: path, from: start ?? 0, account: account.id, label: name, options: options)
+                mailbox: path, from: start ?? 0, account: account.id, label: name, options: options,
+                quarantine: try await quarantine(of: account))
             return try await take(reading, path, account, progress: progress)
         }
 
@@ -46,7 +47,8 @@
         ) async throws -> MailImportReport {
             let account = try await account()
             let reading = try MailReading(
-                maildir: path, account: account.id, label: options.label, options: options)
+                maildir: path, account: account.id, label: options.label, options: options,
+                quarantine: try await quarantine(of: account))
             return try await take(reading, path, account, progress: progress)
         }
 
@@ -103,12 +105,43 @@
                 }
                 try rows.write(judge)
                 try writer.finish()
+                try Self.quarantine(batch, account: row, in: database)
                 if let mark {
                     try database.execute(
                         sql: "INSERT OR REPLACE INTO mailImport VALUES (?, ?, ?, ?, ?)",
                         arguments: [row, mark.path, mark.label, batch.offset, batch.digest])
                 }
                 return report
+            }
+        }
+
+        /// Remembers the messages that the parser did not survive, so that no later import parses them, unless it starts over.
+        private static func quarantine(_ batch: MailBatch, account: Int64, in database: Database) throws {
+            for digest in batch.released {
+                try database.execute(
+                    sql: "DELETE FROM mailQuarantine WHERE account = ? AND digest = ?",
+                    arguments: [account, digest.description])
+            }
+            for message in batch.quarantined {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO mailQuarantine VALUES (?, ?, ?, ?, ?)",
+                    arguments: [
+                        account, message.digest.description, message.path, message.offset, message.reason,
+                    ])
+            }
+        }
+
+        private func quarantine(of account: Account) async throws -> [ContentDigest: String] {
+            try await service.store.read { database in
+                let row = try AccountRepository.row(of: account.id, in: database)
+                var reasons: [ContentDigest: String] = [:]
+                let rows = try Row.fetchCursor(
+                    database, sql: "SELECT digest, reason FROM mailQuarantine WHERE account = ?",
+                    arguments: [row])
+                while let row = try rows.next() {
+                    if let digest = ContentDigest(row[0] as String) { reasons[digest] = row[1] }
+                }
+                return reasons
             }
         }
 

@@ -18,12 +18,16 @@ public struct MailImportOptions: Sendable {
     /// time; a message that it throws for is taken in without a verdict.
     public var classify: (@Sendable (String) throws -> Verdict)?
 
+    /// The program that parses messages, so that one that crashes or hangs the parser is quarantined; `nil` to parse in this
+    /// process.
+    public var worker: MailWorker?
+
     /// Options of these parts.
     public init(
         account: String = "local", label: String? = nil, variant: MailboxVariant = .auto,
         marksRead: Bool = false,
         startsOver: Bool = false, keepsSource: Bool = true,
-        classify: (@Sendable (String) throws -> Verdict)? = nil
+        classify: (@Sendable (String) throws -> Verdict)? = nil, worker: MailWorker? = nil
     ) {
         self.account = account
         self.label = label
@@ -32,5 +36,6 @@ public struct MailImportOptions: Sendable {
         self.startsOver = startsOver
         self.keepsSource = keepsSource
         self.classify = classify
+        self.worker = worker
     }
 }

@@ -16,6 +16,8 @@ public struct MailImportReport: Sendable, Hashable, Codable {
     public var present = 0
     /// How many could not be taken in.
     public var malformed = 0
+    /// The number of messages that the parser did not survive.
+    public var quarantined = 0
     /// How many are in although something about them was wrong.
     public var repaired = 0
     /// Lines that look like the beginning of a message and were taken for text.
@@ -40,6 +42,7 @@ public struct MailImportReport: Sendable, Hashable, Codable {
         added += other.added
         present += other.present
         malformed += other.malformed
+        quarantined += other.quarantined
         repaired += other.repaired
         ambiguousLines += other.ambiguousLines
         bytes += other.bytes

@@ -14,19 +14,20 @@
         ///
         /// - Throws: `StoreError` when GMime or libxml2 is not installed, or there is no memory.
         public init() throws {
-            guard ilk_mime_is_available() else {
-                throw StoreError(
-                    code: .missing, path: "libgmime-3.0.so.0",
-                    detail:
-                        "mail cannot be read: GMime and libxml2 are not installed (Debian: libgmime-3.0-0 libxml2)"
-                )
-            }
+            guard ilk_mime_is_available() else { throw Self.missing }
             var limits = ilk_mime_usual_limits
             guard let reader = ilk_mime_reader_make(&limits) else {
                 throw StoreError(code: .unforeseen, path: "", detail: "no memory for reading mail")
             }
             self.reader = reader
         }
+
+        /// The error if GMime or libxml2 is not installed.
+        static let missing = StoreError(
+            code: .missing, path: "libgmime-3.0.so.0",
+            detail:
+                "mail cannot be read: GMime and libxml2 are not installed (Debian: libgmime-3.0-0 libxml2)"
+        )
 
         deinit {
             ilk_mime_reader_free(reader)

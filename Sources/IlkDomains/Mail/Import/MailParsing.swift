@@ -7,25 +7,77 @@
         private let account: UUID
         private let label: String?
         private let options: MailImportOptions
-        private let parser: MailParser
+        /// The reasons why messages are quarantined, by the digests of their bytes.
+        private let quarantine: [ContentDigest: String]
+        private let parser: MailParser?
+        private let worker: MailWorkerClient?
 
-        init(account: UUID, label: String?, options: MailImportOptions) throws {
+        init(
+            account: UUID, label: String?, options: MailImportOptions,
+            quarantine: [ContentDigest: String] = [:]
+        ) throws {
             (self.account, self.label, self.options) = (account, label, options)
-            parser = try MailParser()
+            self.quarantine = quarantine
+            worker = options.worker.map { MailWorkerClient($0, account: account) }
+            parser = worker == nil ? try MailParser() : nil
         }
 
         /// The messages of a stretch of a file, and what was noticed about them.
-        func parse(_ stretch: ArraySlice<FoundMail>) -> MailBatch {
+        ///
+        /// - Throws: `StoreError` if no worker can be started.
+        func parse(_ stretch: ArraySlice<FoundMail>) throws -> MailBatch {
             var batch = MailBatch()
             batch.items.reserveCapacity(stretch.count)
-            for mail in stretch { take(mail, into: &batch) }
+            let stretch = stretch.filter { !leavesOut($0, &batch) }[...]
+            if let parser {
+                for mail in stretch {
+                    take(mail, mail.bytes.withUnsafeBytes { parser.message($0, account: account) }, &batch)
+                }
+            }
+            try worker?.parse(stretch) { mail, result in
+                switch result {
+                case .success(let message): take(mail, message, &batch)
+                case .failure(let death): quarantine(mail, death.reason, &batch)
+                }
+            }
             return batch
         }
 
-        private func take(_ mail: FoundMail, into batch: inout MailBatch) {
-            if let refusal = mail.refusal { return leaveOut(mail, refusal, &batch) }
+        /// Leaves out what could not be read, and what is quarantined already.
+        private func leavesOut(_ mail: FoundMail, _ batch: inout MailBatch) -> Bool {
+            if let refusal = mail.refusal {
+                leaveOut(mail, refusal, &batch)
+                return true
+            }
+            guard !quarantine.isEmpty, let reason = quarantine[ContentDigest(of: mail.bytes)] else {
+                return false
+            }
+            guard !options.startsOver else { return false }
+            tellOfQuarantine(mail, reason, &batch)
+            return true
+        }
+
+        private func quarantine(_ mail: FoundMail, _ reason: String, _ batch: inout MailBatch) {
+            tellOfQuarantine(mail, reason, &batch)
+            batch.quarantined.append(
+                MailBatch.Quarantined(
+                    digest: ContentDigest(of: mail.bytes), path: mail.path, offset: mail.offset,
+                    reason: reason))
+        }
+
+        private func tellOfQuarantine(_ mail: FoundMail, _ reason: String, _ batch: inout MailBatch) {
             batch.report.bytes += mail.bytes.count
-            var message = mail.bytes.withUnsafeBytes { parser.message($0, account: account) }
+            batch.report.quarantined += 1
+            batch.report.remark(mail.path, mail.offset, "quarantined: \(reason)")
+        }
+
+        private func take(_ mail: FoundMail, _ parsed: MailMessage, _ batch: inout MailBatch) {
+            batch.report.bytes += mail.bytes.count
+            if options.startsOver, !quarantine.isEmpty {
+                let digest = ContentDigest(of: mail.bytes)
+                if quarantine[digest] != nil { batch.released.append(digest) }
+            }
+            var message = parsed
             if mail.isCut { message.flags.insert(.messageCut) }
             let row = message.row
             let says =

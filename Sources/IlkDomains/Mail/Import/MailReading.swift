@@ -31,27 +31,34 @@
         private var refusals: [MaildirReader.Refusal] = []
         private var batchBytes = MailReading.firstBatch
 
-        init(mailbox path: String, from offset: Int, account: UUID, label: String, options: MailImportOptions)
-            throws
-        {
+        init(
+            mailbox path: String, from offset: Int, account: UUID, label: String, options: MailImportOptions,
+            quarantine: [ContentDigest: String] = [:]
+        ) throws {
             let reader = try MailboxReader(path, variant: options.variant, from: offset)
             (self.path, self.label, size, isMailbox) = (path, label, reader.size, true)
             source = .mailbox(reader)
-            parsings = try Self.parsings(account, label, options)
+            parsings = try Self.parsings(account, label, options, quarantine)
         }
 
-        init(maildir path: String, account: UUID, label: String?, options: MailImportOptions) throws {
+        init(
+            maildir path: String, account: UUID, label: String?, options: MailImportOptions,
+            quarantine: [ContentDigest: String] = [:]
+        ) throws {
             let reader = MaildirReader(path)
             (self.path, self.label, size, isMailbox) = (path, label, reader.entries.count, false)
             source = .maildir(reader.entries, next: 0)
             refusals = reader.refusals
-            parsings = try Self.parsings(account, label, options)
+            parsings = try Self.parsings(account, label, options, quarantine)
         }
 
-        private static func parsings(_ account: UUID, _ label: String?, _ options: MailImportOptions) throws
-            -> [MailParsing]
-        {
-            try (0..<workers).map { _ in try MailParsing(account: account, label: label, options: options) }
+        private static func parsings(
+            _ account: UUID, _ label: String?, _ options: MailImportOptions,
+            _ quarantine: [ContentDigest: String]
+        ) throws -> [MailParsing] {
+            try (0..<workers).map { _ in
+                try MailParsing(account: account, label: label, options: options, quarantine: quarantine)
+            }
         }
 
         /// The next messages; nil when there are none. Not to be called again before it has answered.
@@ -71,7 +78,7 @@
                 source = .maildir(entries, next: end)
             }
             batchBytes = min(Self.largestBatch, batchBytes + batchBytes / 2)
-            await parse(found, into: &batch)
+            try await parse(found, into: &batch)
             if isMailbox, !batch.items.isEmpty || batch.report != MailImportReport() {
                 batch.digest = try Self.digest(of: path, before: batch.offset)
             }
@@ -109,9 +116,9 @@
 
         /// Has each worker take a stretch apart, of as many bytes as the others, and puts together what comes of them in the
         /// order of the file.
-        private func parse(_ found: [FoundMail], into batch: inout MailBatch) async {
+        private func parse(_ found: [FoundMail], into batch: inout MailBatch) async throws {
             let share = batch.bytes / parsings.count + 1
-            await withTaskGroup(of: (place: Int, part: MailBatch).self) { group in
+            try await withThrowingTaskGroup(of: (place: Int, part: MailBatch).self) { group in
                 var start = 0
                 for (place, parsing) in parsings.enumerated() where start < found.count {
                     var (end, bytes) = (start, 0)
@@ -120,13 +127,15 @@
                         end += 1
                     }
                     let stretch = found[start..<end]
-                    group.addTask { (place, await parsing.parse(stretch)) }
+                    group.addTask { (place, try await parsing.parse(stretch)) }
                     start = end
                 }
                 var parts = [MailBatch?](repeating: nil, count: parsings.count)
-                for await (place, part) in group { parts[place] = part }
+                for try await (place, part) in group { parts[place] = part }
                 for case let part? in parts {
                     batch.items += part.items
+                    batch.quarantined += part.quarantined
+                    batch.released += part.released
                     batch.report.add(part.report)
                 }
             }

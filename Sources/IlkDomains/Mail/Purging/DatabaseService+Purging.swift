@@ -17,11 +17,12 @@ extension DatabaseService {
     @discardableResult
     public func purge(_ purge: MailPurge, progress: (Int) throws -> Void = { _ in }) async throws -> Int {
         _ = try purge.asked()
-        let before = try await finishPurge(progress: progress)
+        try await store.verify()
+        let before = try await endPurge(progress)
         try await store.write { database in
             try MailSchema.erasure.begin(purge, in: database)
         }
-        return try await before + finishPurge { try progress(before + $0) }
+        return try await before + endPurge { try progress(before + $0) }
     }
 
     /// Whether a purge was interrupted.
@@ -36,6 +37,11 @@ extension DatabaseService {
     /// - Throws: As ``purge(_:progress:)``.
     @discardableResult
     public func finishPurge(progress: (Int) throws -> Void = { _ in }) async throws -> Int {
+        if try await isPurgeUnfinished() { try await store.verify() }
+        return try await endPurge(progress)
+    }
+
+    private func endPurge(_ progress: (Int) throws -> Void) async throws -> Int {
         try await MailSchema.erasure.finish(
             in: store,
             taking: { (database, purge: MailPurge, _) in
@@ -65,7 +71,7 @@ extension DatabaseService {
         // What goes with the last of them: names of files that were read, and all else when all went.
         if purge.query == nil, account == nil {
             let others = [
-                "mailImport", "emailProvenance", "syncState", "label", "emailThread", "emailReference",
+                "mailImport", "mailQuarantine", "emailProvenance", "syncState", "label", "emailThread", "emailReference",
                 "account",
             ]
             for table in others {
@@ -82,6 +88,12 @@ extension DatabaseService {
         try store.backUp(to: path, replacing: replacing)
     }
 
+    /// Checks that all rows that were written are there and unchanged.
+    ///
+    /// - Throws: `StoreError` with the code `damaged`, which names the first range of rows that is not whole.
+    /// - Complexity: A pass over the tables and their indexes.
+    public func verify() async throws { try await store.verify() }
+
     /// What is wrong with the file, in a sentence; nil when it is sound.
     ///
     /// - Parameter thorough: Whether indexes are held against their tables too, and the kept counts against a recount
@@ -89,9 +101,9 @@ extension DatabaseService {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough) { database in
+        try await store.fault(thorough: thorough, counts: { database in
             try MailAudit(database).drifts.isEmpty ? nil : "the kept counts are not those of the messages"
-        }
+        })
     }
 
     /// How many steps of the schema's history the file has seen, and how many this program knows.

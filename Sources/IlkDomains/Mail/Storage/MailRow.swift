@@ -42,6 +42,11 @@ struct MailRow: Sendable {
         texts.reserveCapacity(room)
     }
 
+    /// A message of these texts, whose places are still to be set.
+    init(texts: [UInt8]) {
+        self.texts = texts
+    }
+
     /// Appends a text.
     ///
     /// - Returns: Where it stands.

@@ -12,6 +12,16 @@ enum MailSchema {
 
     static let erasure = Erasure(job: "mailPurge", indexes: ["emailWords", "emailTrigrams"], rows: "email")
 
+    /// The tables that exports, backups, purges and retraining read. A range of messages is 2^20 seconds, twelve days.
+    static let rangedTables: [RangedTable] = [
+        .rows("email", "messages", rangeBits: EmailKey.placeBits + 20),
+        .rows("emailSource", "original messages", rangeBits: EmailKey.placeBits + 20),
+        .keyed("attachment", "attachments"), .rows("account", "accounts"), .rows("emailThread", "threads"),
+        .rows("label", "mail labels"), .keyed("emailLabel", "labeled messages"),
+        .keyed("emailVerdict", "verdicts"), .rows("emailProvenance", "models and rule sets"),
+        .rows("syncState", "sync states"),
+    ]
+
     static let schema = StoreSchema(
         name: "mail store", applicationID: applicationID,
         migrations: [
@@ -23,7 +33,9 @@ enum MailSchema {
             },
             Migration("pieces of the search indexes merged by sixteens") { try $0.execute(sql: merging) },
             Migration("words without case and accents in every script") { try MailFolding($0).run() },
-        ])
+            .rowRanges(of: rangedTables),
+            Migration("quarantined messages") { try $0.execute(sql: quarantine) },
+        ], rangedTables: rangedTables, command: "ilk mail")
 
     private static let records = """
         CREATE TABLE account (
@@ -252,6 +264,18 @@ enum MailSchema {
             offset INTEGER NOT NULL CHECK(offset >= 0),
             digest TEXT NOT NULL,
             PRIMARY KEY (account, path, label)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The messages that no parser survived, by their bytes: where they were found last, and why.
+    private static let quarantine = """
+        CREATE TABLE mailQuarantine (
+            account INTEGER NOT NULL REFERENCES account(row) ON DELETE CASCADE,
+            digest TEXT NOT NULL,
+            path TEXT NOT NULL,
+            offset INTEGER NOT NULL CHECK(offset >= 0),
+            reason TEXT NOT NULL,
+            PRIMARY KEY (account, digest)
         ) STRICT, WITHOUT ROWID;
         """
 }

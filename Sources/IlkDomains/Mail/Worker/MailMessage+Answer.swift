@@ -1,0 +1,172 @@
+#if Mail
+    import FoundationEssentials
+
+    /// A message as a worker sends it: a length, facts of fixed size, then texts, each behind its length. Numbers have their
+    /// lowest byte first. Whatever a worker sends, what is read is a message whose ranges lie within its texts, which are
+    /// UTF-8.
+    extension MailMessage {
+        /// The longest answer: texts are bounded by the message, of 64 MiB, whose characters may each take three bytes.
+        static let mostAnswerBytes = 512 << 20
+
+        /// The bytes of an answer.
+        var answer: [UInt8] {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(row.texts.count + 512)
+            bytes.append(number: UInt32(0))
+            bytes.append(number: flags.rawValue)
+            bytes.append(number: Int64(skippedParts))
+            bytes.append(number: Int64(row.size))
+            bytes.append(number: row.date.timeIntervalSince1970.bitPattern)
+            bytes.append((hasHTML ? 1 : 0) | (hasDate ? 2 : 0))
+            for range in row.ranges {
+                bytes.append(number: range.map { UInt32($0.lowerBound) } ?? .max)
+                bytes.append(number: range.map { UInt32($0.upperBound) } ?? .max)
+            }
+            bytes.append(text: row.texts)
+            bytes.append(string: contentType)
+            bytes.append(string: status)
+            bytes.append(number: gmailLabels.map { UInt32($0.count) } ?? .max)
+            for label in gmailLabels ?? [] { bytes.append(string: label) }
+            bytes.append(number: UInt32(row.attachments.count))
+            for attachment in row.attachments {
+                bytes.append(string: attachment.filename)
+                bytes.append(string: attachment.mimeType)
+                bytes.append(string: attachment.contentId)
+                bytes.append(number: Int64(attachment.size))
+                bytes.append(attachment.isInline ? 1 : 0)
+            }
+            withUnsafeBytes(of: UInt32(bytes.count - 4).littleEndian) { length in
+                for place in 0..<4 { bytes[place] = length[place] }
+            }
+            return bytes
+        }
+
+        /// The message of an answer, without its length; `nil` if the bytes are none.
+        init?(answer bytes: ArraySlice<UInt8>, account: UUID) {
+            var reader = AnswerReader(bytes)
+            do {
+                self = try reader.message(of: account)
+            } catch {
+                return nil
+            }
+        }
+    }
+
+    extension MailRow {
+        /// The places of all texts.
+        fileprivate var ranges: [Range<Int>?] {
+            [
+                key, messageID, threadID, name, sender, address, subject, recipients, copies, addressees,
+                references, snippet, body,
+            ]
+        }
+
+        /// Sets the places of all texts, in the order of ``ranges``.
+        fileprivate mutating func set(_ found: [Range<Int>?]) {
+            let none = 0..<0
+            (key, messageID, threadID, name) = (found[0] ?? none, found[1], found[2] ?? none, found[3])
+            (sender, address, subject) = (found[4] ?? none, found[5] ?? none, found[6] ?? none)
+            (recipients, copies, addressees) = (found[7] ?? none, found[8] ?? none, found[9] ?? none)
+            (references, snippet, body) = (found[10] ?? none, found[11] ?? none, found[12])
+        }
+
+        fileprivate static let rangeCount = 13
+    }
+
+    /// Reads an answer, and throws where it is none.
+    private struct AnswerReader {
+        struct Damage: Error {}
+
+        private var bytes: ArraySlice<UInt8>
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            self.bytes = bytes
+        }
+
+        mutating func message(of account: UUID) throws -> MailMessage {
+            let flags = MailFlags(rawValue: try number())
+            let skipped = try size()
+            let size = try size()
+            let date = Double(bitPattern: try number())
+            let facts: UInt8 = try number()
+            var places: [(UInt32, UInt32)] = []
+            for _ in 0..<MailRow.rangeCount { places.append((try number(), try number())) }
+            var row = MailRow(texts: Array(try text() ?? []))
+            guard String(validating: row.texts, as: UTF8.self) != nil else { throw Damage() }
+            row.set(try places.map { try range($0, in: row.texts) })
+            (row.size, row.date) = (size, Date(timeIntervalSince1970: date))
+            var message = MailMessage(row, account: account)
+            (message.flags, message.skippedParts) = (flags, skipped)
+            (message.hasHTML, message.hasDate) = (facts & 1 != 0, facts & 2 != 0)
+            message.contentType = try string() ?? ""
+            message.status = try string()
+            let labels: UInt32 = try number()
+            if labels != .max {
+                var names: [String] = []
+                for _ in 0..<labels { names.append(try string() ?? "") }
+                message.gmailLabels = names
+            }
+            let attachments: UInt32 = try number()
+            for _ in 0..<attachments { message.row.attachments.append(try attachment()) }
+            guard bytes.isEmpty else { throw Damage() }
+            return message
+        }
+
+        private mutating func attachment() throws -> Attachment {
+            let (name, type, id) = (try string(), try string(), try string())
+            let size = try size()
+            return Attachment(
+                filename: name ?? "", mimeType: type ?? "", size: size, contentId: id,
+                isInline: try number() as UInt8 != 0)
+        }
+
+        /// A range that begins and ends between characters.
+        private func range(_ place: (UInt32, UInt32), in texts: [UInt8]) throws -> Range<Int>? {
+            guard place != (.max, .max) else { return nil }
+            let (start, end) = (Int(place.0), Int(place.1))
+            guard start <= end, end <= texts.count else { throw Damage() }
+            for edge in [start, end] where edge < texts.count {
+                guard texts[edge] & 0xC0 != 0x80 else { throw Damage() }
+            }
+            return start..<end
+        }
+
+        private mutating func number<Number: FixedWidthInteger>() throws -> Number {
+            let count = MemoryLayout<Number>.size
+            guard bytes.count >= count else { throw Damage() }
+            defer { bytes = bytes.dropFirst(count) }
+            return bytes.prefix(count).reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+        }
+
+        private mutating func size() throws -> Int {
+            let size: Int64 = try number()
+            guard size >= 0 else { throw Damage() }
+            return Int(size)
+        }
+
+        private mutating func text() throws -> ArraySlice<UInt8>? {
+            let length: UInt32 = try number()
+            guard length != .max else { return nil }
+            guard length <= bytes.count else { throw Damage() }
+            defer { bytes = bytes.dropFirst(Int(length)) }
+            return bytes.prefix(Int(length))
+        }
+
+        private mutating func string() throws -> String? {
+            try text().map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    extension Array where Element == UInt8 {
+        fileprivate mutating func append(text: [UInt8]) {
+            append(number: UInt32(text.count))
+            append(contentsOf: text)
+        }
+
+        fileprivate mutating func append(string: String?) {
+            guard let string else { return append(number: UInt32.max) }
+            append(number: UInt32(string.utf8.count))
+            append(contentsOf: string.utf8)
+        }
+    }
+#endif

@@ -1,0 +1,23 @@
+/// The program that an import starts to parse mail in a process of its own, which may crash or hang.
+///
+/// The program calls ``MailWorkerService/run()``. The command `ilk` starts itself.
+public struct MailWorker: Sendable, Hashable {
+    /// The path of the program. It is not looked for in `PATH`.
+    public var executable: String
+    /// The arguments of the program, without its name.
+    public var arguments: [String]
+    /// The time limit for one message, from the answer before it.
+    public var patience: Duration
+
+    /// Creates the setting.
+    ///
+    /// - Parameters:
+    ///   - executable: The path of the program.
+    ///   - arguments: The arguments of the program, without its name.
+    ///   - patience: The time limit for one message.
+    public init(executable: String, arguments: [String] = [], patience: Duration = .seconds(30)) {
+        self.executable = executable
+        self.arguments = arguments
+        self.patience = patience
+    }
+}

@@ -1,0 +1,125 @@
+#if Mail
+    import FoundationEssentials
+    import IlkStore
+
+    /// Has messages parsed by a worker, which is started again when it dies.
+    ///
+    /// Answers come one by one, so that the first message without one is the suspect. It is sent once more, alone, to a
+    /// fresh worker: if that one dies too, the message is given up. All others are parsed.
+    final class MailWorkerClient {
+        /// The bytes that are sent before answers are read.
+        private static let chunkBytes = 1 << 18
+        private static let chunkMessages = 64
+
+        private let worker: MailWorker
+        private let account: UUID
+        private var process: MailWorkerProcess?
+
+        init(_ worker: MailWorker, account: UUID) {
+            (self.worker, self.account) = (worker, account)
+        }
+
+        /// Parses messages.
+        ///
+        /// - Parameter parsed: Called for each in order, with the message or the reason why it was given up.
+        /// - Throws: `StoreError` if no worker can be started.
+        func parse(
+            _ mails: ArraySlice<FoundMail>,
+            _ parsed: (FoundMail, Result<MailMessage, MailWorkerProcess.Death>) -> Void
+        ) throws {
+            var rest = mails
+            var isAlone = false
+            while let first = rest.first {
+                let chunk = isAlone ? rest.prefix(1) : Self.chunk(of: rest)
+                let process = try process ?? start()
+                self.process = process
+                do {
+                    try process.send(chunk, patience: worker.patience)
+                    for mail in chunk {
+                        let answer = try process.answer(patience: worker.patience, account: account)
+                        parsed(mail, .success(answer))
+                        rest = rest.dropFirst()
+                    }
+                    isAlone = false
+                } catch let death as MailWorkerProcess.Death {
+                    self.process = nil
+                    guard isAlone else {
+                        isAlone = true
+                        continue
+                    }
+                    parsed(first, .failure(death))
+                    rest = rest.dropFirst()
+                    isAlone = false
+                }
+            }
+        }
+
+        private static func chunk(of mails: ArraySlice<FoundMail>) -> ArraySlice<FoundMail> {
+            var (count, bytes) = (0, 0)
+            for mail in mails.prefix(chunkMessages) where bytes < chunkBytes {
+                bytes += mail.bytes.count
+                count += 1
+            }
+            return mails.prefix(count)
+        }
+
+        /// Starts a worker, and reads the greeting: a program that is none must not be blamed on a message.
+        private func start() throws -> MailWorkerProcess {
+            let process = try MailWorkerProcess(worker)
+            let greeting: [UInt8]
+            do {
+                greeting = try Array(
+                    process.receive(MailWorkerService.greeting.count + 1, patience: worker.patience))
+            } catch let death as MailWorkerProcess.Death {
+                throw StoreError(
+                    code: .io, path: worker.executable,
+                    detail: "cannot start the mail parser: \(death.reason)")
+            }
+            guard greeting.starts(with: MailWorkerService.greeting) else {
+                throw StoreError(
+                    code: .io, path: worker.executable,
+                    detail: "cannot start the mail parser: the program is none")
+            }
+            guard greeting.last == 0 else { throw MailParser.missing }
+            return process
+        }
+    }
+
+    extension MailWorkerProcess {
+        /// Sends messages: the length of all that follows, then the length of each before its bytes.
+        fileprivate func send(_ mails: ArraySlice<FoundMail>, patience: Duration) throws {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(mails.reduce(4) { $0 + $1.bytes.count + 4 })
+            bytes.append(number: UInt32(mails.reduce(0) { $0 + $1.bytes.count + 4 }))
+            for mail in mails {
+                bytes.append(number: UInt32(mail.bytes.count))
+                bytes += mail.bytes
+            }
+            try bytes.withUnsafeBytes { try send($0, patience: patience) }
+        }
+
+        /// Reads the answer for the next message.
+        fileprivate func answer(patience: Duration, account: UUID) throws -> MailMessage {
+            let length = try receive(4, patience: patience).number()
+            guard length <= MailMessage.mostAnswerBytes,
+                let message = try MailMessage(
+                    answer: receive(Int(length), patience: patience), account: account)
+            else { throw Death(reason: "the parser gave a damaged answer") }
+            return message
+        }
+    }
+
+    extension Array where Element == UInt8 {
+        /// Appends a number, the lowest byte first.
+        mutating func append<Number: FixedWidthInteger>(number: Number) {
+            Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+        }
+    }
+
+    extension ArraySlice where Element == UInt8 {
+        /// The number of four bytes, the lowest first.
+        fileprivate func number() -> UInt32 {
+            reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
+    }
+#endif

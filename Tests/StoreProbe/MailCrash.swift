@@ -1,0 +1,18 @@
+#if Mail
+    import Foundation
+    import IlkDomains
+
+    /// A parser of mail that crashes on one message and hangs on another, for tests of the import around it.
+    enum MailCrash {
+        /// Parses mail; a message with `crash` in it is the end of the process, one with `hang` takes an hour.
+        static func run() -> Never {
+            MailWorkerService.run { message in
+                let text = String(decoding: message, as: UTF8.self)
+                if text.contains("\ncrash\n") { kill(getpid(), SIGSEGV) }
+                if text.contains("\nhang\n") { sleep(3600) }
+                if text.contains("\nleave\n") { exit(3) }
+                if text.contains("\nbabble\n") { print(String(repeating: "x", count: 9)) }
+            }
+        }
+    }
+#endif
