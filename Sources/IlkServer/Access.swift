@@ -1,10 +1,11 @@
 #if Server
+    import FoundationEssentials
     import HTTPTypes
     import Hummingbird
     import IlkSyncStore
     import Synchronization
 
-    /// Who may do what: by the token of the request.
+    /// The decision whether a request is allowed, by its token.
     final class Access: Sendable {
         private struct Refusals {
             var minute: Int64 = 0
@@ -14,34 +15,52 @@
         private let hub: HubStore?
         private let settings: ServerSettings
         private let clock: any SyncClock
+        private let connections: ConnectionTable
         private let refusals = Mutex(Refusals())
 
-        init(_ hub: HubStore?, _ settings: ServerSettings, _ clock: any SyncClock) {
+        init(
+            _ hub: HubStore?, _ settings: ServerSettings, _ clock: any SyncClock,
+            _ connections: ConnectionTable
+        ) {
             self.hub = hub
             self.settings = settings
             self.clock = clock
+            self.connections = connections
         }
 
-        /// Holds a request to what its token allows.
+        /// `true` if `/metrics` requires a token.
+        var isNeededForMetrics: Bool { !(settings.isMetricsPublic ?? settings.isLoopback) }
+
+        /// Checks a request against its token.
         ///
-        /// - Returns: The token; nil where none is needed.
+        /// - Returns: The token, or `nil` if none is needed.
         /// - Throws: ``Problem`` 401, 403 or 429.
         @discardableResult
-        func check(_ request: Request, _ scope: AccessScope) async throws -> AccessToken? {
+        func check(
+            _ request: Request, _ scope: AccessScope, on context: ServerRequestContext
+        ) async throws -> AccessToken? {
             let given = request.headers[.authorization].flatMap(Self.token)
             guard let given, let hub else {
                 if settings.isOpen, scope == .classify, request.headers[.authorization] == nil { return nil }
                 throw refusal()
             }
-            guard let token = try await hub.token(given) else { throw refusal() }
-            guard token.scopes.contains(scope) else {
-                throw Problem(.forbidden, "scope", "this token does not allow \(scope.rawValue)")
+            switch try await hub.check(given) {
+            case .unknown: throw refusal()
+            case .expired(let end):
+                throw refusal("this token expired at \(end.formatted(.iso8601)): create another one")
+            case .valid(let token):
+                connections.authenticate(context.channel)
+                guard token.scopes.contains(scope) else {
+                    throw Problem(.forbidden, "scope", "this token does not allow \(scope.rawValue)")
+                }
+                return token
             }
-            return token
         }
 
-        /// Counts a refusal: whoever guesses is slowed down, whoever has a token is not.
-        private func refusal() -> Problem {
+        /// Counts a refusal. Guessing is slowed down, requests with a valid token are not.
+        private func refusal(
+            _ detail: String = "this takes a token: Authorization: Bearer ilk_..."
+        ) -> Problem {
             let minute = clock.wall / 60_000
             let count = refusals.withLock { refusals in
                 if refusals.minute != minute { refusals = Refusals(minute: minute) }
@@ -51,10 +70,10 @@
             guard count <= settings.refusals else {
                 return Problem(.tooManyRequests, "refusals", "too many refused tokens", retryAfter: 60)
             }
-            return Problem(.unauthorized, "token", "this takes a token: Authorization: Bearer ilk_...")
+            return Problem(.unauthorized, "token", detail)
         }
 
-        /// What stands behind `Bearer`.
+        /// Returns the token of a header `Authorization: Bearer ...`.
         private static func token(_ header: String) -> String? {
             let parts = header.split(separator: " ", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 200 else {

@@ -51,17 +51,15 @@
             #else
                 let told = logger
             #endif
+            let connections = ConnectionTable(settings)
             let application = Application(
-                router: router(told),
-                server: .http1(
-                    configuration: .init(
-                        idleTimeout: .seconds(Int64(settings.patience)),
-                        httpDecoderConfiguration: .init(
-                            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
-                            maxHeaderFieldCount: 100))),
+                router: router(told, connections),
+                server: HTTPServerBuilder { [settings] responder in
+                    GuardedChannel(responder, settings, connections)
+                },
                 configuration: ApplicationConfiguration(
                     address: .hostname(settings.host, port: settings.port),
-                    availableConnectionsDelegate: .maximum(settings.connections, logger: serverLogger)),
+                    availableConnectionsDelegate: ConnectionTable.Door(table: connections)),
                 onServerRunning: { await listening($0.localAddress?.port ?? 0) }, logger: serverLogger)
             var configuration = ServiceGroupConfiguration(services: [application], logger: serverLogger)
             configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -78,21 +76,26 @@
             #endif
         }
 
-        private func router(_ logger: Logger) -> Router<BasicRequestContext> {
-            let router = Router(context: BasicRequestContext.self)
-            HealthRoutes(parts: parts).add(to: router)
+        private func router(
+            _ logger: Logger, _ connections: ConnectionTable
+        ) -> Router<ServerRequestContext> {
+            let router = Router(context: ServerRequestContext.self)
+            let access = Access(parts.hub, settings, clock, connections)
+            let budget = BodyBudget(settings.bodies)
+            HealthRoutes(parts: parts, access: access).add(to: router)
             if parts.metrics != nil { router.add(middleware: MetricsMiddleware()) }
             router.add(middleware: Correlation(logger: logger))
             router.add(middleware: Crowd(most: settings.requests))
-            let access = Access(parts.hub, settings, clock)
             if let service = parts.classification {
-                ClassifyRoutes(service: service, access: access, settings: settings).add(to: router)
+                ClassifyRoutes(service: service, access: access, settings: settings, budget: budget)
+                    .add(to: router)
             }
             if let intake = parts.debug {
-                DebugRoutes(intake: intake, access: access, settings: settings).add(to: router)
+                DebugRoutes(intake: intake, access: access, settings: settings, budget: budget)
+                    .add(to: router)
             }
             if let hub = parts.hub {
-                SyncRoutes(hub: hub, access: access, settings: settings).add(to: router)
+                SyncRoutes(hub: hub, access: access, settings: settings, budget: budget).add(to: router)
             }
             return router
         }

@@ -4,18 +4,38 @@
     import NIOCore
 
     extension Request {
-        /// The whole body, when it comes in time and is not too long.
+        /// Calls a function with the whole body, which counts against a budget until the function returns.
         ///
-        /// - Throws: ``Problem`` 413, before anything is read where its length is said; 408 when it drips.
-        func whole(upTo most: Int, within seconds: Int) async throws -> [UInt8] {
+        /// - Parameters:
+        ///   - most: The maximum length in bytes.
+        ///   - seconds: The time for the whole body.
+        ///   - budget: The memory for all bodies.
+        ///   - use: The function.
+        /// - Returns: The result of the function.
+        /// - Throws: ``Problem`` 413, before anything is read if the length is declared; 408 if the body is late or comes below
+        ///   the minimum rate; 503 if the budget has too little left. Rethrows errors of the function.
+        func withWholeBody<Outcome>(
+            upTo most: Int, within seconds: Int, budget: BodyBudget, _ use: ([UInt8]) async throws -> Outcome
+        ) async throws -> Outcome {
+            var held = 0
+            defer { budget.release(held) }
+            return try await use(try await whole(upTo: most, within: seconds, budget, &held))
+        }
+
+        private func whole(
+            upTo most: Int, within seconds: Int, _ budget: BodyBudget, _ held: inout Int
+        ) async throws -> [UInt8] {
             let tooLong = Problem(.contentTooLarge, "too-long", "the body has more than \(most) bytes")
-            if let length = headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
-            // Silence closes the connection (`idleTimeout`): here whoever says something slowly is told.
+            let length = headers[.contentLength].flatMap { Int($0) }
+            if let length, length > most { throw tooLong }
             let end = ContinuousClock.now + .seconds(seconds)
             var bytes: [UInt8] = []
+            // Memory that is not written to is not taken: a declared length alone costs nothing.
+            bytes.reserveCapacity(length ?? 0)
             do {
                 for try await part in body {
                     guard bytes.count + part.readableBytes <= most else { throw tooLong }
+                    try budget.resize(&held, to: held + part.readableBytes)
                     bytes += part.readableBytesView
                     guard ContinuousClock.now < end else {
                         throw Problem(
@@ -23,15 +43,19 @@
                     }
                 }
             } catch {
-                throw Self.told(error)
+                throw Self.problem(of: error)
             }
             return bytes
         }
 
-        /// What is told of a body that cannot be read: it broke off, or is no HTTP, which is the client's doing.
-        static func told(_ error: any Error) -> any Error {
-            error is Problem || error is CancellationError
-                ? error : Problem(.badRequest, "body", "the body cannot be read")
+        /// Returns the answer for a body that cannot be read: it came too slowly, broke off, or is not valid HTTP.
+        static func problem(of error: any Error) -> any Error {
+            switch error {
+            case is Problem, is CancellationError: error
+            case is ConnectionGuard.SlowBody:
+                Problem(.requestTimeout, "late", "the body came below the minimum rate")
+            default: Problem(.badRequest, "body", "the body cannot be read")
+            }
         }
 
         /// The media type of the body, in lower case and without parameters; empty when there is none.

@@ -26,8 +26,12 @@ final class VerdictLines {
         self.settings = settings
         session = try pipeline.makeSession()
         json = VerdictJSON(pipeline)
-        framer = LineFramer(maxRecordBytes: settings.text)
+        // Parts of a body are small, and many streams are open at a time: blocks of 16 KiB, for which more room is made.
+        framer = LineFramer(maxRecordBytes: settings.text, blockBytes: 1 << 14)
     }
+
+    /// The bytes of a line whose end has not come yet.
+    var pendingBytes: Int { min(framer.pendingBytes, settings.text) }
 
     /// Takes what has come, and appends what can be said of it.
     ///

@@ -10,9 +10,9 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /debug/logs and OpenTelemetry's \
             POST /v1/logs debug events (application/json; see them with ilk debug tail), POST /v1/sync what devices have; GET \
             /livez and /readyz say how it is, /metrics what was counted (Prometheus). What ilk debug retention does not keep \
-            goes every hour. Requests carry a token: see ilk token. It listens at this machine alone unless it is told \
-            otherwise; TLS is the work of a proxy before it. SIGHUP takes new rules and models without a \
-            restart; SIGTERM answers what was begun, and ends.
+            goes every hour. Requests carry a token: see ilk token. The default address is reachable from this machine \
+            only; TLS is the task of a proxy, and beyond this machine /metrics requires a token too. SIGHUP takes new rules \
+            and models without a restart; SIGTERM answers what was begun, and ends.
             """
     )
 
@@ -29,6 +29,7 @@ struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Classify for whoever asks, without a token. What is kept takes one always.")
     var open = false
 
+    @OptionGroup var limits: ServeLimitOptions
     @OptionGroup var deciding: ClassifierOptions
 
     @Option(

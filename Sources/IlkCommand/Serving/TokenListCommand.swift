@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import IlkSyncStore
 import IlkVocabulary
 
@@ -25,20 +26,22 @@ struct TokenListCommand: AsyncParsableCommand, ExemplifiedCommand {
         var scopes: [String]
         var created: String
         var expires: String?
+        var isExpired: Bool
         var lastUsed: String?
 
-        init(_ token: AccessToken) {
+        init(_ token: AccessToken, now: Date) {
             account = token.accountName
             name = token.name
             scopes = token.scopes.map(\.rawValue).sorted()
             created = TimeText.text(token.created)
             expires = token.expires.map(TimeText.text)
+            isExpired = token.expires.map { $0 <= now } ?? false
             lastUsed = token.lastUsed.map(TimeText.text)
         }
 
         var line: String {
             let use = lastUsed.map { "used \($0.prefix(10))" } ?? "never used"
-            let end = expires.map { ", until \($0.prefix(10))" } ?? ""
+            let end = expires.map { ", \(isExpired ? "expired" : "until") \($0.prefix(10))" } ?? ""
             return "\(VisibleText.oneLine(account))  \(VisibleText.oneLine(name))  "
                 + "\(scopes.joined(separator: ",")); \(use)\(end)\n"
         }
@@ -46,7 +49,7 @@ struct TokenListCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let console = Console.standard(display)
-        let records = try await hub.open(console).tokens().map(Record.init)
+        let records = (try await hub.found(console)?.tokens() ?? []).map { Record($0, now: Date()) }
         switch format {
         case .json: try console.write(json: records)
         case .ndjson: for record in records { try console.write(json: record, isPretty: false) }

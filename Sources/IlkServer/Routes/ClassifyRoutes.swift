@@ -13,12 +13,13 @@
         let service: TextClassificationService
         let access: Access
         let settings: ServerSettings
+        let budget: BodyBudget
 
         private static let streams: Set = ["application/x-ndjson", "application/ndjson", "application/jsonl"]
 
-        func add(to router: Router<BasicRequestContext>) {
-            router.post("/v1/classify") { request, _ in
-                try await access.check(request, .classify)
+        func add(to router: Router<ServerRequestContext>) {
+            router.post("/v1/classify") { request, context in
+                try await access.check(request, .classify, on: context)
                 switch request.mediaType {
                 case "", "text/plain": return try await one(request)
                 case let type where Self.streams.contains(type): return stream(request, type)
@@ -31,22 +32,29 @@
         }
 
         private func one(_ request: Request) async throws -> Response {
-            let bytes = try await request.whole(upTo: settings.text, within: settings.patience)
-            let pipeline = service.pipeline
-            let verdict = try bytes.withUnsafeBufferPointer { try pipeline.classify($0) }
-            var json = VerdictJSON(pipeline)
-            json.write(verdict)
-            if service.looksBack { await service.remember(String(decoding: bytes, as: UTF8.self), verdict) }
-            return .json(json.bytes + [0x0A])
+            try await request.withWholeBody(
+                upTo: settings.text, within: settings.patience, budget: budget
+            ) { bytes in
+                let pipeline = service.pipeline
+                let verdict = try bytes.withUnsafeBufferPointer { try pipeline.classify($0) }
+                var json = VerdictJSON(pipeline)
+                json.write(verdict)
+                if service.looksBack {
+                    await service.remember(String(decoding: bytes, as: UTF8.self), verdict)
+                }
+                return .json(json.bytes + [0x0A])
+            }
         }
 
         /// Answers while it reads: each line waits for those before it only.
         private func stream(_ request: Request, _ type: String) -> Response {
-            let (service, settings, body) = (service, settings, request.body)
+            let (service, settings, budget, body) = (service, settings, budget, request.body)
             return Response(
                 status: .ok, headers: [.contentType: type],
                 body: ResponseBody { writer in
                     let lines = try VerdictLines(service.pipeline, settings)
+                    var held = 0
+                    defer { budget.release(held) }
                     let remembers = service.looksBack
                     var output: [UInt8] = []
                     var parts = body.makeAsyncIterator()
@@ -56,6 +64,8 @@
                         let said = bytes.withUnsafeBufferPointer {
                             lines.take($0, isLast: part == nil, remembering: remembers, into: &output)
                         }
+                        // A line that is not complete is memory that waits for the client.
+                        try budget.resize(&held, to: lines.pendingBytes)
                         for one in said { await service.remember(one.text, one.verdict) }
                         if !output.isEmpty { try await writer.write(ByteBuffer(bytes: output)) }
                         output.removeAll(keepingCapacity: true)

@@ -13,12 +13,13 @@
         let intake: DebugIntake
         let access: Access
         let settings: ServerSettings
+        let budget: BodyBudget
         private let turns = Turns()
 
-        func add(to router: Router<BasicRequestContext>) {
+        func add(to router: Router<ServerRequestContext>) {
             for route in DebugIntake.Route.allCases {
-                router.post(RouterPath(route.rawValue)) { request, _ in
-                    try await access.check(request, .debug)
+                router.post(RouterPath(route.rawValue)) { request, context in
+                    try await access.check(request, .debug, on: context)
                     return try await take(request, route)
                 }
             }
@@ -31,10 +32,13 @@
                     .tooManyRequests, "busy", "too many requests with events at a time", retryAfter: 1)
             }
             defer { turns.leave() }
-            let body = try await request.whole(upTo: settings.body, within: settings.patience)
-            let answer = await intake.take(
-                body, contentType: request.headers[.contentType],
-                encoding: request.headers[.contentEncoding], on: route)
+            let answer = try await request.withWholeBody(
+                upTo: settings.body, within: settings.patience, budget: budget
+            ) { body in
+                await intake.take(
+                    body, contentType: request.headers[.contentType],
+                    encoding: request.headers[.contentEncoding], on: route)
+            }
             if let says = answer.problem { throw Self.problem(answer, says) }
             return .json(answer.body, status: HTTPResponse.Status(integerLiteral: answer.status))
         }

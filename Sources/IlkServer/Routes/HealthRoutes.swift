@@ -2,13 +2,15 @@
     import HTTPTypes
     import Hummingbird
     import IlkFraming
+    import IlkSyncStore
 
     /// `/livez`: the process runs. `/readyz`: it can do its work; else 503, and what is wrong. `/metrics`: what was
     /// counted.
     struct HealthRoutes {
         let parts: ServerParts
+        let access: Access
 
-        func add(to router: Router<BasicRequestContext>) {
+        func add(to router: Router<ServerRequestContext>) {
             router.get("/livez") { _, _ in Response.json(Array(#"{"status":"ok"}"#.utf8)) }
             router.get("/readyz") { [parts] _, _ in
                 var problems: [(String, String?)] = []
@@ -29,7 +31,8 @@
                 return Response.json(writer.bytes, status: isReady ? .ok : .serviceUnavailable)
             }
             guard let metrics = parts.metrics else { return }
-            router.get("/metrics") { _, _ in
+            router.get("/metrics") { [access] request, context in
+                if access.isNeededForMetrics { try await access.check(request, .metrics, on: context) }
                 let page = await metrics.text()
                 return Response(
                     status: .ok, headers: [.contentType: metrics.mediaType],

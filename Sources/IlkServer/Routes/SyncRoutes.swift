@@ -9,30 +9,38 @@
         let hub: HubStore
         let access: Access
         let settings: ServerSettings
+        let budget: BodyBudget
 
-        func add(to router: Router<BasicRequestContext>) {
-            router.post("/v1/sync") { request, _ in
-                guard let token = try await access.check(request, .sync) else { throw Problem.unknown }
+        func add(to router: Router<ServerRequestContext>) {
+            router.post("/v1/sync") { request, context in
+                guard let token = try await access.check(request, .sync, on: context) else {
+                    throw Problem.unknown
+                }
                 guard request.mediaType == SyncWire.mediaType else {
                     throw Problem(
                         .unsupportedMediaType, "media-type", "the body is to be \(SyncWire.mediaType)")
                 }
-                let body = try await request.whole(upTo: settings.body, within: settings.patience)
-                let asked: SyncRequest
-                do throws(WireFault) {
-                    asked = try SyncWire.request(body)
-                } catch {
-                    throw Problem(
-                        .badRequest, "not-sync",
-                        "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
-                }
-                let answer = try await hub.answer(asked, of: token.account)
-                var headers: HTTPFields = [.contentType: SyncWire.mediaType]
-                if let name = HTTPField.Name("Ilk-Account") { headers[name] = token.account.identity }
-                return Response(
-                    status: .ok, headers: headers,
-                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: SyncWire.bytes(answer))))
+                return try await request.withWholeBody(
+                    upTo: settings.body, within: settings.patience, budget: budget
+                ) { try await answer($0, of: token.account) }
             }
+        }
+
+        private func answer(_ body: [UInt8], of account: HubAccountID) async throws -> Response {
+            let asked: SyncRequest
+            do throws(WireFault) {
+                asked = try SyncWire.request(body)
+            } catch {
+                throw Problem(
+                    .badRequest, "not-sync",
+                    "the body is no request of sync: \(error.reason.rawValue) at byte \(error.offset)")
+            }
+            let answer = try await hub.answer(asked, of: account)
+            var headers: HTTPFields = [.contentType: SyncWire.mediaType]
+            if let name = HTTPField.Name("Ilk-Account") { headers[name] = account.identity }
+            return Response(
+                status: .ok, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: SyncWire.bytes(answer))))
         }
     }
 #endif

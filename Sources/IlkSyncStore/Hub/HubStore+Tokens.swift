@@ -10,6 +10,8 @@ public enum AccessScope: String, Hashable, Sendable, CaseIterable {
     case classify
     /// To hand in debug events.
     case debug
+    /// To read what a server counted.
+    case metrics
     /// To sync records.
     case sync
 }
@@ -68,22 +70,31 @@ extension HubStore {
         return token
     }
 
-    /// Who a token speaks for; nil when it is none, or has ended.
+    /// Returns the token of a text, or `nil` if it is unknown or has expired.
     ///
     /// - Throws: `StoreError`.
     public func token(_ text: String) async throws -> AccessToken? {
+        if case .valid(let token) = try await check(text) { token } else { nil }
+    }
+
+    /// Checks a token, and notes its use if it is valid.
+    ///
+    /// - Parameter text: The token as its owner has it.
+    /// - Throws: `StoreError`.
+    public func check(_ text: String) async throws -> TokenCheck {
         let digest = Data(ContentDigest(of: text).bytes)
         let now = clock.wall
         // One row by its key: two hops from thread to thread would take longer than to read it here.
         let found = try store.readBlocking { try Self.tokens($0, "WHERE t.digest = ?", [digest]).first }
-        guard let found, (found.expires?.milliseconds ?? .max) > now else { return nil }
+        guard let found else { return .unknown }
+        if let expires = found.expires, expires.milliseconds <= now { return .expired(expires) }
         if now - (found.lastUsed?.milliseconds ?? 0) >= Self.noting {
             try await store.write {
                 try $0.execute(
                     sql: "UPDATE hubToken SET lastUsed = ? WHERE digest = ?", arguments: [now, digest])
             }
         }
-        return found
+        return .valid(found)
     }
 
     /// All tokens, by account and name.

@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The limit on the open files of this process.
+enum OpenFileLimit {
+    /// Raises the limit as far as the system allows, but not beyond `wanted`.
+    ///
+    /// - Returns: The limit from now on.
+    static func raise(to wanted: Int) -> Int {
+        #if canImport(Glibc)
+            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let files = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(files, &limit) == 0, limit.rlim_cur < wanted else { return wanted }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(wanted))
+        guard setrlimit(files, &limit) == 0, getrlimit(files, &limit) == 0 else { return 256 }
+        return Int(limit.rlim_cur)
+    }
+}

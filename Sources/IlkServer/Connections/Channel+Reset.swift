@@ -1,0 +1,19 @@
+#if Server
+    import NIOCore
+
+    #if canImport(Darwin)
+        import Darwin
+    #elseif canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+
+    extension Channel {
+        /// Closes the connection and discards what the client has not read. Otherwise the system would keep it for the client.
+        func reset() {
+            guard let socket = self as? any SocketOptionProvider else { return close(promise: nil) }
+            socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in self.close(promise: nil) }
+        }
+    }
+#endif

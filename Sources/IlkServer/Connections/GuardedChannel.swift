@@ -1,0 +1,46 @@
+#if Server
+    import HummingbirdCore
+    import Logging
+    import NIOCore
+    import NIOHTTP1
+
+    /// Connections of HTTP/1 behind a ``ConnectionGuard``.
+    struct GuardedChannel: ServerChildChannel {
+        typealias Value = HTTP1Channel.Value
+
+        private let base: HTTP1Channel
+        private let settings: ServerSettings
+        private let table: ConnectionTable
+
+        init(
+            _ responder: @escaping HTTPChannelHandler.Responder, _ settings: ServerSettings,
+            _ table: ConnectionTable
+        ) {
+            base = HTTP1Channel(
+                responder: responder,
+                configuration: .init(
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
+            self.settings = settings
+            self.table = table
+        }
+
+        func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+            base.setup(channel: channel, logger: logger).flatMapThrowing { [settings, table] value in
+                // Up to ten reads wait for the request's handler, on each connection.
+                try channel.syncOptions?.setOption(
+                    .recvAllocator,
+                    value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 4096, maximum: 16_384))
+                let pipeline = channel.pipeline.syncOperations
+                // Behind the decoder the version and all fields of a request are still there.
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+                try pipeline.addHandler(ConnectionGuard(settings, table), position: .after(decoder))
+                return value
+            }
+        }
+
+        func handle(value: Value, logger: Logger) async {
+            await base.handle(value: value, logger: logger)
+        }
+    }
+#endif

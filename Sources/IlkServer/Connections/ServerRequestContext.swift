@@ -1,0 +1,15 @@
+#if Server
+    import Hummingbird
+    import NIOCore
+
+    /// The context of a request: the connection that it came on.
+    struct ServerRequestContext: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            coreContext = .init(source: source)
+            channel = source.channel
+        }
+    }
+#endif

@@ -1,0 +1,267 @@
+import Foundation
+import IlkServer
+import IlkSync
+import IlkSyncStore
+import IlkTransport
+import StoreTestSupport
+import TestSupport
+import Testing
+
+/// Clients that hold connections without using them.
+@Suite("slow clients", .serialized) struct SlowClientTests {
+    /// A server with a second of patience, over which rates are measured too.
+    private static func desk(
+        _ change: @escaping (inout ServerSettings) -> Void = { _ in }
+    ) async throws -> ServerDesk {
+        try await ServerDesk { settings, _ in
+            settings.isOpen = true
+            settings.patience = 1
+            settings.rateWindow = 1
+            change(&settings)
+        }
+    }
+
+    private static func post(
+        _ type: String, length: Int?, path: String = "/v1/classify", token: String? = nil
+    ) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Type: \(type)\r\n"
+            + (token.map { "Authorization: Bearer \($0)\r\n" } ?? "")
+            + (length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked") + "\r\n\r\n"
+    }
+
+    private static func client(_ desk: ServerDesk, receiveBuffer: Int? = nil) throws -> RawClient {
+        try #require(RawClient(port: desk.port, receiveBuffer: receiveBuffer))
+    }
+
+    /// Requests of an attack: a body that never comes, with and without the wish to keep the connection, and a head that
+    /// never ends.
+    @Test(arguments: [
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nContent-Length: 100000\r\n\r\n",
+        "POST /v1/classify HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nX-A: ",
+        "GET /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
+    ])
+    func `the server answers within a second while 1,100 connections drip`(request: String) async throws {
+        try #require(RawClient.allowOpenFiles(4096))
+        let desk = try await ServerDesk()
+        let port = desk.port
+        let (times, closed) = try await BlockingWork.run { () -> ([Duration], Int) in
+            let clients = (0..<1100).compactMap { _ in RawClient(port: port) }
+            for client in clients { client.say(request) }
+            var times: [Duration] = []
+            for _ in 0..<5 {
+                for client in clients { _ = client.sayNow([0x61]) }
+                let start = ContinuousClock.now
+                let probe = RawClient(port: port)
+                probe?.say("GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                let heard = probe?.hear(forMilliseconds: 30_000)
+                let isAnswered = heard?.text.contains(#"{"status":"ok"}"#) == true && heard?.isClosed == true
+                times.append(isAnswered ? ContinuousClock.now - start : .seconds(30))
+            }
+            return (times, clients.filter { $0.hear(forMilliseconds: 20_000).isClosed }.count)
+        }
+        #expect(times.allSatisfy { $0 < .seconds(1) }, "\(times)")
+        #expect(closed == 1100)
+        try await desk.end()
+    }
+
+    @Test(arguments: [
+        ("/v1/classify", "text/plain", "none", 401), ("/v1/classify", "text/plain", "sync", 403),
+        ("/v1/nothing", "text/plain", "classify", 404), ("/v1/classify", "image/png", "classify", 415),
+        ("/v1/sync", "text/plain", "sync", 415), ("/v1/sync", SyncWire.mediaType, "none", 401),
+        ("/livez", "text/plain", "none", 404), ("/v1/classify", "text/plain", "guess", 429),
+    ])
+    func `a refused request whose body is not read ends its connection`(
+        path: String, type: String, token: String, status: Int
+    ) async throws {
+        let desk = try await ServerDesk { settings, _ in
+            // Nothing else may end a connection here.
+            (settings.patience, settings.rateWindow) = (3600, 3600)
+            settings.refusals = token == "guess" ? 0 : 100
+        }
+        let known = [
+            "sync": try await desk.token(.sync, name: "s"), "classify": try await desk.token(.classify),
+        ]
+        for body in ["", "a", String(repeating: "a", count: 900_000)] {
+            let client = try Self.client(desk)
+            let request = Self.post(type, length: 1_000_000, path: path, token: known[token]) + body
+            let heard = try await BlockingWork.run {
+                client.say(request)
+                return client.hear(forMilliseconds: 20_000)
+            }
+            #expect(heard.text.hasPrefix("HTTP/1.1 \(status) "), "\(heard.text)")
+            #expect(heard.text.contains("Connection: close") && heard.isClosed)
+            // Closed for good, not on one side alone.
+            let isGone = try await BlockingWork.run {
+                for _ in 0..<200 {
+                    if client.sayNow([0x61]) == nil { return true }
+                    usleep(50_000)
+                }
+                return false
+            }
+            #expect(isGone)
+        }
+        try await desk.end()
+    }
+
+    @Test func `what follows a refused body is never a request`() async throws {
+        let desk = try await ServerDesk()
+        let client = try Self.client(desk)
+        let heard = try await BlockingWork.run {
+            client.say(Self.post("text/plain", length: 100_000))
+            let first = client.hear(forMilliseconds: 20_000, upTo: 12).text
+            client.say("GET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            return first + client.hear(forMilliseconds: 20_000).text
+        }
+        #expect(heard.hasPrefix("HTTP/1.1 401") && !heard.contains(#""ok""#) && !heard.contains(" 200 "))
+        try await desk.end()
+    }
+
+    @Test(arguments: ["text/plain", "application/x-ndjson", SyncWire.mediaType])
+    func `a body that drips ends, whatever its type`(type: String) async throws {
+        let desk = try await Self.desk { $0.patience = 3600 }
+        let token = try await desk.token(.sync)
+        let client = try Self.client(desk)
+        let path = type == SyncWire.mediaType ? "/v1/sync" : "/v1/classify"
+        let request = Self.post(type, length: nil, path: path, token: path == "/v1/sync" ? token : nil)
+        let heard = try await BlockingWork.run { () -> (text: String, isClosed: Bool) in
+            client.say(request)
+            for _ in 0..<100 {
+                client.say("1\r\n \r\n")
+                let heard = client.hear(forMilliseconds: 100)
+                if heard.isClosed || heard.text.contains("408") { return (heard.text, true) }
+            }
+            return ("", false)
+        }
+        #expect(heard.isClosed)
+        if type != "application/x-ndjson" { #expect(heard.text.hasPrefix("HTTP/1.1 408")) }
+        try await desk.end()
+    }
+
+    /// Sends lines that are answered with more than they are, and reads so many bytes every 100 ms.
+    ///
+    /// - Returns: The received text, and `true` if the server closed the connection before everything was sent.
+    private static func stream(
+        _ megabytes: Int, reading bytes: Int, from desk: ServerDesk
+    ) async throws -> (text: String, isClosed: Bool) {
+        let client = try client(desk, receiveBuffer: 4096)
+        let line = #"{"text":"see attached","x":"\#(String(repeating: "x", count: 500_000))"}"# + "\n"
+        let body = String(repeating: line, count: 2 * megabytes)
+        let request = Array((post("application/x-ndjson", length: body.utf8.count) + body).utf8)
+        return try await BlockingWork.run {
+            var (text, sent) = ("", 0)
+            for _ in 0..<600 where !text.hasSuffix("0\r\n\r\n") {
+                if sent < request.count {
+                    guard let count = client.sayNow(Array(request[sent...].prefix(1 << 20))) else {
+                        return (text, true)
+                    }
+                    sent += count
+                }
+                text += client.hear(forMilliseconds: 100, upTo: bytes).text
+                usleep(100_000)
+            }
+            return (text, false)
+        }
+    }
+
+    @Test func `a reader of ten bytes a second is disconnected`() async throws {
+        let desk = try await Self.desk { $0.patience = 3600 }
+        #expect(try await Self.stream(40, reading: 1, from: desk).isClosed)
+        try await desk.end()
+    }
+
+    @Test func `a slow reader above the minimum rate gets everything`() async throws {
+        let desk = try await Self.desk { $0.patience = 3600 }
+        let heard = try await Self.stream(8, reading: 1 << 20, from: desk)
+        #expect(!heard.isClosed && heard.text.split(separator: #""classification":"#).count == 17)
+        try await desk.end()
+    }
+
+    @Test func `a connection of HTTP 1.0 closes with its answer`() async throws {
+        let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
+        let client = try Self.client(desk)
+        let heard = try await BlockingWork.run {
+            client.say("GET /livez HTTP/1.0\r\n\r\n")
+            return client.hear(forMilliseconds: 20_000)
+        }
+        #expect(heard.isClosed && heard.text.contains(#"{"status":"ok"}"#))
+        let keeping = try Self.client(desk)
+        let both = try await BlockingWork.run { () -> String in
+            let request = "GET /livez HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+            keeping.say(request)
+            let first = keeping.hear(forMilliseconds: 20_000, upTo: 20).text
+            keeping.say(request.replacing("keep-alive", with: "close"))
+            return first + keeping.hear(forMilliseconds: 20_000).text
+        }
+        #expect(both.split(separator: #"{"status":"ok"}"#, omittingEmptySubsequences: false).count == 3)
+        try await desk.end()
+    }
+
+    @Test(arguments: ["", "Host: a\r\nHost: a\r\n", "Host: a\r\nHost: b\r\n"])
+    func `a request without one Host is answered 400 and ends the connection`(hosts: String) async throws {
+        let desk = try await ServerDesk { settings, _ in settings.patience = 3600 }
+        let client = try Self.client(desk)
+        let heard = try await BlockingWork.run {
+            client.say("GET /livez HTTP/1.1\r\n\(hosts)\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n")
+            return client.hear(forMilliseconds: 20_000)
+        }
+        #expect(heard.isClosed && heard.text.hasPrefix("HTTP/1.1 400") && !heard.text.contains(#""ok""#))
+        try await desk.end()
+    }
+
+    @Test func `a client that has ended its side is answered, and the connection ends`() async throws {
+        let desk = try await ServerDesk { settings, _ in
+            (settings.isOpen, settings.patience) = (true, 3600)
+        }
+        for (length, status) in [(5, 200), (100, 400)] {
+            let client = try Self.client(desk)
+            let heard = try await BlockingWork.run {
+                client.say(Self.post("text/plain", length: length) + "hello")
+                client.endSaying()
+                return client.hear(forMilliseconds: 20_000)
+            }
+            #expect(heard.isClosed && heard.text.hasPrefix("HTTP/1.1 \(status)"), "\(heard.text)")
+        }
+        try await desk.end()
+    }
+
+    @Test func `all unfinished bodies together have a limit, whatever they are for`() async throws {
+        let desk = try await Self.desk {
+            $0.bodies = 1 << 20
+            ($0.patience, $0.rateWindow) = (3600, 3600)
+        }
+        let token = try await desk.token(.sync)
+        let part = String(repeating: " ", count: 600_000)
+        let whole = Self.post(SyncWire.mediaType, length: 600_001, path: "/v1/sync", token: token) + part
+        for type in ["text/plain", "application/x-ndjson", SyncWire.mediaType] {
+            let isSync = type == SyncWire.mediaType
+            let request =
+                Self.post(
+                    type, length: 700_000, path: isSync ? "/v1/sync" : "/v1/classify",
+                    token: isSync ? token : nil) + part
+            // The second may overtake the first: then both begin anew.
+            try await eventually("one of \(type) finds no room beside another body") {
+                let (first, second) = (try Self.client(desk), try Self.client(desk))
+                let (heard, answer) = try await BlockingWork.run {
+                    () -> ((text: String, isClosed: Bool), String) in
+                    first.say(whole)
+                    usleep(200_000)
+                    second.say(request)
+                    let heard = second.hear(forMilliseconds: 1000)
+                    first.say(" ")
+                    return (heard, first.hear(forMilliseconds: 1000, upTo: 12).text)
+                }
+                // The first has its room, and is answered: it is no request of sync.
+                guard heard.isClosed, answer == "HTTP/1.1 400" else { return false }
+                // A stream was answered 200 before its line came: its connection ends.
+                return type == "application/x-ndjson"
+                    || (heard.text.hasPrefix("HTTP/1.1 503") && heard.text.contains("Retry-After: 1"))
+            }
+        }
+        let text = [UInt8](repeating: 0x20, count: 900_000)
+        try await eventually("there is room again") {
+            try await desk.send(.post, "/v1/classify", type: "text/plain", text).status == 200
+        }
+        try await desk.end()
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Work that blocks its thread, outside the threads that tasks share.
+public enum BlockingWork {
+    /// Runs a function on a thread of its own.
+    ///
+    /// - Returns: The result of the function.
+    public static func run<Outcome: Sendable>(
+        _ work: @escaping @Sendable () throws -> Outcome
+    ) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}
