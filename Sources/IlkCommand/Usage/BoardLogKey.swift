@@ -19,7 +19,6 @@ struct BoardLogKey {
 
     /// A UUID of version 8 (RFC 9562): its bits are a program's own.
     var id: RecordID {
-        var hasher = hasher
         let bytes = hasher.finish().bytes
         func word(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
         return RecordID(
