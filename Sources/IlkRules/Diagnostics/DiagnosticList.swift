@@ -8,6 +8,9 @@ struct DiagnosticList {
     private var warnings: [RuleDiagnostic] = []
     /// How many problems were told, kept or not.
     private(set) var count = 0
+    /// The names that unknown names are still compared with: many unknown names beside many known ones would take time by
+    /// the square.
+    private var comparisons = 20_000
 
     /// Whether any problem is an error.
     var hasErrors: Bool { !errors.isEmpty }
@@ -28,12 +31,38 @@ struct DiagnosticList {
     ) {
         count += 1
         guard !isFull(severity) else { return }
+        let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
+        // Keys and values of another file are private. These codes have none of them in their messages.
+        let isShown = isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases].contains(code)
         keep(
             RuleDiagnostic(
                 code: code, severity: severity, file: source.name, line: position.line,
-                column: position.column,
-                message: message, hint: hint,
-                excerpt: kept(severity) == Self.capacity ? "" : source.excerpt(at: position, length: length)))
+                column: position.column, message: isShown ? message : "the file is not a rule pack",
+                hint: isShown ? hint : Self.packHint,
+                excerpt: isPack && hasRoom ? source.excerpt(at: position, length: length) : ""))
+    }
+
+    private static let packHint = "a pack begins with 'version: 1', 'pack', 'taxonomy', 'says' and 'rules'"
+
+    /// Returns a hint that names the candidate that was probably meant.
+    ///
+    /// - Parameters:
+    ///   - name: The unknown name.
+    ///   - candidates: The names that are known.
+    ///   - other: Returns the hint if no candidate is near enough.
+    /// - Returns: The hint; `nil` after many comparisons, without evaluating the candidates.
+    mutating func hint(
+        for name: String, among candidates: @autoclosure () -> [String], or other: ([String]) -> String
+    ) -> String? {
+        guard comparisons > 0 else { return nil }
+        let candidates = candidates()
+        comparisons -= max(1, candidates.count)
+        return Suggestion.hint(for: name, among: candidates) ?? other(candidates)
+    }
+
+    /// Returns a hint that lists the names that are known, twenty at most.
+    static func list(_ what: String, _ names: [String]) -> String {
+        what + names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     }
 
     /// Adds the problems of another list.

@@ -40,6 +40,7 @@ struct SourceText: Sendable {
             }
         }
         lineStarts = starts
+        isRulePack = Self.isRulePack(bytes, starts)
     }
 
     /// The length of the line break at an offset, 0 when there is none: those that libyaml counts.
@@ -55,22 +56,50 @@ struct SourceText: Sendable {
         }
     }
 
+    /// The keys at the top of a rule pack and of an override file.
+    private static let packKeys = Set(PackKeys.pack + PackKeys.overrides)
+
+    /// `true` if two lines begin with different keys of a rule pack. Any other file may hold secrets (`/etc/shadow`): its
+    /// content is not shown.
+    let isRulePack: Bool
+
+    private static func isRulePack(_ bytes: [UInt8], _ lineStarts: [Int]) -> Bool {
+        var found: Set<String> = []
+        for start in lineStarts where found.count < 2 {
+            let key = bytes[start...].prefix(11).prefix { $0 != UInt8(ascii: ":") }
+            guard start + key.count < bytes.count, bytes[start + key.count] == UInt8(ascii: ":") else {
+                continue
+            }
+            let name = String(decoding: key, as: UTF8.self)
+            if packKeys.contains(name) { found.insert(name) }
+        }
+        return found.count == 2
+    }
+
     /// The bytes of a line without its end; empty when there is no such line.
     func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
         guard line >= 1, line <= lineStarts.count else { return [] }
         let lower = lineStarts[line - 1]
-        let upper = line < lineStarts.count ? lineStarts[line] : bytes.count
-        var slice = bytes[lower..<upper]
-        while let last = slice.last, last == 0x0A || last == 0x0D { slice.removeLast() }
-        return slice
+        var upper = line < lineStarts.count ? lineStarts[line] : bytes.count
+        while upper > lower, bytes[upper - 1] == 0x0A || bytes[upper - 1] == 0x0D { upper -= 1 }
+        return bytes[lower..<upper]
     }
 
-    /// The offset of a place in the bytes; the end of its line when the column is behind it.
-    func utf8Offset(of position: SourcePosition) -> Int {
+    /// Returns the offset of a place in the bytes; the end of its line when the column is behind it.
+    ///
+    /// - Parameters:
+    ///   - position: The place.
+    ///   - known: A place and its offset. A place behind it on the same line is counted from there.
+    func utf8Offset(
+        of position: SourcePosition, from known: (position: SourcePosition, offset: Int)? = nil
+    ) -> Int {
         let line = bytes(ofLine: position.line)
         return line.withUnsafeBufferPointer { bytes in
             var offset = 0
             var column = 1
+            if let known, known.position.line == position.line, known.position.column <= position.column {
+                (offset, column) = (known.offset - line.startIndex, known.position.column)
+            }
             // Blocks that end before the place: counted whole, as machines do many at a time.
             while offset + 64 <= bytes.count {
                 var count = 0

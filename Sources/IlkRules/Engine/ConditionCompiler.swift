@@ -132,13 +132,11 @@ struct ConditionCompiler {
                 .unknownName, name.range, "'\(name.name)' is a feature, not a matcher",
                 "compare it: \(name.name) > 0", &diagnostics)
         } else {
-            let names = matchers.keys.sorted()
-            let all =
-                names.isEmpty
-                ? "the rule has no matchers" : "its matchers are \(names.joined(separator: ", "))"
+            let hint = diagnostics.hint(for: name.name, among: matchers.keys.sorted()) {
+                $0.isEmpty ? "the rule has no matchers" : DiagnosticList.list("its matchers are ", $0)
+            }
             report(
-                .unknownName, name.range, "the rule has no matcher '\(name.name)'",
-                Suggestion.hint(for: name.name, among: names) ?? all, &diagnostics)
+                .unknownName, name.range, "the rule has no matcher '\(name.name)'", hint, &diagnostics)
         }
         return 0
     }
@@ -195,10 +193,10 @@ struct ConditionCompiler {
 
     private mutating func rule(_ id: NameSyntax, _ diagnostics: inout DiagnosticList) -> Int32 {
         guard let index = ruleIndex[id.name] else {
-            report(
-                .unknownRule, id.range, "there is no rule '\(id.name)'",
-                Suggestion.hint(for: id.name, among: ruleIndex.keys.sorted()) ?? Suggestion.otherLayers,
-                &diagnostics)
+            let hint = diagnostics.hint(for: id.name, among: ruleIndex.keys.sorted()) { _ in
+                Suggestion.otherLayers
+            }
+            report(.unknownRule, id.range, "there is no rule '\(id.name)'", hint, &diagnostics)
             return 0
         }
         if isDeprecated[index] {

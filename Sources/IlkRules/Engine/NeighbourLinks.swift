@@ -44,13 +44,15 @@ struct NeighbourLinks {
     }
 
     private static func reportUnknown(
-        _ name: LocatedText, _ names: [String], in source: SourceText, _ diagnostics: inout DiagnosticList
+        _ name: LocatedText, _ names: @autoclosure () -> [String], in source: SourceText,
+        _ diagnostics: inout DiagnosticList
     ) {
+        let hint = diagnostics.hint(for: name.text, among: names()) {
+            DiagnosticList.list("its matchers are ", $0)
+        }
         diagnostics.report(
             .unknownName, in: source, at: name.position, length: name.caretLength,
-            "the rule has no matcher '\(name.text)'",
-            hint: Suggestion.hint(for: name.text, among: names)
-                ?? "its matchers are \(names.joined(separator: ", "))")
+            "the rule has no matcher '\(name.text)'", hint: hint)
     }
 
     private static func reportCircle(

@@ -252,13 +252,16 @@ struct RuleLayering {
     private func report(
         missing name: LocatedText, _ glob: RuleGlob, _ file: PackDraft, _ diagnostics: inout DiagnosticList
     ) {
-        let ids = entries.map(\.draft.id.text)
-        // What patterns are like: the groups that ids begin with, and whole ids.
-        let groups = Set(ids.compactMap { $0.split(separator: ".").first.map { "\($0).*" } }).sorted()
+        func names() -> [String] {
+            let ids = entries.map(\.draft.id.text)
+            guard glob.isPattern else { return ids }
+            // What patterns are like: the groups that ids begin with, and whole ids.
+            return Set(ids.compactMap { $0.split(separator: ".").first.map { "\($0).*" } }).sorted() + ids
+        }
+        let hint = diagnostics.hint(for: name.text, among: names()) { _ in Suggestion.otherLayers }
         diagnostics.report(
             .unknownOverride, in: file.source, at: name.position, length: name.caretLength,
             glob.isPattern ? "no rule's id is like '\(name.text)'" : "there is no rule '\(name.text)'",
-            hint: Suggestion.hint(for: name.text, among: glob.isPattern ? groups + ids : ids)
-                ?? Suggestion.otherLayers)
+            hint: hint)
     }
 }

@@ -11,6 +11,13 @@ struct LayoutReader {
 
     private let source: SourceText
     private var scan: LayoutScan
+    /// The place whose offset was asked for last: a list may stand on one line, and each entry is behind the one before.
+    private var known = (position: SourcePosition.start, offset: 0)
+
+    private init(_ source: SourceText) {
+        self.source = source
+        scan = LayoutScan(source.bytes)
+    }
 
     /// A file as entries.
     struct Document {
@@ -22,14 +29,18 @@ struct LayoutReader {
 
     /// The entries of a file, each with its comments.
     static func read(_ source: SourceText, _ root: Node) throws(Refusal) -> Document {
-        var reader = LayoutReader(source: source, scan: LayoutScan(source.bytes))
+        var reader = LayoutReader(source)
         let entry = try reader.entry(key: nil, root, indent: -1, isInFlow: false)
         try reader.scan.finish()
         CommentPlacement.place(reader.scan.comments, in: entry)
         return Document(root: entry, hasMarker: reader.scan.hasMarker, comments: reader.scan.comments)
     }
 
-    private func offset(_ mark: Mark?) -> Int { source.utf8Offset(of: SourcePosition(mark)) }
+    private mutating func offset(_ mark: Mark?) -> Int {
+        let position = SourcePosition(mark)
+        known = (position, source.utf8Offset(of: position, from: known))
+        return known.offset
+    }
 
     private mutating func entry(
         key: LayoutScalar?, _ node: Node, indent: Int, isInFlow: Bool, at place: SourcePosition? = nil
