@@ -61,7 +61,7 @@ struct Grammar: Sendable {
     func repetitions(pairs: Int, _ random: inout SeededGenerator) -> [Shape] {
         var found: [Shape] = []
         for frame in frames { found += tokens.map { shape(frame, $0, [], .alternating) } }
-        for _ in 0..<pairs {
+        for _ in 0..<(tokens.isEmpty ? 0 : pairs) {
             let (first, second) = (tokens[random.below(tokens.count)], tokens[random.below(tokens.count)])
             let pairing = Pairing.allCases[random.below(Pairing.allCases.count)]
             found.append(shape(frames[random.below(frames.count)], first, second, pairing))

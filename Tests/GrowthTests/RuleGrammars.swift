@@ -21,6 +21,30 @@ enum RuleGrammars {
         "m, ", "text.", "\"", "'",
         "within ", "near(", "m", "-", "é", "*",
     ]
+    /// Rules, and changes of rules that there are not: each name is looked for among all.
+    private static let changes = Grammar(
+        "changes of unknown rules", tokens: [],
+        shapes: [
+            .init("rules and changes") { size in
+                let rules = (0..<size / 320).map { number in
+                    rule.replacing("a.b", with: "a.rule-of-a-long-name-\(number)")
+                        + "    match: { m: { literal: x\(number) } }\n"
+                }
+                let changes = (0..<size / 320).map {
+                    "  - { rules: [a.rule-of-a-lone-name-x\($0)], weight: 1, because: no }\n"
+                }
+                return Array((head + rules.joined() + "\u{0}" + changeHead + changes.joined()).utf8)
+            }
+        ]
+    ) {
+        return { bytes in
+            let parts = bytes.split(separator: 0)
+            let sources = parts.enumerated().map { RuleSource(name: "\($0).yaml", bytes: Array($1)) }
+            _ = RulePack.load(sources: sources, taxonomy: .documentType)
+        }
+    }
+    private static let changeHead =
+        "version: 1\noverrides: test\ntaxonomy: doctype\nsays: Changes.\nchange:\n"
     private static let expressions = [
         "a", "a|", "a?", "a*", "a+", "a{2}", "a{0,9}", "(", ")", "(?:", "(?:a|b)", "(a)", "[", "]", "[a-z]",
         "[^a]", "[[", "&&",
@@ -29,8 +53,10 @@ enum RuleGrammars {
     ]
     private static let lists = ["a", "a, ", "ab, ", "'a', ", "a b, ", "é, ", "a*, ", "\\\\, ", "'a''", "- "]
 
-    private static func load(_ name: String, _ frames: [Grammar.Frame], _ tokens: [String]) -> Grammar {
-        Grammar(name, frames: frames, tokens: tokens) {
+    private static func load(
+        _ name: String, _ frames: [Grammar.Frame], _ tokens: [String], _ shapes: [Grammar.Shape] = []
+    ) -> Grammar {
+        Grammar(name, frames: frames, tokens: tokens, shapes: shapes) {
             return { bytes in
                 let source = RuleSource(name: "test.yaml", bytes: Array(bytes))
                 _ = RulePack.load(sources: [source], taxonomy: .documentType)
@@ -41,6 +67,25 @@ enum RuleGrammars {
 
     private static func match(_ opening: String, _ closing: String) -> Grammar.Frame {
         Grammar.Frame(head + rule + "    match: { m: { " + opening, closing + " } }\n")
+    }
+
+    /// Packs of rules that differ, each with this between its braces of matchers.
+    private static func packs(_ matcher: @escaping @Sendable (Int) -> String) -> Grammar.Shape {
+        Grammar.Shape("rules with \(matcher(0))") { size in
+            let rules = (0..<size / 160).map { number in
+                rule.replacing("a.b", with: "a.b\(number)") + "    match: { m: { \(matcher(number)) } }\n"
+            }
+            return Array((head + rules.joined()).utf8)
+        }
+    }
+
+    /// Lists of entries that differ.
+    private static func list(_ opening: String, _ entry: @escaping @Sendable (Int) -> String) -> Grammar.Shape
+    {
+        Grammar.Shape("\(opening) \(entry(0))") { size in
+            let entries = (0..<size / 12).map(entry).joined(separator: ", ")
+            return Array((head + rule + "    match: { m: { \(opening): [\(entries)] } }\n").utf8)
+        }
     }
 
     /// Texts on which each rule of a kind matches, as its author wrote them.
@@ -66,7 +111,16 @@ enum RuleGrammars {
 
     static let all =
         [
-            load("rule packs", [.init(), .init(head), .init(head + rule + "    match:\n")], yaml),
+            load(
+                "rule packs", [.init(), .init(head), .init(head + rule + "    match:\n")], yaml,
+                [
+                    packs { "literal: x\($0)" }, packs { _ in "literal: x" }, packs { "words: [w\($0), v]" },
+                    packs { "regex: '\\bx\($0)\\w+'" }, packs { _ in "regex: 'a+b'" },
+                    list("words") { "w\($0)" }, list("literal") { "'x\($0)'" },
+                    list("phrases") { "a w\($0)" },
+                    list("regex") { "'x\($0)+'" },
+                ]),
+            changes,
             load(
                 "conditions of rules",
                 [.init(head + rule + "    match: { m: { literal: x } }\n    when: ", "m\n")], conditions),
