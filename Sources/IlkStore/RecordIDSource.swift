@@ -30,7 +30,7 @@ public final class RecordIDSource: Sendable {
 
     /// The next key; keys of one source ascend.
     public func next() -> RecordID {
-        let milliseconds = UInt64(max(0, clock().timeIntervalSince1970) * 1000)
+        let milliseconds = UInt64(saturating: clock().timeIntervalSince1970 * 1000)
         return state.withLock { state in
             state.generator.next(milliseconds: milliseconds, using: &state.random)
         }

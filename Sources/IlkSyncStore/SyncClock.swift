@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -24,10 +25,10 @@ public struct SystemSyncClock: SyncClock {
     public init() {}
 
     /// Milliseconds since the clock was made.
-    public var monotonic: UInt64 { UInt64((ContinuousClock.now - start) / .milliseconds(1)) }
+    public var monotonic: UInt64 { UInt64(saturating: (ContinuousClock.now - start) / .milliseconds(1)) }
 
     /// The wall clock.
-    public var wall: Int64 { Int64(Date.now.timeIntervalSince1970 * 1000) }
+    public var wall: Int64 { Int64(saturating: Date.now.timeIntervalSince1970 * 1000) }
 
     /// Sleeps.
     public func sleep(until moment: UInt64) async throws {

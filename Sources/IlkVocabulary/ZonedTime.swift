@@ -20,8 +20,11 @@ public struct ZonedTime: Hashable, Sendable {
     /// The day on the wall.
     public var day: CalendarDay { CalendarDay(Int(Self.quotient(wall, 86_400_000))) }
 
-    /// What the clock on the wall shows, in milliseconds as if it were UTC.
-    private var wall: Int64 { milliseconds + Int64(zone) * 60_000 }
+    /// What the clock on the wall shows, in milliseconds as if it were UTC. Limited so that no sum with it overflows.
+    private var wall: Int64 {
+        let limit = Int64.max >> 1
+        return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: zone)) * 60_000
+    }
 
     private static func quotient(_ number: Int64, _ divisor: Int64) -> Int64 {
         number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)

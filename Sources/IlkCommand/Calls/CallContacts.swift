@@ -1,5 +1,6 @@
 import Foundation
 import IlkDomains
+import IlkVocabulary
 
 /// Contacts as people and programs read them.
 struct CallContacts {
@@ -53,11 +54,12 @@ struct CallContacts {
             .init("usual", .right, dispensability: 1), .init("calls", .right, dispensability: 2),
         ])
         for contact in contacts {
-            let silence = contact.lastCalled.map { Int(book.now.timeIntervalSince($0) / 86_400) }
+            let silence = contact.lastCalled.map { Int(saturating: book.now.timeIntervalSince($0) / 86_400) }
             table.add([
                 contact.name + (contact.isArchived ? " (archived)" : ""),
                 contact.lastCalled.map { book.timeline.day($0, now: book.now) } ?? "never",
-                silence.map { "\($0)d" } ?? "", usual[contact.id].map { "\(Int($0.rounded()))d" } ?? "",
+                silence.map { "\($0)d" } ?? "",
+                usual[contact.id].map { "\(Int(saturating: $0.rounded()))d" } ?? "",
                 DecimalText.grouped(contact.calls),
             ])
         }

@@ -54,7 +54,7 @@ struct DebugStatsCommand: AsyncParsableCommand, ExemplifiedCommand {
         let rows = facets.map { facet in
             Row(
                 source: facet.source?.rawValue, level: facet.level?.rawValue, event: facet.event,
-                day: facet.day.map { String(DebugTime.text(Int64($0) * 86_400_000_000_000).prefix(10)) },
+                day: facet.day.map { CalendarDay(Int($0)).description },
                 entries: facet.entries, bytes: facet.bytes)
         }
         switch format {

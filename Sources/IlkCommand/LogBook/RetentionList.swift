@@ -59,13 +59,14 @@ struct RetentionList {
     static func phrase(_ seconds: Double) -> String {
         let days = seconds / 86_400
         if days >= 2 {
-            return (days == days.rounded() ? "\(Int(days))" : DecimalText.fixed(days, 2)) + " days"
+            return (days == days.rounded() ? "\(Int(saturating: days))" : DecimalText.fixed(days, 2))
+                + " days"
         }
         for (name, length) in [("day", 86_400.0), ("hour", 3600), ("minute", 60)]
         where seconds >= length && seconds.truncatingRemainder(dividingBy: length) == 0 {
-            let count = Int(seconds / length)
+            let count = Int(saturating: seconds / length)
             return "\(count) \(name)\(count == 1 ? "" : "s")"
         }
-        return "\(Int(seconds)) seconds"
+        return "\(Int(saturating: seconds)) seconds"
     }
 }

@@ -7,7 +7,7 @@ enum RecordTime {
     static func text(_ seconds: Double) -> String {
         let number = "\(seconds)"
         guard seconds >= 0, seconds < 253_402_300_800, !number.contains("e") else { return number }
-        let whole = Int(seconds.rounded(.down))
+        let whole = Int(saturating: seconds)
         let decimals = number.drop { $0 != "." }
         let day = CalendarDay(whole / 86_400)
         let second = whole % 86_400

@@ -107,7 +107,7 @@ struct StoreSyncing {
         return try await console.untilStopped(counting: "records") { tell in
             let report = try await parts.sync { tell($0) }
             if report.ending == .inSync {
-                let now = Int64(Date.now.timeIntervalSince1970 * 1000)
+                let now = Date.now.milliseconds
                 try await parts.replica.setMark(SyncStatus.lastMark, to: "\(now)")
             }
             return report

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// The line on a terminal that says how far a command has come: drawn over itself, and gone at the end.
 ///
 /// Only makes the text; whoever owns it writes that to standard error, and only when that is a terminal.
@@ -35,7 +37,7 @@ struct Progress: Sendable {
         if let total, total > 0 {
             line = bar(Double(done) / Double(total)) + " \(done)/\(total) \(what)"
         }
-        if rate > 0 { line += ", \(Int(rate)) a second" }
+        if rate > 0 { line += ", \(Int(saturating: rate)) a second" }
         if let total, rate > 0, done < total { line += ", \(remaining(Double(total - done) / rate)) left" }
         return Self.erasing + line
     }
@@ -49,7 +51,7 @@ struct Progress: Sendable {
     }
 
     private func remaining(_ seconds: Double) -> String {
-        let whole = Int(seconds.rounded(.up))
+        let whole = Int(saturating: seconds.rounded(.up))
         return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     }
 }

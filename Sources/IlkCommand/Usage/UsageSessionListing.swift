@@ -1,5 +1,6 @@
 import Foundation
 import IlkDomains
+import IlkStore
 import IlkVocabulary
 
 /// Shows sessions with their numbers.
@@ -76,7 +77,7 @@ struct UsageSessionListing {
 
     /// Minutes and seconds.
     static func length(_ seconds: Double) -> String {
-        let whole = Int(seconds.rounded())
+        let whole = Int(saturating: seconds.rounded())
         return whole < 60 ? "\(whole)s" : "\(whole / 60)m\(whole % 60)s"
     }
 }
@@ -84,6 +85,6 @@ struct UsageSessionListing {
 extension ZonedTime {
     /// A moment in a zone of so many minutes.
     init(_ date: Date, zone: Int) {
-        self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()), zone: zone)
+        self.init(milliseconds: date.milliseconds, zone: zone)
     }
 }

@@ -9,7 +9,7 @@
 
         /// The next one, by the system's clock and dice.
         @Sendable public static func next() -> RecordID {
-            let milliseconds = UInt64(max(0, Date().timeIntervalSince1970) * 1000)
+            let milliseconds = UInt64(saturating: Date().timeIntervalSince1970 * 1000)
             return generator.withLock {
                 var random = SystemRandomNumberGenerator()
                 return $0.next(milliseconds: milliseconds, using: &random)

@@ -109,7 +109,7 @@ extension CallLogStorage {
             let minutes = (now.timeIntervalSince(timer.startedAt) / 60).rounded(.up)
             var draft = CallDraft(
                 contactId: timer.contactId, calledAt: timer.startedAt,
-                duration: Int(min(max(1, minutes), Double(Int32.max))))
+                duration: Int(max(1, Int32(saturating: minutes))))
             fill(&draft)
             try Self.check(draft, now: now)
             try database.execute(sql: "DELETE FROM callTimer")

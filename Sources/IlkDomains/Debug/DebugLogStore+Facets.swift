@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import IlkDebug
 import IlkStore
 public import IlkVocabulary
 
@@ -41,8 +42,8 @@ extension DebugLogStore {
     public func facets(
         by parts: [DebugFacet.Part], matching filter: DebugFilter = DebugFilter()
     ) async throws -> [DebugFacet] {
-        let first = filter.since.map { DebugLogIndex.day(.init($0.timeIntervalSince1970 * 1e9)) } ?? .min
-        let last = filter.until.map { DebugLogIndex.day(.init($0.timeIntervalSince1970 * 1e9)) } ?? .max
+        let first = filter.since.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .min
+        let last = filter.until.map { DebugLogIndex.day(DebugLogEntry.nanoseconds($0)) } ?? .max
         return try await store.read { database in
             let kinds = Dictionary(
                 uniqueKeysWithValues: try DebugKind.all(in: database).filter(filter.means).map { ($0.id, $0) }

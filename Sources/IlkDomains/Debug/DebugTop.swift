@@ -42,7 +42,9 @@ extension DebugLogStore {
     /// - Throws: `StoreError`.
     public func top(hours window: Int, limit: Int, now: Date) async throws -> [DebugTemplateCount] {
         let end = DebugLogIndex.hour(DebugLogEntry.nanoseconds(now)) + 1
-        let (begin, earlier) = (end - Int64(max(1, window)), end - 2 * Int64(max(1, window)))
+        // Times of events span 585 years: no sum of hours can overflow.
+        let hours = Int64(min(max(1, window), 10_000_000))
+        let (begin, earlier) = (end - hours, end - 2 * hours)
         let counts = try await store.read { database in
             try Row.fetchAll(
                 database,

@@ -35,8 +35,8 @@ extension UsageStore {
                 sql:
                     "SELECT key, last FROM usageSession WHERE device = ? AND last BETWEEN ? AND ? ORDER BY last DESC LIMIT 1",
                 arguments: [
-                    Data(device.blob), date.milliseconds - Int64(gap * 1000),
-                    date.milliseconds + Int64(gap * 1000),
+                    Data(device.blob), date.addingTimeInterval(-gap).milliseconds,
+                    date.addingTimeInterval(gap).milliseconds,
                 ])
             guard let row, let id = RecordID(blob: row["key"] as Data) else { return nil }
             return (id, Date(milliseconds: row["last"]))

@@ -123,6 +123,6 @@ public enum MonicaTime {
     /// Seconds since 1970; nil when the text is no time.
     public static func seconds(_ text: String) -> Int64? {
         let date = try? Date(text, strategy: .iso8601)  // A text that is no time is none of ours.
-        return date.map { Int64($0.timeIntervalSince1970.rounded(.down)) }
+        return date.map { Int64(saturating: $0.timeIntervalSince1970.rounded(.down)) }
     }
 }
