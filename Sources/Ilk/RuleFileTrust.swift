@@ -1,0 +1,48 @@
+import Glibc
+
+/// Refuses rules that any user of the machine can change: a rule decides what a text is, and its patterns run on it.
+///
+/// Rule files may be symbolic links (ConfigMaps and stow use them). Then both the folder of the link and the folder of the
+/// file are checked. Not checked: group permissions, and folders further up.
+enum RuleFileTrust {
+    /// Checks a rule file, and the folders in which it could be replaced.
+    ///
+    /// - Throws: ``IlkError`` that names the file or folder that any user can change.
+    static func check(file path: String) throws(IlkError) {
+        var facts = stat()
+        // A file that is missing is reported when it is read.
+        guard stat(path, &facts) == 0 else { return }
+        guard facts.st_mode & S_IWOTH == 0 else { throw refusal(of: path) }
+        try checkFolder(of: path)
+        var link = stat()
+        guard lstat(path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil)
+        else { return }
+        defer { free(target) }
+        try checkFolder(of: String(cString: target))
+    }
+
+    /// Checks a folder of rule files.
+    ///
+    /// - Throws: ``IlkError`` if any user can change it.
+    static func check(folder path: String) throws(IlkError) {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { return }
+        guard facts.st_mode & S_IWOTH == 0 else { throw refusal(of: path) }
+    }
+
+    /// In a folder with the sticky bit, such as `/tmp`, only the owner of a file can replace it.
+    private static func checkFolder(of path: String) throws(IlkError) {
+        let folder =
+            path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var (facts, entry) = (stat(), stat())
+        guard stat(folder, &facts) == 0, facts.st_mode & S_IWOTH != 0 else { return }
+        guard facts.st_mode & S_ISVTX != 0, lstat(path, &entry) == 0, [0, geteuid()].contains(entry.st_uid)
+        else { throw refusal(of: folder) }
+    }
+
+    private static func refusal(of path: String) -> IlkError {
+        IlkError(
+            .configuration, "any user can change \(path), so its rules are refused", hint: "chmod o-w \(path)"
+        )
+    }
+}
