@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkRules
 import IlkText
 import IlkVocabulary
@@ -20,7 +21,10 @@ struct RuleCache {
 
     /// The rules of some layers: of the kept form, else compiled, and then kept when there is no error.
     func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
-        guard let folder else { return RulePack.load(layers: layers, taxonomy: taxonomy) }
+        // What any user could have put there is not used, and not written either.
+        guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // See above.
+            return RulePack.load(layers: layers, taxonomy: taxonomy)
+        }
         let sources = layers.flatMap(\.sources)
         let digest = RulePack.digest(of: layers)
         if let kept = Self.kept(at: path(folder, digest, taxonomy), taxonomy, sources), kept.digest == digest
@@ -56,7 +60,10 @@ struct RuleCache {
     private static func kept(
         at path: String, _ taxonomy: Taxonomy, _ sources: [RuleSource]
     ) -> RuleSet? {
-        guard let bytes = bytes(of: path) else { return nil }
+        // What any user could have changed is made anew.
+        guard (try? RuleFileTrust.check(file: path)) != nil,  // See above.
+            let bytes = bytes(of: path)
+        else { return nil }
         defer { bytes.deallocate() }
         do {
             return try CompiledRules.ruleSet(
@@ -68,7 +75,8 @@ struct RuleCache {
 
     /// The bytes of a file, or nil when it cannot be read.
     static func bytes(of path: String) -> UnsafeMutableRawBufferPointer? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening a pipe would wait for its writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()
@@ -95,34 +103,10 @@ struct RuleCache {
     /// Writes a file under another name and renames it: whoever reads meanwhile has a whole one. Says nothing when it
     /// cannot.
     private static func keep(_ bytes: [UInt8], at path: String, in folder: String) {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let mark = String(UInt32.random(in: .min ... .max), radix: 36)
-            let draft = "\(path).\(mark).draft"
-            guard write(bytes, to: draft), rename(draft, path) == 0 else {
-                unlink(draft)
-                return
-            }
-            prune(folder)
-        } catch {
-            return
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return false }
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { bytes in
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-                return Glibc.write(file, rest.baseAddress, rest.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            done += count
-        }
-        return close(file) == 0 && done == bytes.count
+        guard PrivateFile.makeFolders(folder) == 0,
+            bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0
+        else { return }
+        prune(folder)
     }
 
     /// Removes the files that were written longest ago, and drafts that nobody finished.

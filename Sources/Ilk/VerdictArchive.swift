@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkFiles
 import IlkLearning
 public import IlkModels
 public import IlkPipeline
@@ -54,12 +55,8 @@ public struct VerdictArchive: Sendable {
 
     /// Whole or not at all; says nothing when it cannot.
     private static func write(_ bytes: [UInt8], to path: String) {
-        do {
-            try IlkFolders.makeFolder(of: path)
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            return
-        }
+        try? IlkFolders.makeFolder(of: path)  // Then it cannot be written either.
+        _ = bytes.withUnsafeBytes { PrivateFile.replace(path, with: $0) }
     }
 
     private static func digest(of bytes: [UInt8]) -> String? {
@@ -73,6 +70,7 @@ public struct VerdictArchive: Sendable {
     /// explained.
     public func forget(models digests: [String]) {
         for digest in digests {
+            PrivateFile.removeDrafts(of: path(ofModel: digest))
             try? FileManager.default.removeItem(atPath: path(ofModel: digest))  // There may be none.
         }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import Glibc
 
 /// Files and folders that only their owner can use, created with mode 0600 and 0700 whatever the umask.
@@ -83,6 +84,18 @@ public enum PrivateFile {
         guard reason != 0 else { return 0 }
         unlink(draft)
         return failed(reason)
+    }
+
+    /// Removes the drafts of a file that ``replace(_:with:)`` left if the process was killed.
+    ///
+    /// - Parameter path: The file. It is not removed itself.
+    public static func removeDrafts(of path: String) {
+        let place = FilePath(path)
+        // A folder that is missing or cannot be read has no draft that could be removed.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []  // See above.
+        for name in names where name.hasPrefix(".\(place.name).") && name.hasSuffix(".draft") {
+            unlink(place.prefix + name)
+        }
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {

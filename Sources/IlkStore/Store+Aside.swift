@@ -17,6 +17,7 @@ extension Store {
     /// - Throws: ``StoreError``: `busy` while a journal is open on it. Then it is where it was.
     public static func putAside(ifDamaged path: String, schema: StoreSchema) throws -> String? {
         do {
+            let path = try target(of: path)
             guard try isMarked(path, as: schema), try isDamaged(path, schema) else { return nil }
             let lock = try StoreLock(path: path + ".lock")
             return try lock.withLock(patience: .seconds(5)) {
@@ -26,7 +27,7 @@ extension Store {
                 return try putAside(path)
             }
         } catch {
-            throw StoreError.translating(error, path: path)
+            throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 

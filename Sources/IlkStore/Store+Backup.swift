@@ -101,7 +101,8 @@ extension Store {
             let process = try file.entries().filter(\.isAlive).compactMap(\.process).first
             throw StoreError(
                 code: .busy, path: path,
-                detail: "\(process.map { "process \($0)" } ?? "another process") writes to it; restore when that has ended")
+                detail: (process.map { "process \($0)" } ?? "another process")
+                    + " writes to it; restore when that has ended")
         }
         // The accounts of those who crashed went with the file that is replaced.
         try file.settleDead { _ in }
@@ -126,7 +127,8 @@ extension Store {
     private static func lookThrough(_ database: Database, path: String) throws {
         let faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
         guard faults == ["ok"] else {
-            throw StoreError(code: .damaged, path: path, detail: "SQLite's integrity check fails: the file is damaged")
+            throw StoreError(
+                code: .damaged, path: path, detail: "SQLite's integrity check fails: the file is damaged")
         }
         try database.checkForeignKeys()
     }

@@ -40,6 +40,16 @@ import Testing
         #expect(found.isEmpty, "\(told(found))")
     }
 
+    @Test func `files and folders are created in one place`() throws {
+        let sources = try House.sources.get().filter { $0.target != "IlkFiles" }
+        let found = places(
+            in: sources, with: ["O_CREAT", "mkdir", "mkstemp", "mkdtemp", "create", "write(to", "fopen"],
+            of:
+                #/\bO_CREAT\b.*\b0o\d|\b(?:mkdir|mkstemp|mkdtemp|fopen)\(|\bcreat(?:eFile|eDirectory)\(|\.write\(to: URL/#
+        )
+        #expect(found.isEmpty, "\(told(found))")
+    }
+
     @Test func `the library prints nothing`() throws {
         let library = try House.sources.get().filter { $0.target != "IlkCommand" }
         let found = places(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import IlkFiles
 import IlkLearning
 import IlkVocabulary
 
@@ -34,19 +35,8 @@ struct CountedLogFile {
     /// - Throws: ``IlkError`` when they cannot be written.
     func write(_ counted: CountedLog) throws {
         try IlkFolders.makeFolder(of: path)
-        let draft = path + ".draft"
-        do {
-            try? FileManager.default.removeItem(atPath: draft)  // There is none but after a crash.
-            // Features are words of the log: nobody else is to read them.
-            guard
-                FileManager.default.createFile(
-                    atPath: draft, contents: Data(try counted.bytes()), attributes: [.posixPermissions: 0o600]
-                )
-            else { throw IlkError(.cannotCreate, "cannot write \(draft)") }
-            guard rename(draft, path) == 0 else { throw IlkError(.cannotCreate, "cannot write \(path)") }
-        } catch let error as IlkError {
-            throw error
-        } catch {
+        let bytes = try? counted.bytes()  // What cannot be encoded cannot be written.
+        guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(path, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(path)")
         }
     }
@@ -70,6 +60,7 @@ struct CountedLogFile {
     /// - Throws: ``IlkError`` when it cannot be written.
     func stripWords(_ taxonomy: Taxonomy) throws {
         let fileSystem = FileManager.default
+        PrivateFile.removeDrafts(of: path)
         for name in [path + ".draft", path, standing] where fileSystem.fileExists(atPath: name) {
             if name == path, let counted = read(taxonomy), !counted.trace.without.isEmpty {
                 try write(counted.withoutWords)

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import IlkFiles
 public import IlkLearning
 import IlkModels
 import IlkVocabulary
@@ -106,9 +107,9 @@ public struct MailModels: Sendable {
     private func write(_ entries: [Entry]) throws(IlkError) {
         guard !entries.isEmpty || FileManager.default.fileExists(atPath: file) else { return }
         try IlkFolders.makeFolder(of: file)
-        do {
-            try JSONEncoder().encode(entries).write(to: URL(filePath: file), options: .atomic)
-        } catch {
+        // Text and digests can always be encoded.
+        let bytes = try? JSONEncoder().encode(entries)  // See above.
+        guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(file, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(file)")
         }
     }

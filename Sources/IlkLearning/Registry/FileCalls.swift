@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 
 /// The calls of the system by which the registry changes its folder: each is one step, after which a process may be
 /// killed. Tests put calls that fail in their place.
@@ -18,7 +19,10 @@ protocol FileCalls: Sendable {
 /// The calls of the system as they are. What is made is its owner's alone: a model has words of people's texts.
 struct SystemFileCalls: FileCalls {
     func open(_ path: String, _ flags: Int32) -> Int32 {
-        result(Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600))
+        // A folder is opened to be synced.
+        let isFolder = flags & O_DIRECTORY != 0
+        return result(
+            isFolder ? Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW) : PrivateFile.open(path, flags))
     }
 
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -29,7 +33,7 @@ struct SystemFileCalls: FileCalls {
     func synchronize(_ file: Int32) -> Int32 { result(fsync(file)) }
     func truncate(_ file: Int32, to length: Int) -> Int32 { result(ftruncate(file, length)) }
     func rename(_ path: String, to other: String) -> Int32 { result(Glibc.rename(path, other)) }
-    func makeFolder(_ path: String) -> Int32 { result(mkdir(path, 0o700)) }
+    func makeFolder(_ path: String) -> Int32 { result(PrivateFile.makeFolder(path)) }
     func remove(_ path: String) -> Int32 { result(unlink(path)) }
     func removeFolder(_ path: String) -> Int32 { result(rmdir(path)) }
 

@@ -1,4 +1,5 @@
 import Glibc
+import IlkFiles
 
 /// The right to change a registry: one process at a time has it, and the system takes it back from one that is killed.
 ///
@@ -17,7 +18,7 @@ struct RegistryLock {
     ///   - patience: How long to wait. The thread is blocked meanwhile.
     /// - Throws: ``RegistryError`` with `locked`, naming who has it, or `cannotWrite`.
     init(_ path: String, for purpose: String, patience: Duration) throws(RegistryError) {
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        file = PrivateFile.open(path, O_RDWR | O_CREAT)
         guard file >= 0 else { throw .writing(path, errno) }
         let clock = ContinuousClock()
         let end = clock.now.advanced(by: patience)
