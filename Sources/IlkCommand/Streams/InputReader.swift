@@ -59,6 +59,7 @@ final class InputReader {
             case EINTR: continue
             case EAGAIN: _ = isReady(within: -1)
             case EISDIR: throw InputFile.directory(name)
+            case EBADF: throw CommandFailure(.noInput, "cannot read: it is closed", at: name)
             default: throw CommandFailure(.inputOutput, "cannot read: \(SystemFault.last.words)", at: name)
             }
         }

@@ -79,6 +79,7 @@ final class OutputWriter {
             case EINTR: continue
             case EAGAIN: waitForRoom()
             case EPIPE: throw .readerGone
+            case EBADF: throw CommandFailure(.inputOutput, "cannot write: it is closed", at: name)
             default: throw CommandFailure(.inputOutput, "cannot write: \(SystemFault.last.words)", at: name)
             }
         }

@@ -9,6 +9,10 @@
 /// Turns the signals of the process into requests to stop, and a reader's going away and a limit of file sizes into
 /// errors of `write`.
 enum SignalWatch {
+    /// The longest time from a request to terminate to the end of the process, in seconds. A process that gets no thread
+    /// would never look at the flag.
+    private static let terminationSeconds: UInt32 = 60
+
     /// The flag that this process's signals raise.
     static let flag = StopFlag()
 
@@ -17,6 +21,7 @@ enum SignalWatch {
         // The flag must stand before a handler can run: making it is nothing that a handler may do.
         _ = flag
         for signal in [SIGINT, SIGTERM] { handle(signal) { SignalWatch.arrived($0) } }
+        handle(SIGALRM) { _ in _exit(ExitStatus.terminated.rawValue) }
         for signal in [SIGPIPE, SIGXFSZ] { ignore(signal) }
     }
 
@@ -33,7 +38,10 @@ enum SignalWatch {
 
     private static func arrived(_ signal: Int32) {
         let saved = errno
-        if flag.receive(signal) == .exitAtOnce { _exit(128 + signal) }
+        switch flag.receive(signal) {
+        case .exitAtOnce: _exit(128 + signal)
+        case .stop: if signal == SIGTERM { alarm(terminationSeconds) }
+        }
         errno = saved
     }
 

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+
+/// A thread of its own, for work that blocks.
+enum WriterThread {
+    private final class Body: Sendable {
+        let name: String
+        let run: @Sendable () -> Void
+
+        init(_ name: String, _ run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+
+    /// Starts a thread, which ends with the function.
+    ///
+    /// If the system refuses a thread, the caller waits until it grants one, as a task of Swift waits for a thread. (The
+    /// program `ilk` ends after five refusals in a row.) `Thread` of Foundation reports nothing: the writer would never
+    /// run, and closing the journal would wait forever.
+    ///
+    /// - Parameters:
+    ///   - name: The name in debuggers.
+    ///   - stackBytes: The size of its stack.
+    ///   - run: The work.
+    static func start(_ name: String, stackBytes: Int, _ run: @escaping @Sendable () -> Void) {
+        let body = Body(name, run)
+        while !isStarted(body, stackBytes) { sleep(1) }
+    }
+
+    private static func isStarted(_ body: Body, _ stackBytes: Int) -> Bool {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setstacksize(&attributes, stackBytes)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        var thread = pthread_t()
+        let retained = Unmanaged.passRetained(body)
+        guard pthread_create(&thread, &attributes, enter, retained.toOpaque()) == 0 else {
+            retained.release()
+            return false
+        }
+        return true
+    }
+
+    private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+        body in
+        guard let body else { return nil }
+        let own = Unmanaged<Body>.fromOpaque(body).takeRetainedValue()
+        Thread.current.name = own.name
+        own.run()
+        return nil
+    }
+}

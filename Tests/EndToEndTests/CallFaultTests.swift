@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// Calls of the system that fail, one after another: every command ends in time, with a status of the table and nothing
+/// lost without a word. `ILK_FAULTS=200 make fault-proof` goes further than the tests do.
+@Suite("Calls that fail", .serialized) struct CallFaultTests {
+    private static let statuses: Set<Int32> = [0, 65, 66, 69, 70, 73, 74, 75, 77, 78]
+    /// How many calls of each function fail in turn.
+    private static let calls = ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? 6
+
+    private static let lines = [
+        "ilk classify --ndjson --log < in.ndjson", "ilk mail import mail.mbox --account a@b.c", "ilk log ls",
+        "ilk train texts.jsonl -o m.ilk --force",
+    ]
+
+    private func room() throws -> (Tool, FaultyTool)? {
+        let tool = try Tool()
+        guard let faulty = FaultyTool(tool) else { return nil }
+        try CommandTour.prepare(tool)
+        try tool.write("in.ndjson", #"{"text":"hello you"}"# + "\n" + #"{"text":"select id from t;"}"# + "\n")
+        return (tool, faulty)
+    }
+
+    @Test(arguments: ["pthread_create", "getrandom", "clock_gettime", "mmap", "open", "pipe", "posix_spawn"])
+    func `a call that fails once ends no command with a signal and makes none wait forever`(call: String)
+        throws
+    {
+        guard let (tool, faulty) = try room() else { return }
+        for line in Self.lines {
+            for nth in 1...Self.calls {
+                let (outcome, hasFailed) = try faulty.shell(line, failing: call, nth: nth, isLasting: false)
+                #expect(
+                    Self.statuses.contains(outcome.status),
+                    "\(line), \(call) \(nth): status \(outcome.status): \(outcome.errors.prefix(300))")
+                #expect(outcome.status == 0 || !outcome.errors.isEmpty, "\(line), \(call) \(nth): no message")
+                guard hasFailed else { break }
+            }
+        }
+        try expectSound(tool)
+    }
+
+    @Test(arguments: ["getrandom", "mmap", "open", "pipe", "posix_spawn"])
+    func `a call that fails from some time on ends a command with a status`(call: String) throws {
+        guard let (tool, faulty) = try room() else { return }
+        for line in Self.lines {
+            for nth in 1...Self.calls {
+                let (outcome, hasFailed) = try faulty.shell(line, failing: call, nth: nth, isLasting: true)
+                #expect(
+                    Self.statuses.contains(outcome.status),
+                    "\(line), \(call) from \(nth): status \(outcome.status): \(outcome.errors.prefix(300))")
+                guard hasFailed else { break }
+            }
+        }
+        try expectSound(tool)
+    }
+
+    @Test func `a process that gets no thread ends with status 75 and says why`() throws {
+        guard let (tool, faulty) = try room() else { return }
+        let (outcome, hasFailed) = try faulty.shell(
+            Self.lines[0], failing: "pthread_create", nth: 1, isLasting: true, seconds: 30)
+        #expect(hasFailed)
+        #expect(outcome.status == 75, "\(outcome.status) \(outcome.errors)")
+        #expect(outcome.errors.contains("no thread can be created"))
+        try expectSound(tool)
+    }
+
+    @Test func `the first SIGTERM ends a process that gets no thread`() throws {
+        guard let (_, faulty) = try room() else { return }
+        let begin = ContinuousClock.now
+        // `timeout` sends SIGTERM after two seconds, and SIGKILL five seconds later.
+        let (outcome, _) = try faulty.shell(
+            Self.lines[0], failing: "pthread_create", nth: 1, isLasting: true, seconds: 2)
+        #expect(outcome.status == 124 || outcome.status == 75, "\(outcome.status) \(outcome.errors)")
+        #expect(ContinuousClock.now - begin < .seconds(7))
+    }
+
+    /// What was answered is in the log, and the stores are whole.
+    private func expectSound(_ tool: Tool) throws {
+        let stats = try tool.shell("ilk doctor")
+        #expect(stats.status == 0, "\(stats.output) \(stats.errors)")
+        #expect(try tool.shell(Self.lines[0]).status == 0)
+    }
+}
