@@ -29,7 +29,7 @@ extension JournalWriter {
     private func writeAll(_ all: ArraySlice<Queued>) {
         var rest = all
         while !rest.isEmpty {
-            let chunk = rest.prefix(shared.settings.batchEntries)
+            let chunk = rest.prefix(shared.settings.commitEntries)
             switch attempt(chunk) {
             case .committed(let decided):
                 recover()
@@ -146,10 +146,7 @@ extension JournalWriter {
         _ queued: Queued, _ id: RecordID, _ database: Database
     ) throws -> JournalRun.Decided {
         do {
-            try database.inSavepoint {
-                try statements(database).sink(queued.entry, id)
-                return .commit
-            }
+            try database.inRangedSavepoint { try statements(database).sink(queued.entry, id) }
             return JournalRun.Decided(stored: 1)
         } catch let error as DatabaseError where error.isRefusal {
             // What the sink remembered of the savepoint is gone.

@@ -16,6 +16,12 @@ extension RawStatement {
         }
     }
 
+    /// The number of columns of a row.
+    var columns: Int32 { sqlite3_column_count(handle) }
+
+    /// A column of the row as SQLite has it: good only until the next step, on the thread that has the connection.
+    func value(_ column: Int32) -> OpaquePointer? { sqlite3_column_value(handle, column) }
+
     /// Makes the statement ready for the next binding.
     public func reset() {
         sqlite3_reset(handle)

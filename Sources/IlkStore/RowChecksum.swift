@@ -28,7 +28,7 @@ public enum RowChecksum {
     }
 
     /// The sum with one more value, which has its type in it: 1 is another value than '1'.
-    private static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
+    static func adding(_ value: OpaquePointer?, to sum: UInt64) -> UInt64 {
         let type = sqlite3_value_type(value)
         let sum = mixed(sum, UInt64(truncatingIfNeeded: type))
         switch type {
@@ -58,7 +58,7 @@ public enum RowChecksum {
     }
 
     /// One step: the halves of a product of 128 bits laid over each other. The constant keeps 0 from staying 0.
-    private static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
+    static func mixed(_ sum: UInt64, _ word: UInt64) -> UInt64 {
         let product = (sum ^ word).multipliedFullWidth(by: multiplier)
         return (product.high ^ product.low) &+ 0x2545_F491_4F6C_DD1D
     }

@@ -44,7 +44,7 @@ extension Store {
                 }
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 

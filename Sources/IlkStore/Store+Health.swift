@@ -12,17 +12,24 @@ extension Store {
     /// What is wrong with the file, in a sentence; nil when it is sound.
     ///
     /// - Parameters:
-    ///   - thorough: Whether indexes are held against their tables too, which takes several times as long.
-    ///   - counts: What is said when counts that the store keeps differ from a recount; asked when the check is thorough.
-    /// - Throws: ``StoreError``, or what `counts` throws.
+    ///   - thorough: `true` to check indexes against their tables, and the digest of each range of rows and not only the
+    ///     count: several times as long.
+    ///   - rows: Checks rows before their ranges are checked; called when the check is thorough.
+    ///   - counts: Compares counts that the store keeps with a recount; called when the check is thorough.
+    /// - Throws: ``StoreError``, or what `rows` or `counts` throws.
     /// - Complexity: Linear in the file's size.
     public func fault(
-        thorough: Bool = false, counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
+        thorough: Bool = false, rows: @escaping @Sendable (Database) throws -> String? = { _ in nil },
+        counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
     ) async throws -> String? {
         try await read { database in
             let check = thorough ? "integrity_check" : "quick_check"
             guard try String.fetchOne(database, sql: "PRAGMA \(check)(1)") == "ok" else {
                 return "SQLite's check fails: restore a backup"
+            }
+            if thorough, let fault = try rows(database) { return fault }
+            if let fault = try self.rangeFaults(readingValues: thorough, in: database).phrase {
+                return "\(fault): restore a backup"
             }
             return thorough ? try counts(database) : nil
         }

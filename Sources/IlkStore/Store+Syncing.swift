@@ -38,18 +38,18 @@ extension Store {
         do {
             try holdingLock(patience: .seconds(5)) {
                 // The new one first: whoever closes a file's last connection makes a checkpoint.
-                let fresh = try Self.pool(path, gauge)
+                let fresh = try Self.pool(path, schema, gauge)
                 try fresh.writeWithoutTransaction { try Self.keepTemporariesInMemory($0) }
                 try exchange(fresh).close()
             }
         } catch {
-            throw StoreError.translating(error, path: path)
+            throw StoreError.translating(error, path: path, schema: schema)
         }
     }
 
     /// The error in this store's vocabulary; one of a sync is remembered.
     func distrusting(_ error: any Error) -> any Error {
-        let error = StoreError.translating(error, path: location.path)
+        let error = StoreError.translating(error, path: location.path, schema: schema)
         if (error as? StoreError)?.isFailedSync == true { isDistrusted.store(true, ordering: .releasing) }
         return error
     }

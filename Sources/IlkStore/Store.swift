@@ -21,6 +21,7 @@ public final class Store: Sendable {
 
     var writer: any DatabaseWriter { connections.withLock { $0 } }
 
+    let schema: StoreSchema
     let lock: StoreLock?
     let gauge: WALGauge
     /// Where journals on this store count; nil in memory, and when the schema has no journal.
@@ -30,10 +31,11 @@ public final class Store: Sendable {
     private let connections: Mutex<any DatabaseWriter>
 
     init(
-        location: StoreLocation, writer: any DatabaseWriter, lock: StoreLock?, gauge: WALGauge,
-        ledgerFile: LedgerFile? = nil
+        location: StoreLocation, schema: StoreSchema, writer: any DatabaseWriter, lock: StoreLock?,
+        gauge: WALGauge, ledgerFile: LedgerFile? = nil
     ) {
         self.location = location
+        self.schema = schema
         self.lock = lock
         self.gauge = gauge
         self.ledgerFile = ledgerFile
@@ -70,7 +72,7 @@ public final class Store: Sendable {
                 guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
                 throw StoreError(error, path: location.path)
             } catch {
-                throw StoreError.translating(error, path: location.path)
+                throw StoreError.translating(error, path: location.path, schema: schema)
             }
         }
     }
@@ -87,7 +89,7 @@ public final class Store: Sendable {
                 guard (self.writer as AnyObject) === (writer as AnyObject) else { continue }
                 throw StoreError(error, path: location.path)
             } catch {
-                throw StoreError.translating(error, path: location.path)
+                throw StoreError.translating(error, path: location.path, schema: schema)
             }
         }
     }
@@ -109,13 +111,15 @@ public final class Store: Sendable {
     }
 
     /// Writes in one transaction and blocks the calling thread until it is over: for a thread of one's own.
-    func writeBlocking<Result>(patience: Duration, _ body: (Database) throws -> Result) throws -> Result {
+    public func writeBlocking<Result>(patience: Duration = .seconds(5), _ body: (Database) throws -> Result)
+        throws -> Result
+    {
         do {
             return try writer.writeWithoutTransaction { database in
                 try transact(database, patience: patience) { try body(database) }
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 
@@ -127,8 +131,11 @@ public final class Store: Sendable {
             try endLeftTransaction(database)
             var result: Result?
             do {
+                let ranges = RangeTally.of(database)
+                ranges?.clear()
                 try database.inTransaction(.immediate) {
                     result = try body()
+                    try ranges?.flush(in: database)
                     return .commit
                 }
             } catch {
@@ -199,7 +206,7 @@ extension Store {
                 try writer.close()
             }
         } catch {
-            throw StoreError.translating(error, path: location.path)
+            throw StoreError.translating(error, path: location.path, schema: schema)
         }
     }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 public import GRDB
 
 /// Why a store could not be opened, read or written.
@@ -42,13 +43,16 @@ public struct StoreError: Error, Sendable {
     public let detail: String
     /// SQLite's extended result code, or 0 when SQLite was not asked.
     public let sqliteCode: Int32
+    /// What to do about it; `nil` when the detail says it, or nothing is known to help.
+    public var hint: String?
 
     /// An error of these parts.
-    public init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0) {
+    public init(code: Code, path: String, detail: String, sqliteCode: Int32 = 0, hint: String? = nil) {
         self.code = code
         self.path = path
         self.detail = detail
         self.sqliteCode = sqliteCode
+        self.hint = hint
     }
 
     /// The status that a command ends with, of `sysexits`.
@@ -85,16 +89,24 @@ extension StoreError {
     /// What GRDB or SQLite reported, in this vocabulary. Statements and their arguments are left out.
     public init(_ error: DatabaseError, path: String) {
         self.init(
-            code: Self.code(of: error.resultCode), path: path,
+            code: Self.code(of: error), path: path,
             detail: error.resultCode == .SQLITE_CONSTRAINT
                 ? "a constraint does not hold" : error.message ?? "the database failed",
             sqliteCode: error.extendedResultCode.rawValue)
     }
 
-    /// Any error of a store's work in this vocabulary; those that belong to a caller come back as they are.
-    static func translating(_ error: any Error, path: String) -> any Error {
+    /// Any error of a store's work in this vocabulary; those that belong to a caller come back unchanged.
+    ///
+    /// - Parameter schema: The file's schema, for the hint of an error about damage; `nil` when it is not known.
+    static func translating(_ error: any Error, path: String, schema: StoreSchema? = nil) -> any Error {
+        guard var error = named(error, path: path) as? StoreError else { return error }
+        error.hint = error.hint ?? schema?.hint(for: error.code)
+        return error
+    }
+
+    private static func named(_ error: any Error, path: String) -> any Error {
         // Its own words hold the whole row.
-        if error is RowDecodingError {
+        if error is RowDecodingError || error is DecodingError {
             return StoreError(
                 code: .damaged, path: path,
                 detail: "a row is not what this program writes: the file is damaged")
@@ -108,17 +120,40 @@ extension StoreError {
             sqliteCode: translated.sqliteCode)
     }
 
-    private static func code(of result: ResultCode) -> Code {
-        switch result {
+    private static func code(of error: DatabaseError) -> Code {
+        if isDamage(error) { return .damaged }
+        return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
         case .SQLITE_FULL: .full
         case .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_INTERRUPT: .io
         case .SQLITE_CANTOPEN: .cannotCreate
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .noPermission
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
         case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_RANGE: .refused
         case .SQLITE_MISUSE: .closed
         default: .unforeseen
         }
     }
+
+    /// Returns `true` if the file is not what was written: its format, or the tables that its schema says it has.
+    private static func isDamage(_ error: DatabaseError) -> Bool {
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: return true
+        case .SQLITE_IOERR:
+            return [ResultCode.SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(error.extendedResultCode)
+        case .SQLITE_ERROR:
+            // SQLite has no code for it. The program's statements fit its own tables: a test runs each of them.
+            let message = error.message ?? ""
+            return message.hasSuffix("already exists")
+                || otherTables.contains { message.hasPrefix($0) }
+        default: return false
+        }
+    }
+
+    /// The beginnings of SQLite's messages about tables that are missing or of another form.
+    private static let otherTables = [
+        "no such table", "no such column", "no such index", "unsupported file format", "malformed", "table ",
+        "vtable constructor failed", "foreign key mismatch", "invalid fts5 file format",
+        "duplicate column name",
+        "ON CONFLICT clause does not match",
+    ]
 }

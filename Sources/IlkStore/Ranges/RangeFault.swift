@@ -1,0 +1,30 @@
+/// A range of rows that is not as it was written: rows are missing, there are too many, or they are different ones.
+public struct RangeFault: Sendable, Hashable {
+    /// The table.
+    public let table: RangedTable
+    let range: Int64
+    /// The number of rows that were found.
+    public let found: Int64
+    /// The number of rows that were written.
+    public let expected: Int64
+
+    /// The row ids of the range; `nil` for a table without row ids.
+    public var rows: ClosedRange<Int64>? { table.rows(of: range) }
+}
+
+extension RangeFault: CustomStringConvertible {
+    /// The range and the numbers, as `entries 512–767: 230 of 256 found`.
+    public var description: String {
+        let place = rows.map { "\(table.noun) \($0.lowerBound)–\($0.upperBound)" } ?? table.noun
+        return found == expected
+            ? "\(place): \(found) found, but they are not what was written"
+            : "\(place): \(found) of \(expected) found"
+    }
+}
+
+extension [RangeFault] {
+    /// The first range in words, and the number of others.
+    var phrase: String? {
+        first.map { "\($0)" + (count == 1 ? "" : ", and \(count - 1) more such ranges") }
+    }
+}

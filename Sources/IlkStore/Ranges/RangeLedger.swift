@@ -1,0 +1,127 @@
+import GRDB
+import GRDBSQLite
+
+/// The table `rowRange`: for each range of rows of a table, how many rows it has and the sum of their digests.
+///
+/// A row without a table's name repeats the number of the schema, so that a damaged number in the file's header is told
+/// from a file of a newer program.
+enum RangeLedger {
+    /// Inserts or updates rows of the ledger.
+    struct Statements {
+        private let upsert: RawStatement
+        private let removal: RawStatement
+
+        init(_ database: Database) throws {
+            upsert = try RawStatement(
+                """
+                INSERT INTO rowRange VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET
+                    rows = rows + ?3, digest = (digest + ?4) & \(RangeSum.mask)
+                """, on: database)
+            removal = try RawStatement(
+                "DELETE FROM rowRange WHERE source = ?1 AND range = ?2 AND rows = 0 AND digest = 0",
+                on: database)
+        }
+
+        func add(_ sum: RangeSum, to range: Int64, of table: RangedTable) throws {
+            upsert.bind(table.name, at: 1)
+            upsert.bind(range, at: 2)
+            upsert.bind(sum.rows, at: 3)
+            upsert.bind(Int64(sum.digest), at: 4)
+            try upsert.run()
+            guard sum.rows < 0 else { return }
+            removal.bind(table.name, at: 1)
+            removal.bind(range, at: 2)
+            try removal.run()
+        }
+    }
+
+    static let create = """
+        CREATE TABLE rowRange (
+            source TEXT NOT NULL,
+            range INTEGER NOT NULL,
+            rows INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (source, range)
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Returns `true` if the file has a ledger of ranges.
+    static func isKept(in database: Database) throws -> Bool {
+        let statement = try RawStatement(
+            "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rowRange'", on: database)
+        return try statement.run() != nil
+    }
+
+    /// Writes the ranges of the rows that a table has now.
+    static func fill(_ table: RangedTable, in database: Database) throws {
+        let statements = try Statements(database)
+        let scan = try RangeScan(table, readingValues: true, in: database)
+        if let fault = scan.error { throw fault }
+        for (range, sum) in scan.sums { try statements.add(sum, to: range, of: table) }
+    }
+
+    /// Writes ranges anew, of the rows that they have now.
+    static func mend(_ faults: [RangeFault], in database: Database) throws {
+        // What this transaction changed is part of what is read below.
+        try RangeTally.of(database)?.flush(in: database)
+        let statements = try Statements(database)
+        for (table, faults) in Dictionary(grouping: faults, by: \.table) {
+            let scan = try RangeScan(table, readingValues: true, in: database)
+            if let error = scan.error { throw error }
+            for fault in faults {
+                try database.execute(
+                    sql: "DELETE FROM rowRange WHERE source = ? AND range = ?",
+                    arguments: [table.name, fault.range])
+                if let sum = scan.sums[fault.range] { try statements.add(sum, to: fault.range, of: table) }
+            }
+        }
+    }
+
+    /// The ranges of tables whose rows are not those that were written.
+    ///
+    /// - Parameter readingValues: `true` to compare digests too; `false` to compare the number of rows only, which does not
+    ///   read long values.
+    /// - Throws: `DatabaseError`, also when a table cannot be read although all its ranges are whole.
+    /// - Complexity: A pass over the tables.
+    static func faults(
+        of tables: [RangedTable], readingValues: Bool, in database: Database
+    ) throws -> [RangeFault] {
+        guard !tables.isEmpty, try isKept(in: database) else { return [] }
+        var faults: [RangeFault] = []
+        for table in tables {
+            let scan = try RangeScan(table, readingValues: readingValues, in: database)
+            var kept: [Int64: RangeSum] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT range, rows, digest FROM rowRange WHERE source = ?",
+                arguments: [table.name])
+            while let row = try rows.next() {
+                kept[try row.decode(Int64.self, atIndex: 0)] = RangeSum(
+                    rows: try row.decode(Int64.self, atIndex: 1),
+                    digest: UInt64(bitPattern: try row.decode(Int64.self, atIndex: 2)))
+            }
+            let found = faults.count
+            for range in Set(kept.keys).union(scan.sums.keys).sorted() {
+                let (sum, expected) = (scan.sums[range] ?? RangeSum(), kept[range] ?? RangeSum())
+                let isSame = readingValues ? sum == expected : sum.rows == expected.rows
+                guard !isSame || scan.disordered.contains(range) else { continue }
+                faults.append(
+                    RangeFault(table: table, range: range, found: sum.rows, expected: expected.rows))
+            }
+            if faults.count == found, let error = scan.error { throw error }
+        }
+        return faults
+    }
+
+    /// The number of the schema that the ledger repeats; `nil` when the file has no ledger.
+    static func version(in database: Database) throws -> Int? {
+        guard try isKept(in: database) else { return nil }
+        return try Int.fetchOne(database, sql: "SELECT rows FROM rowRange WHERE source = '' AND range = 0")
+    }
+
+    /// Repeats the number of the schema.
+    static func keep(version: Int, in database: Database) throws {
+        guard try isKept(in: database) else { return }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO rowRange VALUES ('', 0, ?, 0)", arguments: [version])
+    }
+}

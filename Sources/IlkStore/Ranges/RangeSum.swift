@@ -1,0 +1,45 @@
+import GRDBSQLite
+
+/// The number of rows of a range and the sum of their digests, modulo 2 to the power of 62.
+///
+/// Sums are additive: an insert, an update and a delete change a range's sum without reading its other rows. 62 bits,
+/// because SQLite turns a sum that does not fit into 63 bits into a floating-point number.
+struct RangeSum: Hashable {
+    var rows: Int64 = 0
+    var digest: UInt64 = 0
+
+    static let mask: UInt64 = 1 << 62 - 1
+
+    mutating func add(_ row: UInt64) {
+        rows &+= 1
+        digest = (digest &+ row) & Self.mask
+    }
+
+    mutating func subtract(_ row: UInt64) {
+        rows &-= 1
+        digest = (digest &- row) & Self.mask
+    }
+
+    /// Returns the digest of a row: of its id and of all its values, in the order of the columns.
+    ///
+    /// - Parameters:
+    ///   - row: The row id; 0 in tables without row ids.
+    ///   - columns: The number of columns.
+    ///   - value: Returns the value of a column, or `nil` when there is no memory for it.
+    /// - Returns: `nil` when a value could not be read.
+    static func digest(row: Int64, columns: Int32, _ value: (Int32) -> OpaquePointer?) -> UInt64? {
+        var sum = RowChecksum.mixed(UInt64(bitPattern: row), UInt64(truncatingIfNeeded: columns))
+        for column in 0..<columns {
+            guard let value = value(column) else { return nil }
+            // SQLite stores 5.0 as the integer 5 in a REAL column: both are the same value here.
+            let number = sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : 0.5
+            if let whole = Int64(exactly: number) {
+                sum = RowChecksum.mixed(sum, UInt64(truncatingIfNeeded: SQLITE_INTEGER))
+                sum = RowChecksum.mixed(sum, UInt64(bitPattern: whole))
+            } else {
+                sum = RowChecksum.adding(value, to: sum)
+            }
+        }
+        return sum & mask
+    }
+}

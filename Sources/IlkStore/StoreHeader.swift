@@ -1,0 +1,77 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+
+/// The first 100 bytes of a database file, checked beyond what SQLite checks: with some of them damaged SQLite would take the
+/// file for one that cannot be written, or read texts in another encoding.
+///
+/// The format is documented: sqlite.org/fileformat2.html, 1.3.
+struct StoreHeader: Equatable {
+    private let bytes: [UInt8]
+    private let fileSize: Int64
+
+    private static let size = 100
+
+    /// Checks the header of a connection's file. An empty file and a database in memory have none.
+    ///
+    /// - Throws: ``StoreError`` with the code `damaged`, and `DatabaseError` when the file cannot be read.
+    static func check(_ database: Database, path: String) throws {
+        // Another process may move its write-ahead log into the file between two reads: then it is read again.
+        for _ in 0..<5 {
+            guard let header = try StoreHeader(database), header.fileSize > 0 else { return }
+            let logSize = Self.size(ofFile: path + "-wal")
+            guard let again = try StoreHeader(database), again == header else { continue }
+            guard let fault = header.fault(hasLog: logSize > 0) else { return }
+            throw StoreError(code: .damaged, path: path, detail: "the file's header is damaged: \(fault)")
+        }
+    }
+
+    private init?(_ database: Database) throws {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = sqlite3_file_control(
+            database.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard code == SQLITE_OK, let file, let methods = file.pointee.pMethods?.pointee else { return nil }
+        var size: Int64 = 0
+        var bytes = [UInt8](repeating: 0, count: Self.size)
+        guard methods.xFileSize?(file, &size) == SQLITE_OK else {
+            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file's size cannot be read")
+        }
+        // A file that is shorter is what SQLite finds wrong.
+        guard size >= Self.size else { return nil }
+        guard methods.xRead?(file, &bytes, Int32(Self.size), 0) == SQLITE_OK else {
+            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "the file's header cannot be read")
+        }
+        self.bytes = bytes
+        fileSize = size
+    }
+
+    private static func size(ofFile path: String) -> Int64 {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? Int64(facts.st_size) : 0
+    }
+
+    private func number(_ place: Int) -> Int64 {
+        bytes[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    /// The first field with a value that this program's files do not have.
+    ///
+    /// - Parameter hasLog: `true` if there is a write-ahead log, which may have newer sizes.
+    private func fault(hasLog: Bool) -> String? {
+        let pageSize = bytes[16] == 0 && bytes[17] == 1 ? 65_536 : Int64(bytes[16]) << 8 | Int64(bytes[17])
+        if !bytes.starts(with: Array("SQLite format 3\0".utf8)) { return "it is not that of a database" }
+        if pageSize < 512 || pageSize & (pageSize - 1) != 0 { return "the page size" }
+        if bytes[18] != bytes[19] || !(1...2).contains(bytes[18]) { return "the format's version" }
+        if bytes[20] != 0 || Array(bytes[21..<24]) != [64, 32, 32] { return "the space in pages" }
+        if number(44) != 0 && number(44) != 4 { return "the schema's format" }
+        if number(52) != 0 || number(64) != 0 { return "the kind of vacuum" }
+        if number(56) > 1 { return "the encoding of texts" }
+        if bytes[72..<92].contains(where: { $0 != 0 }) { return "the reserved space" }
+        if hasLog || number(24) != number(92) { return nil }
+        if number(28) * pageSize != fileSize { return "the number of pages" }
+        if number(32) > number(28) || number(36) >= number(28) || (number(32) == 0) != (number(36) == 0) {
+            return "the list of free pages"
+        }
+        return nil
+    }
+}
