@@ -9,9 +9,11 @@ public import Logging
 /// again; the caller never hears of it, the log and the ``ledger`` do. An entry belongs to the journal once it is
 /// given: cancelling the caller's task does not take it back.
 ///
-/// How safe an entry is has three words: ``AckLevel``. A killed process loses what was not yet committed: at most the
-/// last ``JournalSettings/grouping`` plus one commit's time, while the database can be written; how much it was stands
-/// in ``Store/journalLedger()`` from then on. An entry that the database refuses for good is put into quarantine.
+/// How safe an entry is has three words: ``AckLevel``. A killed process loses the entries that are not committed. While the
+/// database can be written these are at most ``JournalSettings/maximumUncommitted`` with ``JournalSettings/Overflow/suspend``, as a
+/// stream should have it. With ``JournalSettings/Overflow/drop`` they are bounded by the queue alone, and
+/// ``oldestUncommittedAge`` tells how far the journal is behind. The number lost is in ``Store/journalLedger()`` from then on.
+/// An entry that the database refuses for good is put into quarantine.
 ///
 /// Entries are objects, so that the queue moves one word each. Whoever makes a journal closes it: ``close()`` waits for the thread.
 /// A journal that is let go without it is closed in the background.
@@ -78,9 +80,12 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// What became of all entries that this journal was given so far; ``Store/journalLedger()`` has those of all.
     public var ledger: JournalLedger { shared.ledger }
 
+    /// The age of the oldest entry that is not committed, or zero if there is none.
+    public var oldestUncommittedAge: Duration { shared.oldestUncommittedAge }
+
     /// Gives an entry. Never throws and never blocks a thread.
     ///
-    /// Suspends only when the queue is full and the setting is to suspend. Runs on the caller's actor: a hop to
+    /// Suspends only when the queue is full or the journal is behind, and the setting is to suspend. Runs on the caller's actor: a hop to
     /// another would cost a hundred times what the queue costs.
     public nonisolated(nonsending) func record(_ entry: Entry) async {
         let erased = ErasedEntry(object: entry)

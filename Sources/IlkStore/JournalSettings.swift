@@ -12,6 +12,15 @@ public struct JournalSettings: Sendable {
     public var maximumEntries: Int
     /// How many bytes they may take. One entry is always let in, whatever its size, when nothing is pending.
     public var maximumBytes: Int
+    /// How many entries may be uncommitted while the database can be written, with ``Overflow/suspend``. At this bound the caller is
+    /// suspended until the journal has caught up, so that a killed process loses at most as many. `nil`: only the other
+    /// bounds count.
+    public var maximumUncommitted: Int?
+    /// How long callers are suspended at ``maximumUncommitted`` while the database cannot be written. Then entries are queued, up to
+    /// the other bounds, until it can be written again.
+    public var stallPatience: Duration
+    /// Called when ``stallPatience`` has passed, with the reason; on the journal's thread, once each time.
+    public var onStall: (@Sendable (any Error) -> Void)?
     /// How many entries a commit holds at most.
     public var batchEntries: Int
     /// How long the first entry of a commit waits for others. At most 50 ms keep the promise of 100 ms to the table.
@@ -27,15 +36,19 @@ public struct JournalSettings: Sendable {
 
     /// Settings of these parts.
     public init(
-        maximumEntries: Int = 100_000, maximumBytes: Int = 32 << 20, batchEntries: Int = 256,
+        maximumEntries: Int = 100_000, maximumBytes: Int = 32 << 20, maximumUncommitted: Int? = 256,
+        stallPatience: Duration = .seconds(5), batchEntries: Int = 256,
         grouping: Duration = .milliseconds(10), overflow: Overflow = .suspend,
         retry: RetrySchedule = RetrySchedule(),
         attemptPatience: Duration = .milliseconds(100), closingPatience: Duration = .seconds(5)
     ) {
         precondition(
-            maximumEntries > 0 && batchEntries > 0, "a journal must be able to hold and write an entry")
+            maximumEntries > 0 && batchEntries > 0 && maximumUncommitted ?? 1 > 0,
+            "a journal must be able to hold and write an entry")
         self.maximumEntries = maximumEntries
         self.maximumBytes = maximumBytes
+        self.maximumUncommitted = maximumUncommitted
+        self.stallPatience = stallPatience
         self.batchEntries = batchEntries
         self.grouping = grouping
         self.overflow = overflow
@@ -44,9 +57,19 @@ public struct JournalSettings: Sendable {
         self.closingPatience = closingPatience
     }
 
+    /// ``maximumUncommitted`` if it counts.
+    var uncommittedBound: Int? { overflow == .suspend ? maximumUncommitted : nil }
+
+    /// How many entries may be pending while the database can be written.
+    var boundWhileWriting: Int { min(maximumEntries, uncommittedBound ?? maximumEntries) }
+
+    /// How many entries a commit holds at most: half of what may be uncommitted, so that callers fill one half while the other
+    /// is written.
+    var commitEntries: Int { uncommittedBound.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
+
     /// At how many entries in the queue the writer is rung for although it looks for itself every other millisecond: what
     /// comes faster must not fill the queue meanwhile.
-    var ringingEntries: Int { max(batchEntries, min(maximumEntries / 2, 16 * batchEntries)) }
+    var ringingEntries: Int { max(commitEntries, min(boundWhileWriting / 2, 16 * commitEntries)) }
 
     /// The same in bytes.
     var ringingBytes: Int { maximumBytes / 2 }

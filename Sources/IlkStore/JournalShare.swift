@@ -57,13 +57,14 @@ final class JournalShare<Entry: Sendable>: Sendable {
 
     /// Starts the thread, which keeps this alive and ends when closing is done.
     func start() {
-        let thread = Thread { JournalWriter(shared: self).run() }
-        thread.name = "journal.\(name)"
-        thread.stackSize = 512 << 10
-        thread.start()
+        WriterThread.start("journal.\(name)", stackBytes: 512 << 10) { JournalWriter(shared: self).run() }
     }
 
     var ledger: JournalLedger { state.withLock { $0.ledger } }
+
+    var oldestUncommittedAge: Duration {
+        state.withLock { $0.oldestUncommitted }.map { .now - $0 } ?? .zero
+    }
 
     enum Offer { case decided, mustWait }
 

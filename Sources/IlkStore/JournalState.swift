@@ -66,6 +66,11 @@ struct JournalState<Entry: Sendable> {
     private var spare: [Queued] = []
     /// Entries of the last batch, written: who gives an entry lets one of these go, see ``letGo()``.
     private var spent: [Queued] = []
+    /// When the oldest entry of the queue, and of those being written, came.
+    private var oldestQueued: ContinuousClock.Instant?
+    private var oldestTaken: ContinuousClock.Instant?
+    /// `true` while the database has not been writable for so long that ``JournalSettings/maximumUncommitted`` does not count.
+    private(set) var isStalled = false
     private var flushes: [Flush] = []
     private var nextTicket = 0
     var writer = Writer.awake
@@ -111,13 +116,15 @@ extension JournalState {
         ledger.accepted += 1
         ledger.skipped[reason, default: 0] += 1
         switch reason {
-        case .empty: slot[.skippedEmpty] += 1
+        case .empty: slot.store(ledger.skipped[.empty] ?? 0, as: .skippedEmpty)
         }
     }
 
     /// All that is queued; it still counts as held.
     mutating func take() -> [Queued] {
         defer { spare = [] }
+        oldestTaken = oldestTaken ?? oldestQueued
+        oldestQueued = nil
         let taken = queue
         queue = spare
         return taken
@@ -168,8 +175,25 @@ extension JournalState {
         settled += tally.total
         held -= tally.total
         bytes -= size
+        if held == queue.count { oldestTaken = nil }
+        // Written again, so that a word that was damaged from outside does not stay so.
+        slot.store(counts)
         return (letIn(settings), finishedFlushes())
     }
+
+    /// Lets entries in up to the bounds that count while the database cannot be written.
+    ///
+    /// - Returns: The callers to resume.
+    mutating func stall(_ settings: JournalSettings) -> [UnsafeContinuation<Void, Never>] {
+        isStalled = true
+        return letIn(settings)
+    }
+
+    /// Ends a stall: from here on ``JournalSettings/maximumUncommitted`` counts again.
+    mutating func endStall() { isStalled = false }
+
+    /// When the oldest entry came that is not decided, or `nil` if there is none.
+    var oldestUncommitted: ContinuousClock.Instant? { oldestTaken ?? oldestQueued }
 
     /// Gives everything up that is not yet taken.
     mutating func abandon() -> [UnsafeContinuation<Void, Never>] {
@@ -178,6 +202,7 @@ extension JournalState {
         held -= queue.count
         bytes -= queue.reduce(0) { $0 + $1.bytes }
         queue = []
+        oldestQueued = nil
         suspended = []
         ledger.pending -= lost
         settled += lost
@@ -185,11 +210,20 @@ extension JournalState {
         return callers
     }
 
+    private var counts: LedgerCounts {
+        LedgerCounts(
+            entered: entered, skippedEmpty: ledger.skipped[.empty] ?? 0,
+            droppedFull: ledger.dropped[.full] ?? 0,
+            droppedClosed: ledger.dropped[.closed] ?? 0, droppedUnwritten: ledger.dropped[.unwritten] ?? 0)
+    }
+
     private func hasRoom(for size: Int, _ settings: JournalSettings) -> Bool {
-        held == 0 || (held < settings.maximumEntries && bytes + size <= settings.maximumBytes)
+        let bound = isStalled ? settings.maximumEntries : settings.boundWhileWriting
+        return held == 0 || (held < bound && bytes + size <= settings.maximumBytes)
     }
 
     private mutating func enqueue(_ queued: Queued) {
+        if queue.isEmpty { oldestQueued = .now }
         queue.append(queued)
         bytes += queued.bytes
         held += 1
@@ -198,7 +232,7 @@ extension JournalState {
     /// An entry is in from here on: the store of one word says so, whatever happens next.
     private mutating func enter() {
         entered += 1
-        slot[.entered] = entered
+        slot.store(entered, as: .entered)
         ledger.accepted += 1
         ledger.pending += 1
     }
@@ -209,11 +243,12 @@ extension JournalState {
     }
 
     private mutating func book(_ reason: JournalLedger.Drop, _ count: Int) {
-        ledger.dropped[reason, default: 0] += count
+        let total = (ledger.dropped[reason] ?? 0) + count
+        ledger.dropped[reason] = total
         switch reason {
-        case .full: slot[.droppedFull] += count
-        case .closed: slot[.droppedClosed] += count
-        case .unwritten: slot[.droppedUnwritten] += count
+        case .full: slot.store(total, as: .droppedFull)
+        case .closed: slot.store(total, as: .droppedClosed)
+        case .unwritten: slot.store(total, as: .droppedUnwritten)
         case .refused: break  // Counted in the database, where it is decided.
         }
     }

@@ -19,7 +19,9 @@ extension JournalWriter {
                 nil
             }
         }
-        let pause = shared.settings.retry.pause(afterAttempt: failures)
+        let pause = min(shared.settings.retry.pause(afterAttempt: failures), stallIfDue(error))
+        // While nothing is committed the figures change too.
+        metrics.report(shared.ledger)
         guard let deadline else {
             shared.bell.wait(atMost: pause)
             return true
@@ -28,6 +30,21 @@ extension JournalWriter {
         guard left > .zero else { return false }
         shared.bell.wait(atMost: min(pause, left))
         return true
+    }
+
+    /// Stops suspending callers when the database has not been writable for too long.
+    ///
+    /// - Returns: How long it is until then at most.
+    private func stallIfDue(_ error: any Error) -> Duration {
+        guard shared.settings.uncommittedBound != nil, !shared.state.withLock({ $0.isStalled }) else {
+            return .seconds(86_400)
+        }
+        let left = failingSince + shared.settings.stallPatience - ContinuousClock.now
+        guard left <= .zero else { return left }
+        let callers = shared.state.withLock { $0.stall(shared.settings) }
+        shared.settings.onStall?(error)
+        for caller in callers { caller.resume() }
+        return .seconds(86_400)
     }
 
     /// Counts a failure, tells of the first, second, fourth and so on, and has the file opened anew where that may help.
@@ -67,6 +84,7 @@ extension JournalWriter {
         shared.logger.notice(
             "the journal writes again", metadata: ["journal": "\(shared.name)", "failures": "\(failures)"])
         failures = 0
+        shared.state.withLock { $0.endStall() }
     }
 
     func giveUp(_ rest: ArraySlice<Queued>) {

@@ -36,7 +36,7 @@ final class JournalWriter<Entry: Sendable> {
     private var didSyncFail = false
     private var reportedDrops = 0
     private var reportedPages = 0
-    private var metrics: JournalMetrics
+    var metrics: JournalMetrics
     var upkeep = JournalUpkeep()
 
     init(shared: JournalShare<Entry>) {
@@ -82,7 +82,7 @@ final class JournalWriter<Entry: Sendable> {
     private func gather() {
         let end = ContinuousClock.now + shared.settings.grouping
         while !shared.bell.wait(atMost: min(lookEvery, end - .now)), .now < end {
-            if shared.state.withLock({ $0.queue.count }) >= shared.settings.batchEntries { return }
+            if shared.state.withLock({ $0.queue.count }) >= shared.settings.commitEntries { return }
         }
     }
 
@@ -100,7 +100,7 @@ final class JournalWriter<Entry: Sendable> {
                 state.writer = gathered ? .parked : .gathering
                 return gathered ? .park : .gather
             }
-            let full = state.queue.count >= shared.settings.batchEntries || !state.suspended.isEmpty
+            let full = state.queue.count >= shared.settings.commitEntries || !state.suspended.isEmpty
             if gathered || full || state.isFlushing || state.isClosing {
                 taken = state.take()
                 return .write

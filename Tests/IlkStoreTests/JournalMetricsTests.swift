@@ -28,4 +28,22 @@ import Testing
         }
         #expect(try system.expectGauge("ilk_journal_pending", [("journal", "log")]).values == [3, 0])
     }
+
+    @Test func `the age of the oldest uncommitted entry and the slots of the ledger file have gauges`() throws
+    {
+        let system = TestMetrics()
+        UncommittedMetric(journal: "log", factory: system).report(.milliseconds(1500))
+        #expect(
+            try system.expectGauge("ilk_journal_oldest_uncommitted_seconds", [("journal", "log")]).values == [
+                1.5
+            ])
+        var ledger = JournalLedger()
+        (ledger.damagedSlots, ledger.rebuiltSlots) = (2, 3)
+        LedgerMetrics(journal: "log", factory: system).report(ledger)
+        for (state, slots) in [("damaged", 2.0), ("rebuilt", 3.0)] {
+            let gauge = try system.expectGauge(
+                "ilk_journal_file_slots", [("journal", "log"), ("state", state)])
+            #expect(gauge.values == [slots])
+        }
+    }
 }

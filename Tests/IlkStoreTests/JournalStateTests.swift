@@ -16,7 +16,8 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let settings = JournalSettings(
             maximumEntries: Int.random(in: 1...20, using: &random),
-            maximumBytes: Int.random(in: 1...400, using: &random), overflow: overflow)
+            maximumBytes: Int.random(in: 1...400, using: &random),
+            maximumUncommitted: Int.random(in: 1...20, using: &random), overflow: overflow)
         var state = JournalState<Int>()
         var taken: [JournalState<Int>.Queued] = []
         var waiting = 0
@@ -36,11 +37,50 @@ import Testing
                 taken = []
             }
             #expect(state.ledger.isBalanced, "seed \(seed), step \(step)")
-            #expect(state.held <= settings.maximumEntries, "seed \(seed), step \(step)")
+            #expect(state.held <= settings.boundWhileWriting, "seed \(seed), step \(step)")
             #expect(state.bytes <= settings.maximumBytes || state.held == 1, "seed \(seed), step \(step)")
             #expect(state.held == state.ledger.pending, "seed \(seed), step \(step)")
         }
         #expect(overflow == .suspend || waiting == 0)
+    }
+
+    @Test func `what may be uncommitted is bounded for a stream, not for a service, and not during a stall`()
+    {
+        var settings = JournalSettings(maximumEntries: 50, maximumUncommitted: 8)
+        func accepted(_ state: inout JournalState<Int>) -> Int {
+            (0..<100).count { number in
+                if case .queued = state.admit(number, bytes: 1, settings: settings) { true } else { false }
+            }
+        }
+        var state = JournalState<Int>()
+        #expect(accepted(&state) == 8 && settings.commitEntries == 4)
+        #expect(state.stall(settings).isEmpty)
+        #expect(accepted(&state) == 42)
+        state.endStall()
+        _ = state.settle(.init(stored: state.take().count), bytes: 50, settings: settings)
+        #expect(accepted(&state) == 8)
+        settings.overflow = .drop
+        state = JournalState()
+        #expect(accepted(&state) == 50 && settings.commitEntries == 256)
+    }
+
+    @Test func `the oldest uncommitted entry is known until it is decided`() async throws {
+        let settings = JournalSettings()
+        var state = JournalState<Int>()
+        #expect(state.oldestUncommitted == nil)
+        let before = ContinuousClock.now
+        _ = state.admit(1, bytes: 1, settings: settings)
+        let first = try #require(state.oldestUncommitted)
+        #expect((before...ContinuousClock.now).contains(first))
+        _ = state.take()
+        _ = state.admit(2, bytes: 1, settings: settings)
+        #expect(state.oldestUncommitted == first)
+        _ = state.settle(.init(stored: 1), bytes: 1, settings: settings)
+        let second = try #require(state.oldestUncommitted)
+        #expect(second >= first)
+        _ = state.take()
+        _ = state.settle(.init(stored: 1), bytes: 1, settings: settings)
+        #expect(state.oldestUncommitted == nil)
     }
 
     @Test func `nobody overtakes who waits for room`() async {

@@ -4,7 +4,17 @@ import IlkStore
 import InMemoryLogging
 import Logging
 import StoreTestSupport
+import Synchronization
 import Testing
+
+/// Counts something that happens on another thread.
+private final class EventCount: Sendable {
+    private let value = Atomic(0)
+
+    var count: Int { value.load(ordering: .acquiring) }
+
+    func add() { value.add(1, ordering: .acquiringAndReleasing) }
+}
 
 @Suite struct JournalTests {
     /// Settings that give up an attempt at once, so that tests do not wait.
@@ -90,9 +100,66 @@ import Testing
         try await numbers.close()
     }
 
+    @Test func `a stream waits for a locked database, then queues, and waits again when it is free`()
+        async throws
+    {
+        let scratch = try Scratch()
+        var settings = Self.quick()
+        settings.stallPatience = .seconds(1)
+        let stalls = EventCount()
+        settings.onStall = { _ in stalls.add() }
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
+        let outside = try OutsideWriter(holding: scratch.path("n.db"))
+        let begun = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for number in 0..<2000 { await numbers.record(number) } }
+            try await eventually("the stream waits") { numbers.journal.ledger.accepted == 257 }
+            try await eventually("the stream goes on") { numbers.journal.ledger.accepted == 2000 }
+            #expect(ContinuousClock.now - begun >= .seconds(1))
+            try await group.waitForAll()
+        }
+        #expect(stalls.count == 1 && numbers.journal.ledger.pending == 2000)
+        #expect(numbers.journal.oldestUncommittedAge >= .milliseconds(500))
+        try outside.letGo()
+        #expect(await numbers.journal.flush())
+        #expect(try await numbers.stored() == Array(0..<2000))
+        #expect(numbers.journal.oldestUncommittedAge == .zero)
+        // The bound counts again.
+        let again = try OutsideWriter(holding: scratch.path("n.db"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for number in 2000..<2300 { await numbers.record(number) } }
+            try await eventually("the stream waits again") { numbers.journal.ledger.pending == 257 }
+            try again.letGo()
+            try await group.waitForAll()
+        }
+        try await numbers.close()
+    }
+
+    @Test func `a stream never has more than 256 entries uncommitted, a service has as many as fit`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let stream = try Numbers(.file(scratch.path("n.db")))
+        var most = 0
+        for number in 0..<20_000 {
+            await stream.record(number)
+            if number % 16 == 0 { most = max(most, stream.journal.ledger.pending) }
+        }
+        #expect((1...256).contains(most), "\(most)")
+        try await stream.close()
+        let service = try Numbers(.file(scratch.path("m.db")), settings: Self.quick(overflow: .drop))
+        let outside = try OutsideWriter(holding: scratch.path("m.db"))
+        for number in 0..<5000 { await service.record(number) }
+        #expect(service.journal.ledger.pending == 5000)
+        try outside.letGo()
+        try await service.close()
+    }
+
     @Test func `a locked database is logged, never thrown, and written when it is free`() async throws {
         let scratch = try Scratch()
-        let numbers = try Numbers(.file(scratch.path("n.db")), settings: Self.quick())
+        var settings = Self.quick()
+        settings.maximumUncommitted = nil
+        let numbers = try Numbers(.file(scratch.path("n.db")), settings: settings)
         let outside = try OutsideWriter(holding: scratch.path("n.db"))
         for number in 0..<300 { await numbers.record(number) }
         try await eventually("the failure is logged") { numbers.log.entries.contains { $0.level == .error } }

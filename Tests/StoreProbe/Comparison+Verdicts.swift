@@ -59,7 +59,8 @@ extension Comparison {
 
     /// - Returns: The seconds until all of it is committed and indexed.
     private func logVerdicts(to store: ClassificationLogStore) async throws -> Double {
-        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let logger = ClassificationLogger(
+            store: store, settings: JournalSettings(maximumUncommitted: nil), logger: Logger(label: "probe"))
         let begun = ContinuousClock.now
         for row in 0..<Self.rows {
             let classification = TextClassification(

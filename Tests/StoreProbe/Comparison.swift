@@ -84,7 +84,9 @@ struct Comparison {
 
     /// - Returns: The seconds until all of it is committed.
     private func log(to store: ClassificationLogStore) async throws -> Double {
-        let logger = ClassificationLogger(store: store, keepsIndex: false, logger: Logger(label: "probe"))
+        let logger = ClassificationLogger(
+            store: store, settings: JournalSettings(maximumUncommitted: nil), keepsIndex: false,
+            logger: Logger(label: "probe"))
         let begun = ContinuousClock.now
         for _ in 0..<Self.rows {
             let classification = TextClassification(category: .message, timestamp: Date(), textSample: "")

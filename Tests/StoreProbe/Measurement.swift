@@ -12,6 +12,9 @@ struct Measurement {
     private static let text = String(repeating: "a word or two, and one more ", count: 11).prefix(300)
     private static let features = TextFeatures(sentenceCount: 2, wordCount: 60, formalityScore: 0.4)
 
+    /// As a service has them: without the bound at which a stream waits.
+    private static let settings = JournalSettings(maximumUncommitted: nil)
+
     func run() async throws {
         clockCost()
         try await callersCost(
@@ -48,7 +51,8 @@ struct Measurement {
         seen: [Double: Asked] = [:]
     ) async throws {
         let store = try fresh()
-        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let logger = ClassificationLogger(
+            store: store, settings: Self.settings, logger: Logger(label: "probe"))
         let text = String(Self.text)
         let clock = ContinuousClock()
         var called: [ContinuousClock.Instant] = []
@@ -106,7 +110,8 @@ struct Measurement {
 
     private func throughput(_ name: String, verdict: Verdict?, features: TextFeatures?) async throws {
         let store = try fresh()
-        let logger = ClassificationLogger(store: store, logger: Logger(label: "probe"))
+        let logger = ClassificationLogger(
+            store: store, settings: Self.settings, logger: Logger(label: "probe"))
         let text = String(Self.text)
         let count = 300_000
         let begun = ContinuousClock.now

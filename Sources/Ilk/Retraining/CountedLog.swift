@@ -80,7 +80,7 @@ extension CountedLog {
         guard length > 0, length <= bytes.count - 40,
             let head = Self.head(bytes[40..<40 + length]),
             head.form == 1, head.categories == taxonomy.categories.map(\.rawValue),
-            head.evidence <= (bytes.count - 40 - length) / 9
+            (0...(bytes.count - 40 - length) / 9).contains(head.evidence)
         else { return nil }
         var position = 40 + length
         var evidence: [UInt64: TrustedCounts.Evidence] = [:]

@@ -5,23 +5,28 @@ import IlkPipeline
 import IlkRedaction
 import IlkStore
 import IlkVocabulary
+import Synchronization
 
-/// What was said of texts before: people's corrections, and the log that texts go to when they are to be remembered.
+/// The corrections of texts, and the log that texts go to when they are to be remembered.
 final class ClassificationMemory {
     /// The categories that people gave to texts.
     let corrections: [ContentDigest: Category]
-    /// The log that is written to; nil when texts are not remembered.
+    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
     let store: ClassificationLogStore?
-    /// What remembers; nil when texts are not remembered.
+    /// What remembers; nil when there is no store.
     let logger: ClassificationLogger?
+    /// The log while another program has it locked, and how long to wait for it at the end.
+    private let deferred: (log: DeferredLog, path: String, patience: Duration)?
     private var isClosed = false
 
     private init(
-        corrections: [ContentDigest: Category], store: ClassificationLogStore?, logger: ClassificationLogger?
+        corrections: [ContentDigest: Category], store: ClassificationLogStore? = nil,
+        logger: ClassificationLogger? = nil, deferred: (DeferredLog, String, Duration)? = nil
     ) {
         self.corrections = corrections
         self.store = store
         self.logger = logger
+        self.deferred = deferred
     }
 
     /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
@@ -32,64 +37,142 @@ final class ClassificationMemory {
     ///   - settings: How it queues, and what happens at the bound.
     static func writing(
         _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
-        settings: JournalSettings = JournalSettings(), console: Console
+        settings: JournalSettings = JournalSettings()
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
+        let opened = try open(path, taxonomy, redaction, isStrict, settings)
+        return ClassificationMemory(
+            corrections: try await opened.store.correctedCategories(), store: opened.store,
+            logger: opened.logger)
+    }
+
+    /// Opens a log to write to, for a stream of texts: a log that another program has locked for longer than `patience` delays
+    /// no verdict. Its texts are kept until it can be opened.
+    ///
+    /// - Parameter patience: How long to wait for a locked log: now, and when it is to be written.
+    static func streaming(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        patience: Duration, console: Console
+    ) async throws -> ClassificationMemory {
+        try IlkFolders.makeFolder(of: path)
+        let hasWarned = Mutex(false)
+        let warn: @Sendable ((any Error)?) -> Void = { error in
+            let isFirst = hasWarned.withLock { hasWarned in
+                defer { hasWarned = true }
+                return !hasWarned
+            }
+            if isFirst { tell(warning(path, patience, error)) }
+        }
+        var settings = JournalSettings(stallPatience: patience)
+        settings.closingPatience = max(settings.closingPatience, patience)
+        settings.onStall = { warn($0) }
+        let deferred = DeferredLog(settings) { [settings] in
+            try open(path, taxonomy, redaction, isStrict, settings)
+        }
+        // To open a log that is not locked takes some time too.
+        if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
+            return ClassificationMemory(
+                corrections: try await opened.store.correctedCategories(), store: opened.store,
+                logger: opened.logger)
+        }
+        warn(nil)
+        var corrections: [ContentDigest: Category] = [:]
+        do {
+            corrections = try await reading(path, taxonomy: taxonomy).corrections
+        } catch {
+            console.note("warning: corrections are not used: \(CommandFailure(error).what)")
+        }
+        return ClassificationMemory(
+            corrections: corrections, deferred: (deferred, path, settings.closingPatience))
+    }
+
+    private static func open(
+        _ path: String, _ taxonomy: Taxonomy, _ redaction: TextRedaction?, _ isStrict: Bool,
+        _ settings: JournalSettings
+    ) throws -> DeferredLog.Opened {
         if !isStrict, let aside = try ClassificationLogStore.putAside(ifDamaged: path) {
-            console.tell(
-                VisibleText.oneLine(
-                    "ilk: warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
-                        + "ilk log restore brings a backup back") + "\n")
+            tell(
+                "warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
+                    + "ilk log restore brings a backup back")
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
-        return ClassificationMemory(
-            corrections: try await store.correctedCategories(), store: store,
-            logger: ClassificationLogger(store: store, settings: settings, redaction: redaction))
+        return DeferredLog.Opened(
+            store: store, logger: ClassificationLogger(store: store, settings: settings, redaction: redaction)
+        )
+    }
+
+    private static func warning(_ path: String, _ patience: Duration, _ error: (any Error)?) -> String {
+        let error = error as? StoreError
+        let reason =
+            error.map { $0.code == .busy } ?? true
+            ? "has been locked for \(patience)"
+            : "cannot be written (\(error?.detail ?? ""))"
+        return "warning: \(path) \(reason): verdicts are printed, and their texts wait in memory to be logged"
+    }
+
+    /// From any thread, and with -q too: it is about data.
+    private static func tell(_ line: String) {
+        StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
     }
 
     /// Reads the corrections of a log and leaves it; none when there is no such file.
     static func reading(_ path: String, taxonomy: Taxonomy) async throws -> ClassificationMemory {
         guard FileManager.default.fileExists(atPath: path) else {
-            return ClassificationMemory(corrections: [:], store: nil, logger: nil)
+            return ClassificationMemory(corrections: [:])
         }
         let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
         let corrections = try await store.correctedCategories()
         try store.close()
-        return ClassificationMemory(corrections: corrections, store: nil, logger: nil)
+        return ClassificationMemory(corrections: corrections)
     }
 
     /// Whether texts are remembered.
-    var isWriting: Bool { logger != nil }
+    var isWriting: Bool { logger != nil || deferred != nil }
 
-    /// Remembers a text and what was said of it, by a challenger too. Waits only while the queue is full.
+    /// Remembers a text and what was said of it, by a challenger too. Waits while the queue is full or the journal is behind.
     nonisolated(nonsending) func remember(_ text: String, _ verdict: Verdict, _ answer: ChallengerAnswer?)
         async
     {
-        guard let logger else { return }
         let classification = TextClassification(
             category: verdict.category, timestamp: Date(),
             textSample: String(text.prefix(TextClassificationService.sampleLength)), verdict: verdict)
-        await logger.log(classification: classification, fullText: text, features: nil, answer: answer)
+        if let logger {
+            await logger.log(classification: classification, fullText: text, features: nil, answer: answer)
+        } else if let deferred {
+            await deferred.log.log(.init(classification: classification, text: text, answer: answer))
+        }
     }
 
     /// Waits until all that was given is on disk, and closes the log.
     ///
     /// - Throws: `inputOutput` when something could not be written.
     nonisolated(nonsending) func close() async throws(CommandFailure) {
-        guard !isClosed, let logger, let store else { return }
+        guard !isClosed else { return }
         isClosed = true
-        let ledger = await logger.close()
-        let lost = ledger.dropped.values.reduce(0, +)
-        guard lost == 0 else {
-            throw CommandFailure(
-                .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged",
-                at: store.location.path,
-                hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
-        }
         do {
-            try store.close()
+            if let store, let logger { return try await Self.close(.init(store: store, logger: logger)) }
+            guard let deferred else { return }
+            if let opened = try await deferred.log.opened(within: deferred.patience) {
+                return try await Self.close(opened)
+            }
+            let (lost, opened) = deferred.log.abandon()
+            let unwritten = await opened?.logger.close().dropped.values.reduce(0, +) ?? 0
+            try Self.check(lost: lost + unwritten, deferred.path)
         } catch {
             throw CommandFailure(error)
         }
+    }
+
+    private nonisolated(nonsending) static func close(_ log: DeferredLog.Opened) async throws {
+        let ledger = await log.logger.close()
+        try check(lost: ledger.dropped.values.reduce(0, +), log.store.location.path)
+        try log.store.close()
+    }
+
+    private static func check(lost: Int, _ path: String) throws(CommandFailure) {
+        guard lost > 0 else { return }
+        throw CommandFailure(
+            .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: path,
+            hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
     }
 }

@@ -61,9 +61,9 @@ struct ClassificationRun {
     private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
         let path = command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name)
         guard !command.log else {
-            return try await ClassificationMemory.writing(
+            return try await ClassificationMemory.streaming(
                 path, taxonomy: taxonomy, redaction: command.redacting.redaction, isStrict: command.strictLog,
-                console: console)
+                patience: command.waiting.patience, console: console)
         }
         do {
             return try await ClassificationMemory.reading(path, taxonomy: taxonomy)

@@ -58,6 +58,7 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     )
     var strictLog = false
 
+    @OptionGroup var waiting: LogWaitOptions
     @OptionGroup var logging: LogFileOptions
     @OptionGroup var redacting: RedactionOptions
     @OptionGroup var display: DisplayOptions
@@ -65,6 +66,7 @@ struct ClassifyCommand: StreamCommand, ExemplifiedCommand {
     func validate() throws {
         if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
         if !redacting.redact.isEmpty && !log { throw ValidationError("--redact goes with --log.") }
+        if waiting.logWait != nil && !log { throw ValidationError("--log-wait goes with --log.") }
         if strictLog && !log { throw ValidationError("--strict-log goes with --log.") }
         if challenger != nil && deciding.classifier == .rules {
             throw ValidationError("--challenger needs a model: leave out --classifier rules.")

@@ -47,6 +47,11 @@ struct DebugServing {
         }
     }
 
+    /// The age of the oldest event that is not committed.
+    var oldestUncommittedAge: @Sendable () -> Duration {
+        { [receiver] in receiver.oldestUncommittedAge }
+    }
+
     /// Reads the file's ledger.
     var ledger: @Sendable () async throws -> JournalLedger {
         { [store] in try await store.ledger() }

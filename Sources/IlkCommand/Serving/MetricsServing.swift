@@ -5,15 +5,29 @@ import IlkStore
 /// they are asked for.
 struct MetricsServing: Sendable {
     private let page = MetricsPage.install()
-    private var ledgers: [(gauges: LedgerMetrics, read: @Sendable () async throws -> JournalLedger)] = []
+    private struct Journal: Sendable {
+        let age: @Sendable () -> Duration
+        let ledger: @Sendable () async throws -> JournalLedger
+        let ageGauge: UncommittedMetric
+        let ledgerGauges: LedgerMetrics
+    }
 
-    /// Has a file's ledger stand on the page.
+    private var journals: [Journal] = []
+
+    /// Adds a journal of this process and the ledger of its file to the page.
     ///
     /// - Parameters:
-    ///   - journal: What its journals are called.
-    ///   - read: Reads it. That it cannot be read just now leaves the figures of the last time.
-    mutating func add(_ journal: String, _ read: @escaping @Sendable () async throws -> JournalLedger) {
-        ledgers.append((LedgerMetrics(journal: journal), read))
+    ///   - name: The name of the journal.
+    ///   - age: The age of its oldest uncommitted entry.
+    ///   - ledger: Reads the ledger. If it fails, the figures of the last time stay.
+    mutating func add(
+        _ name: String, age: @escaping @Sendable () -> Duration,
+        ledger: @escaping @Sendable () async throws -> JournalLedger
+    ) {
+        journals.append(
+            Journal(
+                age: age, ledger: ledger, ageGauge: UncommittedMetric(journal: name),
+                ledgerGauges: LedgerMetrics(journal: name)))
     }
 
     /// The page, for the server.
@@ -21,8 +35,10 @@ struct MetricsServing: Sendable {
         (
             MetricsPage.mediaType,
             { [self] in
-                for (gauges, read) in ledgers {
-                    if let ledger = try? await read() { gauges.report(ledger) }  // See above.
+                for journal in journals {
+                    journal.ageGauge.report(journal.age())
+                    let ledger = try? await journal.ledger()  // See above.
+                    if let ledger { journal.ledgerGauges.report(ledger) }
                 }
                 return page.text
             }

@@ -19,15 +19,13 @@ struct Serving {
     ///
     /// - Throws: ``CommandFailure`` when it cannot begin, or when something that was said was not remembered.
     nonisolated(nonsending) func run() async throws {
-        guard HTTPServer.isAvailable else {
-            throw CommandFailure(
-                .unavailable, "this program was built without its server",
-                hint: "build it with the trait Server, as it is by default")
-        }
+        try Self.checkAvailability()
         var metrics = MetricsServing()
         let assembly = command.deciding.assembly(folders: console.folders)
         let reloadable = try ReloadablePipeline(
             assembly, archive: command.log ? VerdictArchive(folders: console.folders) : nil)
+        let files = ServedFiles(command, taxonomy: reloadable.taxonomy, console)
+        for line in files.newFiles { console.note(line) }
         let memory = try await memory(taxonomy: reloadable.taxonomy)
         var parts = ServerParts()
         let challenger = try shadow(assembly)
@@ -38,9 +36,11 @@ struct Serving {
         parts.hub = hub
         parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
         let debug = try command.debug ? DebugServing(command.debugging.path(console.folders), console) : nil
-        if let log = memory?.store { metrics.add("log") { try await log.ledger() } }
+        if let memory, let log = memory.store, let logger = memory.logger {
+            metrics.add("log", age: { logger.oldestUncommittedAge }, ledger: { try await log.ledger() })
+        }
         if let debug {
-            metrics.add("debug", debug.ledger)
+            metrics.add("debug", age: debug.oldestUncommittedAge, ledger: debug.ledger)
             parts.debug = debug.intake
             parts.checks.append(("debug", debug.problem))
         }
@@ -55,7 +55,7 @@ struct Serving {
             ]
             .compactMap(\.self)
         let outcome = await outcome(
-            of: HTTPServer(parts, settings: settings),
+            of: HTTPServer(parts, settings: makeSettings()),
             deciding + [debug?.levels].compactMap(\.self))
         for line in service.tally?.lines ?? [] { Self.tell(line) }
         for task in keeping {
@@ -68,13 +68,30 @@ struct Serving {
         try outcome.get()
     }
 
-    private var settings: ServerSettings {
+    private static func checkAvailability() throws(CommandFailure) {
+        guard HTTPServer.isAvailable else {
+            throw CommandFailure(
+                .unavailable, "this program was built without its server",
+                hint: "build it with the trait Server, as it is by default")
+        }
+    }
+
+    /// Returns the settings. Raises the limit on open files to what they need, and prints a warning if tokens and texts will
+    /// cross a network without TLS.
+    private func makeSettings() -> ServerSettings {
         var settings = ServerSettings()
         settings.host = command.listen.host
         settings.port = command.listen.port
         settings.isOpen = command.open
+        command.limits.apply(to: &settings)
+        // Stores, models and standard streams need the other files.
+        let files = OpenFileLimit.raise(to: settings.connections + Self.otherFiles)
+        settings.connections = min(settings.connections, max(16, files - Self.otherFiles))
+        if let warning = command.limits.warning(settings) { Self.tell(warning) }
         return settings
     }
+
+    private static let otherFiles = 256
 
     /// How serving ended.
     private nonisolated(nonsending) func outcome(
@@ -109,7 +126,7 @@ struct Serving {
         settings.overflow = .drop
         return try await ClassificationMemory.writing(
             command.logging.logFile ?? console.folders.log(taxonomy: taxonomy.name), taxonomy: taxonomy,
-            redaction: command.redacting.redaction, settings: settings, console: console)
+            redaction: command.redacting.redaction, settings: settings)
     }
 
     /// Has what people say of texts taken up: once before it returns, then until the task is cancelled. What is said of

@@ -8,7 +8,7 @@ public import Logging
 ///
 /// A logged text stands in `classificationLog` within 100 ms while the database can be written. While it cannot (locked,
 /// disk full), the failure goes to the log, never to the caller, and the entry is kept and tried again. Memory is
-/// bounded by ``JournalSettings``, which also say what happens at the bound.
+/// bounded by ``JournalSettings``, which also say what happens at the bound, and how many entries `kill -9` can take.
 ///
 /// Close it before its store; a graceful end of the program closes it, and so loses nothing.
 public final class ClassificationLogger: Sendable {
@@ -72,7 +72,7 @@ public final class ClassificationLogger: Sendable {
 
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.
     ///
-    /// Suspends only when the queue is full and the settings say so. A category that the store's taxonomy does not have
+    /// Suspends only when the queue is full or the journal is behind, and the settings say so. A category that the store's taxonomy does not have
     /// is refused by the database, kept in quarantine, and counted in the ``ledger``.
     ///
     /// - Parameters:
@@ -120,6 +120,9 @@ public final class ClassificationLogger: Sendable {
     public nonisolated(nonsending) func close() async -> JournalLedger {
         await journal.close()
     }
+
+    /// The age of the oldest entry that is not committed, or zero if there is none.
+    public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
 
     /// What became of everything that was logged here; ``ClassificationLogStore/ledger()`` has what all others logged too.
     public var ledger: JournalLedger { journal.ledger }

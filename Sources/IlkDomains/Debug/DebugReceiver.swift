@@ -50,6 +50,9 @@ public final class DebugReceiver: Sendable {
             }, upkeep: { try DebugLogIndex.step($0, for: DebugLogIndex.stepDuration) })
     }
 
+    /// The age of the oldest entry that is not committed, or zero if there is none.
+    public var oldestUncommittedAge: Duration { journal.oldestUncommittedAge }
+
     /// Takes entries.
     ///
     /// - Returns: What became of each: `stored` and `duplicate` are committed; `later` could not be written in time.
