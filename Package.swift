@@ -295,9 +295,7 @@ let package = Package(
             [
                 "DebugTestSupport", "Ilk", "IlkDebug", "IlkDomains", "IlkServer", "IlkStore", "IlkSync",
                 "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport",
-                "TestSupport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),

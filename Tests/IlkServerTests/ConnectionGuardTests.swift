@@ -1,4 +1,3 @@
-import HTTPTypes
 @testable import IlkServer
 import NIOCore
 import NIOEmbedded

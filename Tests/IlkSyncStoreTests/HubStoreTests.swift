@@ -58,6 +58,8 @@ import Testing
         #expect(try await hub.tokens().map(\.name) == ["iPad", "phone"])
         clock.pass(1000)
         #expect(try await hub.token(token) == nil)
+        #expect(try await hub.check(token) == .expired(end))
+        #expect(try await hub.check(token + "x") == .unknown)
         #expect(try await hub.removeToken(of: "home", name: "phone"))
         #expect(try await !hub.removeToken(of: "home", name: "phone"))
         #expect(try await hub.token(other) == nil)

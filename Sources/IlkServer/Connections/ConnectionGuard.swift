@@ -258,8 +258,7 @@
         }
 
         private func isReaderFastEnough(_ context: ChannelHandlerContext) -> Bool {
-            // A channel without this option has sent everything.
-            let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+            let waiting = bufferedBytes(of: context.channel)
             let sentBefore = sent
             sent = written - waiting
             guard waiting > 0 else {
@@ -268,6 +267,11 @@
             }
             readerMeter.count(max(0, sent - sentBefore))
             return readerMeter.wait(nanoseconds: tick)
+        }
+
+        private func bufferedBytes(of channel: any Channel) -> Int {
+            let bytes = try? channel.syncOptions?.getOption(.bufferedWritableBytes)  // Closed: nothing waits.
+            return bytes ?? 0
         }
     }
 #endif

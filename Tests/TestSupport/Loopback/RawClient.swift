@@ -1,8 +1,7 @@
 import Glibc
 
 /// A TCP connection to a port of this machine, over which a test sends any bytes.
-public final class RawClient: @unchecked Sendable {
-    // Checked by hand: the only property is a constant.
+public final class RawClient: Sendable {
     private let socket: Int32
 
     /// Connects to a port of this machine.
