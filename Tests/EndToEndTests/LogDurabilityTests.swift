@@ -1,5 +1,6 @@
 import Foundation
 import IlkDomains
+import IlkStore
 import StoreTestSupport
 import TestSupport
 import Testing
