@@ -49,6 +49,31 @@
             #expect(try run("import Lists.mbox --start-over").errors.contains("3 there already"))
         }
 
+        @Test func `a header that overflows the parser's stack does not end an import`() throws {
+            let head = "From a@x.org Fri Mar  1 10:00:09 2024\nFrom: Ann <a@x.org>\nSubject: Bomb\n"
+            for (place, name) in ["To", "From", "Cc"].enumerated() {
+                let bomb = "\(name): " + String(repeating: "a:", count: 42_000)
+                let mailbox =
+                    head + "Message-ID: <before\(place)@x>\n\none\n\n" + head
+                    + "Message-ID: <bomb\(place)@x>\n\(bomb)\n\ntwo\n\n" + head
+                    + "Message-ID: <after\(place)@x>\n\nthree\n\n"
+                _ = try tool.write("bomb.mbox", mailbox)
+                let run = try run("import bomb.mbox --start-over")
+                #expect(run.status == 0 && run.errors.contains("3 messages taken in"), "\(run)")
+                #expect(run.errors.contains("header field too long or nested too deep"), "\(run)")
+            }
+        }
+
+        @Test func `mail is parsed by a process of its own, which no help shows`() throws {
+            #expect(try !tool.shell("ilk --help; ilk mail import --help").output.contains("parse-mail"))
+            // The parent is not the one that loads the parser.
+            let traced = try tool.shell(
+                "LD_DEBUG=files LD_DEBUG_OUTPUT=loaded ilk mail import Lists.mbox --mail-file p.sqlite;"
+                    + " grep -l libgmime loaded.* | wc -l; ls loaded.* | wc -l")
+            let counts = traced.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+            #expect(counts.count == 2 && counts[0] >= 1 && counts[0] < counts[1], "\(traced)")
+        }
+
         @Test func `search finds, says where a query is wrong, and that there is nothing`() throws {
             #expect(try run("search 'from:ann budget'").output.contains("Budget"))
             #expect(try run("search --substring udge").output.contains("Budget"))

@@ -69,7 +69,7 @@
                 let field = "To: " + String(repeating: token, count: count)
                 return try ThreadTime.least(of: 3) { _ = try Self.parse(field) }
             }
-            let times = try [20_000, 40_000, 80_000].map(seconds)
+            let times = try [10_000, 20_000, 40_000].map(seconds)
             for (first, second) in zip(times, times.dropFirst()) {
                 #expect(second <= 2.6 * max(first, 0.004), "\(token): \(times)")
             }
@@ -115,7 +115,7 @@
                     while try reader.next() != nil {}
                 }
             }
-            let times = try [10_000, 20_000, 40_000].map(seconds)
+            let times = try [2500, 5000, 10_000].map(seconds)
             for (first, second) in zip(times, times.dropFirst()) {
                 #expect(second <= 2.6 * max(first, 0.004), "\(kind): \(times)")
             }

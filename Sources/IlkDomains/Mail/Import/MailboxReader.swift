@@ -200,7 +200,7 @@ public final class MailboxReader {
     }
 
     /// How many line feeds may follow a message that ends by its length.
-    private static let mostBlank = 1024
+    private static let mostBlank = 64
 
     /// Where `Content-Length` says that a message ends, if another one follows there, or nothing.
     ///
