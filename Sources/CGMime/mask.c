@@ -194,7 +194,7 @@ static void mask_words(ilk_scan *scan) {
     size_t count = reader->words.length / sizeof *places;
     char *bytes = count ? copy(scan) : NULL;
     if (!bytes) return;
-    // The last one if all of them are used: such a message is nobody's mail.
+    // The last one if all of them are used, which ordinary mail does not.
     size_t free_mark = 0;
     while (marks[free_mark + 1] && scan->used & 1u << free_mark) free_mark++;
     reader->mark = marks[free_mark];
