@@ -7,8 +7,14 @@
 
 // HTML through the events of libxml2's parser: no tree, nothing loaded, nothing recursive.
 
+/// How deep elements may be nested. libxml2 goes through all open elements at each end tag that closes none of them.
+enum { deepest = 1024 };
+
 typedef struct {
     ilk_mime_reader *reader;
+    xmlParserCtxt *parser;
+    /// How many elements are open.
+    int depth;
     ilk_bytes *target;
     size_t start;
     size_t limit;
@@ -41,6 +47,10 @@ static void opened(void *context, const xmlChar *name, const xmlChar **attribute
     (void)attributes;
     ilk_html *html = context;
     const char *element = (const char *)name;
+    if (++html->depth > deepest) {
+        html->reader->message.flags |= ILK_MIME_TEXT_CUT;
+        ilk_xml.xmlStopParser(html->parser);
+    }
     if (is_silent(element)) html->silent++;
     if (is_block(element)) html->wants_line = true;
     if (strcmp(element, "pre") == 0) html->preformatted++;
@@ -50,6 +60,7 @@ static void opened(void *context, const xmlChar *name, const xmlChar **attribute
 static void closed(void *context, const xmlChar *name) {
     ilk_html *html = context;
     const char *element = (const char *)name;
+    html->depth--;
     if (is_silent(element) && html->silent) html->silent--;
     if (is_block(element)) html->wants_line = true;
     if (strcmp(element, "pre") == 0 && html->preformatted) html->preformatted--;
@@ -110,6 +121,7 @@ void ilk_append_html(ilk_mime_reader *reader, ilk_bytes *target, const char *sta
     events.error = silent;
     xmlParserCtxt *parser = ilk_xml.htmlCreatePushParserCtxt(&events, &html, NULL, 0, NULL, ILK_XML_UTF8);
     if (!parser) return;
+    html.parser = parser;
     ilk_xml.htmlCtxtUseOptions(parser, ILK_HTML_RECOVER | ILK_HTML_NO_ERROR | ILK_HTML_NO_WARNING | ILK_HTML_NO_NETWORK);
     // The bytes are UTF-8 whatever a META says.
     ilk_xml.htmlParseChunk(parser, start, (int)length, 0);

@@ -169,6 +169,7 @@ enum {
     X(int, htmlCtxtUseOptions, (xmlParserCtxt *, int)) \
     X(void, htmlFreeParserCtxt, (xmlParserCtxt *)) \
     X(int, htmlParseChunk, (xmlParserCtxt *, const char *, int, int)) \
+    X(void, xmlStopParser, (xmlParserCtxt *)) \
     X(void, xmlFreeDoc, (xmlDoc *)) \
     X(void, xmlInitParser, (void))
 
