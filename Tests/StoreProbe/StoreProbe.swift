@@ -56,14 +56,7 @@ struct StoreProbe {
         case "victim":
             guard let words = arguments.dropFirst(2).first else { exit(64) }
             try await Victim(path: path, words: SharedWords(path: words)).run()
-        case "kills":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
-            var cycles = KillCycles(folder: path, cycles: count, seed: seed)
-            try await cycles.run()
-        case "streams":
-            let (count, seed) = try numbers(Array(arguments.dropFirst(2)))
-            var streams = try StreamKills(folder: path, cycles: count, seed: seed)
-            try await streams.run()
+        case "kills", "streams": try await kill(command, path, Array(arguments.dropFirst(2)))
         case "commit":
             let rest = Array(arguments.dropFirst(2))
             guard rest.count == 2, let count = Int(rest[0]) else { exit(64) }
@@ -103,6 +96,16 @@ struct StoreProbe {
         case "monica": try answerAsMonica(contact: path)
         default: exit(64)
         }
+    }
+
+    private static func kill(_ command: String, _ path: String, _ rest: [String]) async throws {
+        let (count, seed) = try numbers(rest)
+        if command == "streams" {
+            var streams = try StreamKills(folder: path, cycles: count, seed: seed)
+            return try await streams.run()
+        }
+        var cycles = KillCycles(folder: path, cycles: count, seed: seed)
+        try await cycles.run()
     }
 
     private static func compare(_ path: String, verdicts: Bool) async throws {
