@@ -33,7 +33,7 @@ import Testing
         ilk mail import in.mbox -q
         """#
     private static let events = #"""
-        printf '{"timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"A","payload":{}}\n' | ilk debug import - -q
+        printf '{"id":"6F9619FF-8B86-D011-B42D-00CF4FC96401","timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"A","payload":{}}\n' | ilk debug import - -q
         """#
     private static let unreachable =
         "printf 'ilk_x' > t; chmod 600 t; ilk SYNC sync --hub http://127.0.0.1:9 --token-file t -q; true"
@@ -45,7 +45,7 @@ import Testing
             command: "log purge", setup: texts, arguments: "--match board",
             effect: "1 entry (20 bytes of text)"),
         Erasure(
-            command: "log purge", setup: texts + "; ilk log retention --keep 0 -q", arguments: "--due",
+            command: "log purge", setup: texts + "; ilk log retention --keep 1 -q", arguments: "--due",
             effect: "2 entries (32 bytes of text)"),
         Erasure(
             command: "log restore", setup: texts + "; ilk log backup b; echo x | ilk classify --log -q",

@@ -53,12 +53,18 @@ enum HostileText {
             }
         }
         for part in isLines ? data.split(separator: 0x0A) : [data] where !part.isEmpty {
-            guard let value = try? JSONSerialization.jsonObject(with: part, options: .fragmentsAllowed) else {
-                return nil  // What it is not is what is asked.
-            }
+            guard let value = value(inJSON: part) else { return nil }
             visit(value)
         }
         return found
+    }
+
+    private static func value(inJSON data: Data) -> Any? {
+        do {
+            return try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        } catch {
+            return nil
+        }
     }
 
     /// The fields of CSV by RFC 4180; `nil` for a quote that does not end.

@@ -33,7 +33,7 @@ import Testing
     private static let calls = "ilk calls add Sarah --calls-file s.db -q"
     private static let usage = "ilk usage tap want --usage-file s.db -q"
     private static let debug =
-        #"printf '{"timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"A","payload":{}}\n' | ilk debug import - --debug-file s.db -q"#
+        #"printf '{"id":"6F9619FF-8B86-D011-B42D-00CF4FC96401","timestamp":"2026-11-22T09:30:00Z","source":"ios","event":"A","payload":{}}\n' | ilk debug import - --debug-file s.db -q"#
     private static let store = ["s.db", "s.db.lock"]
 
     static let writers: [Writer] = [

@@ -69,13 +69,13 @@ struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             try console.output.flush()
             return try store.close()
         }
+        if anew {
+            guard try StoreReplica(path: path, what: "log").remove(erasure, console) else { return }
+        }
         try IlkFolders.makeFolder(of: path)
         let store = try LogBook.openOrMake(path)
         let file = SyncedFile.log(store, at: path, console.folders)
         let syncing = StoreSyncing(file: file, format: format, console: console)
-        if anew {
-            guard try await file.replica.remove(erasure, console) else { return }
-        }
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)

@@ -32,8 +32,13 @@ struct BackupRestoring {
     private func replaced(_ path: String) async throws -> String {
         do {
             return try await contents(path)
-        } catch let error as StoreError where error.code == .damaged {
-            return "a damaged store (it is kept as FILE.damaged)"
+        } catch where Self.isDamage(error) {
+            return "a damaged store"
         }
+    }
+
+    /// Damage is no obstacle to a restore, in whatever words an application reports it. A file of another kind is one.
+    private static func isDamage(_ error: any Error) -> Bool {
+        (error as? StoreError)?.code != .foreign && CommandFailure(error).status == .badInput
     }
 }

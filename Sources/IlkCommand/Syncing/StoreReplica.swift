@@ -54,18 +54,14 @@ struct StoreReplica {
         return try ReplicaStore.open(.file(file), settings: settings)
     }
 
-    /// Removes the replica after a question.
+    /// Removes the replica after a question. The store and the replica are not opened before the answer.
     ///
     /// - Returns: `false` with `--dry-run`.
     /// - Throws: As ``ErasureOptions/allows(_:_:_:)`` and ``remove()``.
-    func remove(_ erasure: ErasureOptions, _ console: Console) async throws -> Bool {
-        guard let replica = try found() else { return !erasure.dryRun }
-        let lost = try await replica.losers(limit: .max).count
-        try replica.close()
-        let values = lost > 0 ? " and \(DecimalText.counted(lost, "value")) that lost" : ""
-        guard try erasure.allows("delete", "the sync state of the \(what)\(values)", console) else {
-            return false
-        }
+    func remove(_ erasure: ErasureOptions, _ console: Console) throws -> Bool {
+        guard isThere else { return !erasure.dryRun }
+        let what = "the sync state of the \(what), with values that lost"
+        guard try erasure.allows("delete", what, console) else { return false }
         try remove()
         return true
     }

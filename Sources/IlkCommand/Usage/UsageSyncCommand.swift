@@ -62,6 +62,10 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         let path = usage.usageFile ?? Console.standard(display).folders.usage
+        if anew {
+            let console = Console.standard(display)
+            guard try StoreReplica(path: path, what: "usage").remove(erasure, console) else { return }
+        }
         let isLooking = status || lost
         let book = try isLooking ? UsageBook.reading(usage, display) : UsageBook.writing(usage, display)
         let file = SyncedFile.usage(book.store, at: path)
@@ -71,9 +75,6 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             return try book.close()
         }
         let syncing = StoreSyncing(file: file, format: format, console: book.console)
-        if anew {
-            guard try await file.replica.remove(erasure, book.console) else { return }
-        }
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)
