@@ -10,7 +10,11 @@ import Testing
 /// in them.
 @Suite struct `Schema history of the calls` {
     private static let history = SchemaHistory(
-        steps: CallSchemaSteps.steps, rows: CallSchemaSteps.rows, applicationID: CallLogSchema.applicationID)
+        steps: CallSchemaSteps.steps, rows: CallSchemaSteps.rows, applicationID: CallLogSchema.applicationID,
+        finish: { database in
+            try Migration.fillRowRanges(
+                of: CallLogSchema.rangedTables, version: CallSchemaSteps.steps.count, in: database)
+        })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()
@@ -47,7 +51,13 @@ import Testing
         let path = scratch.path("calls.db")
         try Self.history.make(path, steps: Self.history.steps.count)
         let queue = try DatabaseQueue(path: path)
-        try queue.write { try $0.execute(sql: "PRAGMA user_version = \(Self.history.steps.count + 1)") }
+        let version = Self.history.steps.count + 1
+        try queue.write {
+            try $0.execute(
+                sql:
+                    "PRAGMA user_version = \(version); UPDATE rowRange SET rows = \(version) WHERE source = ''"
+            )
+        }
         try queue.close()
         let before = try scratch.bytes("calls.db")
         for access in [Store.Access.readWrite, .readOnly] {

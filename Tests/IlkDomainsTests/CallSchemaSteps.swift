@@ -219,6 +219,16 @@ enum CallSchemaSteps {
         """,
         // The search index is written anew.
         "",
+        // The ledger of ranges of rows.
+        """
+        CREATE TABLE rowRange (
+            source TEXT NOT NULL,
+            range INTEGER NOT NULL,
+            rows INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (source, range)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Rows of a file that has seen the first step only.

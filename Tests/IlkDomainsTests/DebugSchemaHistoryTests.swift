@@ -11,7 +11,11 @@ import Testing
 @Suite struct `Schema history of the debug log` {
     private static let history = SchemaHistory(
         steps: DebugSchemaSteps.steps, rows: DebugSchemaSteps.rows,
-        applicationID: DebugLogSchema.applicationID)
+        applicationID: DebugLogSchema.applicationID,
+        finish: { database in
+            try Migration.fillRowRanges(
+                of: DebugLogSchema.rangedTables, version: DebugSchemaSteps.steps.count, in: database)
+        })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()

@@ -157,6 +157,16 @@ import Testing
         """,
         // The search index is written anew.
         "",
+        // The ledger of ranges of rows.
+        """
+        CREATE TABLE rowRange (
+            source TEXT NOT NULL,
+            range INTEGER NOT NULL,
+            rows INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (source, range)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// Rows of a file that has seen the first step only.
@@ -174,7 +184,11 @@ import Testing
         """
 
     private static let history = SchemaHistory(
-        steps: steps, rows: rows, applicationID: ClassificationLogSchema.applicationID)
+        steps: steps, rows: rows, applicationID: ClassificationLogSchema.applicationID,
+        finish: { database in
+            try Migration.fillRowRanges(
+                of: ClassificationLogSchema.rangedTables, version: steps.count, in: database)
+        })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()
@@ -230,7 +244,13 @@ import Testing
         let path = scratch.path("log.db")
         try ClassificationLogStore.open(.file(path)).close()
         let queue = try DatabaseQueue(path: path)
-        try queue.write { try $0.execute(sql: "PRAGMA user_version = \(Self.steps.count + 1)") }
+        let version = Self.steps.count + 1
+        try queue.write {
+            try $0.execute(
+                sql:
+                    "PRAGMA user_version = \(version); UPDATE rowRange SET rows = \(version) WHERE source = ''"
+            )
+        }
         try queue.close()
         let before = try scratch.bytes("log.db")
         for access in [Store.Access.readWrite, .readOnly] {

@@ -57,7 +57,9 @@ import Testing
         case 8: try run("INSERT OR IGNORE INTO part SELECT id, 'more' FROM item LIMIT 5")
         case 9:
             try run(
-                number == 0 ? "DELETE FROM item" : "UPDATE part SET name = 'x' || name WHERE length(name) < 9"
+                number == 0
+                    ? "DELETE FROM item"
+                    : "UPDATE OR REPLACE part SET name = 'x' || name WHERE length(name) < 9"
             )
         default:
             try? database.inRangedSavepoint {  // The savepoint is rolled back.

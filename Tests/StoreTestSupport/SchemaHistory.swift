@@ -1,4 +1,4 @@
-import GRDB
+public import GRDB
 
 /// The steps of a store's schema as they were released, and files as old programs left them.
 public struct SchemaHistory: Sendable {
@@ -8,12 +8,18 @@ public struct SchemaHistory: Sendable {
     public let rows: String
     /// The mark of such files.
     public let applicationID: Int32
+    /// Does what SQL cannot for a file that has seen all steps.
+    private let finish: @Sendable (Database) throws -> Void
 
     /// A history of these parts.
-    public init(steps: [String], rows: String, applicationID: Int32) {
+    public init(
+        steps: [String], rows: String, applicationID: Int32,
+        finish: @escaping @Sendable (Database) throws -> Void
+    ) {
         self.steps = steps
         self.rows = rows
         self.applicationID = applicationID
+        self.finish = finish
     }
 
     /// Makes a file as a program left it that knew so many steps.
@@ -24,6 +30,7 @@ public struct SchemaHistory: Sendable {
                 try database.execute(sql: step)
                 if index == 0 { try database.execute(sql: rows) }
             }
+            if count == steps.count { try finish(database) }
             if count > 0 { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
             try database.execute(sql: "PRAGMA user_version = \(count)")
         }

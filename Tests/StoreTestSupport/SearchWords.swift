@@ -31,7 +31,7 @@ public enum SearchWords {
         return rows.map(\.description).sorted()
     }
 
-    /// Takes everything out of an index and puts texts in as they are; the file has seen one step of its history less then.
+    /// Takes everything out of an index and puts texts in as they are; the file has seen two steps of its history less then.
     ///
     /// - Parameters:
     ///   - index: An FTS5 table without content.
@@ -44,13 +44,14 @@ public enum SearchWords {
         }
     }
 
-    /// Changes a closed file, which has seen one step of its history less then.
+    /// Changes a closed file, which has seen two steps of its history less then: the folding of words, and the ledger of
+    /// ranges behind it.
     public static func change(_ path: String, _ body: (Database) throws -> Void) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
             try body(database)
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            try database.execute(sql: "PRAGMA user_version = \(version - 1)")
+            try database.execute(sql: "DROP TABLE rowRange; PRAGMA user_version = \(version - 2)")
         }
         try queue.close()
     }

@@ -44,7 +44,8 @@ public struct CallRetraining: Sendable {
     public func run(
         beginningWith texts: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
-        try await learning.run(
+        try await storage.verify()
+        return try await learning.run(
             try await storage.labelledRecords(), beginningWith: texts, promotes: promotes,
             holds: { try await storage.holds($0) }, progress: progress)
     }

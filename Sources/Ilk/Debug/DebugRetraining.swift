@@ -39,7 +39,8 @@ public struct DebugRetraining: Sendable {
     public func run(
         beginningWith texts: [LabelledText] = [], promotes: Bool = true, progress: () throws -> Void = {}
     ) async throws -> StoreRetrainingReport {
-        try await learning.run(
+        try await store.verify()
+        return try await learning.run(
             try await store.labelledRecords(), beginningWith: texts, promotes: promotes,
             holds: { try await store.holds($0) }, progress: progress)
     }

@@ -61,6 +61,7 @@ public struct Retraining: Sendable {
     }
 
     private func make(_ options: RetrainingOptions) async throws -> RetrainingReport {
+        try await store.verify()
         let parent = try RetrainingParent.find(assembly)
         let rules = try assembly.loadRules(taxonomy: parent.model.taxonomy)
         let before = countsFile.read(parent.model.taxonomy)

@@ -27,13 +27,15 @@ struct CallBook {
     }
 
     /// Opens the calls to be looked at. Where there is no file, there are no calls.
-    static func reading(_ options: CallFileOptions, _ display: DisplayOptions) throws -> CallBook {
+    static func reading(
+        _ options: CallFileOptions, _ display: DisplayOptions, access: Store.Access = .readOnly
+    ) throws -> CallBook {
         let console = Console.standard(display)
         let path = options.callsFile ?? console.folders.calls
         let isThere = FileManager.default.fileExists(atPath: path)
         return CallBook(
             storage: try CallLogStorage.open(
-                isThere ? .file(path) : .memory, access: isThere ? .readOnly : .readWrite),
+                isThere ? .file(path) : .memory, access: isThere ? access : .readWrite),
             timeline: options.timeline(console.environment), console: console)
     }
 

@@ -32,7 +32,7 @@ struct BackupRestoring {
     private func replaced(_ path: String) async throws -> String {
         do {
             return try await contents(path)
-        } catch where Self.isDamage(error) {
+        } catch  where Self.isDamage(error) {
             return "a damaged store"
         }
     }

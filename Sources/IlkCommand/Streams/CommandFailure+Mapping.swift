@@ -5,6 +5,7 @@ import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkStore
+import IlkSyncStore
 import IlkText
 import IlkTransport
 
@@ -22,11 +23,19 @@ extension CommandFailure {
                 lines.count > 1 ? "the rules cannot be used" : error.description,
                 details: lines.count > 1 ? lines : [], hint: error.hint)
         case let error as StoreError:
-            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+            self.init(
+                ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description, hint: error.hint)
         case let error as DomainError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
         case let error as DatabaseError:
-            self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)
+            self.init(
+                ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description, hint: error.hint)
+        case SyncStoreError.damaged:
+            self.init(
+                .badInput, "a record of the sync file is not what was written: the file is damaged",
+                hint: "restore a copy of the file")
+        case SyncStoreError.noSuchAccount: self.init(.noInput, "there is no such account")
+        case SyncStoreError.nameTaken: self.init(.badInput, "the name is taken")
         case let error as SearchProblem: self.init(.usage, error.message, hint: error.hint)
         case let error as CallError:
             self.init(ExitStatus(rawValue: error.exitStatus) ?? .bug, error.description)

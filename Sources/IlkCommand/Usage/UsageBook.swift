@@ -27,13 +27,15 @@ struct UsageBook {
     }
 
     /// Opens the usage to be looked at. Where there is no file, nothing was done.
-    static func reading(_ options: UsageFileOptions, _ display: DisplayOptions) throws -> UsageBook {
+    static func reading(
+        _ options: UsageFileOptions, _ display: DisplayOptions, access: Store.Access = .readOnly
+    ) throws -> UsageBook {
         let console = Console.standard(display)
         let path = options.usageFile ?? console.folders.usage
         let isThere = FileManager.default.fileExists(atPath: path)
         return UsageBook(
             store: try UsageStore.open(
-                isThere ? .file(path) : .memory, access: isThere ? .readOnly : .readWrite),
+                isThere ? .file(path) : .memory, access: isThere ? access : .readWrite),
             timeline: options.zoned.timeline(console.environment), console: console)
     }
 

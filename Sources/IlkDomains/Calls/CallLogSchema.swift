@@ -10,6 +10,17 @@ enum CallLogSchema {
     /// How calls are purged.
     static let erasure = Erasure(job: "callPurge", indexes: ["callSearch"], rows: "callLog")
 
+    /// The tables that exports, backups, purges and retraining read. A range of calls is 2^30 milliseconds, twelve days.
+    static let rangedTables: [RangedTable] = [
+        .rows("callLog", "calls", rangeBits: TimedRows.calls.placeBits + 30),
+        .rows("callContact", "contacts"),
+        .keyed("callTag", "tags"), .keyed("callAttachment", "attachments"),
+        .keyed("callSuggestion", "suggested emotions"), .keyed("callTemplate", "templates"),
+        .keyed("callReminder", "reminders"), .keyed("callConflict", "conflict copies"),
+        .keyed("callSync", "sync states"), .rows("callErased", "purged calls"),
+        .keyed("callErasedKey", "purged calls without a number"),
+    ]
+
     static let schema = StoreSchema(
         name: "call log", applicationID: applicationID,
         migrations: [
@@ -29,7 +40,8 @@ enum CallLogSchema {
             Migration("what syncing knows of calls") { try $0.execute(sql: syncing) },
             Migration("tags in the order of the calls") { try $0.execute(sql: tagPlaces) },
             Migration("words without case and accents in every script") { try CallLogIndex.index.fold($0) },
-        ])
+            .rowRanges(of: rangedTables),
+        ], rangedTables: rangedTables, command: "ilk calls")
 
     private static let contacts = """
         CREATE TABLE callContact (

@@ -11,7 +11,8 @@ extension CallLogStorage {
     ///
     /// - Throws: `StoreError`.
     public func preview(of purge: CallPurge) async throws -> CallPurge.Report {
-        try await store.read { database in
+        try await store.verify()
+        return try await store.read { database in
             let (condition, arguments) = purge.condition()
             let row = try Row.fetchOne(
                 database,
@@ -43,11 +44,12 @@ extension CallLogStorage {
     public func purge(
         _ purge: CallPurge, progress: (CallPurge.Report) throws -> Void = { _ in }
     ) async throws -> CallPurge.Report {
-        var report = try await finishPurge(progress: progress)
+        try await store.verify()
+        var report = try await endPurge(progress)
         try await store.write { database in
             try CallLogSchema.erasure.begin(purge, in: database)
         }
-        report += try await finishPurge(progress: progress)
+        report += try await endPurge(progress)
         return report
     }
 
@@ -65,6 +67,11 @@ extension CallLogStorage {
     public func finishPurge(
         progress: (CallPurge.Report) throws -> Void = { _ in }
     ) async throws -> CallPurge.Report {
+        if try await isPurgeUnfinished() { try await store.verify() }
+        return try await endPurge(progress)
+    }
+
+    private func endPurge(_ progress: (CallPurge.Report) throws -> Void) async throws -> CallPurge.Report {
         try await CallLogSchema.erasure.finish(
             in: store,
             taking: { (database, purge: CallPurge, _) in
@@ -149,6 +156,12 @@ extension CallLogStorage {
         try store.backUp(to: path, replacing: replacing)
     }
 
+    /// Checks that all rows that were written are there and unchanged.
+    ///
+    /// - Throws: `StoreError` with the code `damaged`, which names the first range of rows that is not whole.
+    /// - Complexity: A pass over the tables and their indexes.
+    public func verify() async throws { try await store.verify() }
+
     /// Brings a backup back: what the store held is gone then.
     ///
     /// - Throws: `StoreError`; then the store is as it was.
@@ -168,9 +181,11 @@ extension CallLogStorage {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough) { database in
-            try Self.countsAreOff(in: database) ? "the kept counts are not those of the calls" : nil
-        }
+        try await store.fault(
+            thorough: thorough,
+            counts: { database in
+                try Self.countsAreOff(in: database) ? "the kept counts are not those of the calls" : nil
+            })
     }
 
     private static func countsAreOff(in database: Database) throws -> Bool {

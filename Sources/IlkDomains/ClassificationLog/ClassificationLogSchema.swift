@@ -14,6 +14,20 @@ enum ClassificationLogSchema {
     static let erasure = Erasure(
         job: "classificationPurge", indexes: ["classificationSearch"], rows: "classificationLog")
 
+    /// The tables that exports, backups, purges and retraining read.
+    static let rangedTables: [RangedTable] = [
+        .rows("classificationLog", "entries"), .keyed("classificationVerdict", "verdicts"),
+        .rows("classificationCorrection", "corrections"),
+        .keyed("classificationCorrectionText", "digests of corrected texts"),
+        .keyed("classificationRedaction", "redactions"),
+        .keyed("classificationAnswer", "challengers' answers"),
+        .rows("classificationProvenance", "models and rule sets"),
+        .keyed("classificationAudit", "audit samples"),
+        .keyed("classificationSilenced", "ignored authors"),
+        .rows("classificationRetention", "retention rules"),
+        .rows("classificationTaxonomy", "labels"),
+    ]
+
     static func schema(for taxonomy: Taxonomy) -> StoreSchema {
         StoreSchema(
             name: "classification log", applicationID: applicationID,
@@ -28,7 +42,12 @@ enum ClassificationLogSchema {
                     try $0.execute(sql: reviewing)
                 },
                 Migration("words without case and accents in every script") { try foldWords($0) },
-            ])
+                .rowRanges(of: rangedTables),
+            ], rangedTables: rangedTables,
+            checksumTables: [
+                .rows("classificationChecksum", "checksums"),
+                .keyed("classificationCorrectionChecksum", "checksums"),
+            ], command: "ilk log")
     }
 
     private static func create(_ database: Database, _ taxonomy: Taxonomy) throws {

@@ -20,6 +20,12 @@ extension ClassificationLogStore {
         try store.backUp(to: path, replacing: replacing)
     }
 
+    /// Checks that all rows that were written are there and unchanged.
+    ///
+    /// - Throws: `StoreError` with the code `damaged`, which names the first range of rows that is not whole.
+    /// - Complexity: A pass over the tables and their indexes.
+    public func verify() async throws { try await store.verify() }
+
     /// Brings a backup back: what the log held is gone then.
     ///
     /// - Parameters:
@@ -71,10 +77,11 @@ extension ClassificationLogStore {
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
         try await store.fault(thorough: thorough) { database in
-            if let id = try EntryChecksum.fault(in: database) {
-                return "entry \(id) is not what was written: restore a backup"
+            try EntryChecksum.fault(in: database).map {
+                "entry \($0) is not what was written: restore a backup"
             }
-            return try Self.areCountsRight(in: database) ? nil : "the kept counts are not those of the rows"
+        } counts: { database in
+            try Self.areCountsRight(in: database) ? nil : "the kept counts are not those of the rows"
         }
     }
 

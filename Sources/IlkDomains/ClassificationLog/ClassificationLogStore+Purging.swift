@@ -11,7 +11,8 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func preview(of purge: LogPurge) async throws -> LogPurge.Report {
-        try await store.read { database in
+        _ = try await faults(removedBy: purge)
+        return try await store.read { database in
             let purge = try Self.begun(purge, in: database)
             let (sql, arguments) = purge.source()
             let row = try Row.fetchOne(
@@ -48,11 +49,12 @@ extension ClassificationLogStore {
         before: () async throws -> Void = {}
     ) async throws -> LogPurge.Report {
         var report = try await finishPurge(progress: progress, before: before)
+        let faults = try await faults(removedBy: purge)
         try await catchUp()
         try await store.write { database in
             try ClassificationLogSchema.erasure.begin(try Self.begun(purge, in: database), in: database)
         }
-        report += try await finishPurge(progress: progress, before: before)
+        report += try await endPurge(faults, progress, before)
         return report
     }
 
@@ -65,12 +67,46 @@ extension ClassificationLogStore {
         progress: (LogPurge.Report) throws -> Void = { _ in }, before: () async throws -> Void = {}
     ) async throws -> LogPurge.Report {
         guard try await isPurgeUnfinished() else { return LogPurge.Report() }
+        let criteria = try await store.read {
+            try String.fetchOne($0, sql: "SELECT criteria FROM classificationPurge WHERE stage = 0")
+        }
+        let purge = try criteria.map { try JSONDecoder().decode(LogPurge.self, from: Data($0.utf8)) }
+        return try await endPurge(faults(removedBy: purge), progress, before)
+    }
+
+    private func endPurge(
+        _ faults: [RangeFault], _ progress: (LogPurge.Report) throws -> Void,
+        _ before: () async throws -> Void
+    ) async throws -> LogPurge.Report {
         try await before()
         return try await ClassificationLogSchema.erasure.finish(
             in: store,
             taking: { (database, purge: LogPurge, after) in
-                try Self.purgeStep(purge, after: after, in: database)
+                let step = try Self.purgeStep(purge, after: after, in: database)
+                if !faults.isEmpty { try Store.mend(faults, in: database) }
+                return step
             }, progress: progress)
+    }
+
+    /// Checks the log's rows before a purge. Damaged entries that the purge names are no obstacle: it removes them.
+    ///
+    /// - Returns: The ranges that are whole when the purge has removed those entries.
+    /// - Throws: `StoreError` when rows are missing, or other rows are damaged.
+    private func faults(removedBy purge: LogPurge?) async throws -> [RangeFault] {
+        let named = Set((purge?.ids ?? []).map(\.description))
+        return try await store.read { database in
+            guard !named.isEmpty else {
+                try self.store.verify(in: database)
+                return []
+            }
+            let faults = try self.store.rangeFaults(in: database)
+            guard !faults.isEmpty else { return [] }
+            let damaged = try EntryChecksum.damagedEntries(in: database)
+            guard faults.allSatisfy({ $0.found == $0.expected }), !damaged.isEmpty,
+                damaged.allSatisfy(named.contains)
+            else { throw self.store.rangeError(faults) }
+            return faults
+        }
     }
 }
 

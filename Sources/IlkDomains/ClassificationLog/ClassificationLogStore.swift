@@ -34,6 +34,7 @@ public final class ClassificationLogStore: Sendable {
             try store.close()
             throw DomainError.otherTaxonomy(path: location.path, categories: categories)
         }
+        if access == .salvage { try store.writeBlocking { try EntryChecksum.removeDamaged(in: $0) } }
         return ClassificationLogStore(taxonomy: taxonomy, store: store, ids: ids)
     }
 

@@ -75,4 +75,29 @@ enum EntryChecksum {
                 database,
                 sql: "SELECT c.logId FROM classificationCorrection c WHERE NOT \(isCorrectionSound) LIMIT 1")
     }
+
+    /// The ids of all entries that are not what was written, or that have a correction that is not.
+    ///
+    /// - Complexity: Linear in the log's length.
+    static func damagedEntries(in database: Database) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT ifnull(l.id, '') FROM classificationChecksum k
+                LEFT JOIN classificationLog l ON l.rowid = k.row \(joins)
+                WHERE l.id IS NULL OR k.checksum <> \(found)
+                UNION SELECT c.logId FROM classificationCorrection c WHERE NOT \(isCorrectionSound)
+                """)
+    }
+
+    /// Removes entries and corrections that are not what was written, from a copy of a damaged log.
+    static func removeDamaged(in database: Database) throws {
+        let corrections = "SELECT c.id FROM classificationCorrection c WHERE NOT \(isCorrectionSound)"
+        try database.execute(sql: "DELETE FROM classificationCorrection WHERE id IN (\(corrections))")
+        try database.execute(
+            sql: """
+                DELETE FROM classificationLog WHERE rowid IN (
+                    SELECT l.rowid FROM classificationLog l \(joins) WHERE NOT \(isSound))
+                """)
+    }
 }

@@ -12,6 +12,12 @@ enum DebugLogSchema {
     /// How entries are purged.
     static let erasure = Erasure(job: "debugPurge", indexes: ["debugSearch"], rows: "debugEntry")
 
+    /// The tables that exports, backups, purges and retraining read.
+    static let rangedTables: [RangedTable] = [
+        .rows("debugEntry", "events"), .rows("debugKind", "kinds of events"),
+        .rows("debugSuggestion", "suggested levels"), .rows("debugRetention", "retention rules"),
+    ]
+
     static let schema = StoreSchema(
         name: "debug log", applicationID: applicationID,
         migrations: [
@@ -19,7 +25,8 @@ enum DebugLogSchema {
             .journalLedger,
             Migration("search, kept counts, templates, purges") { try $0.execute(sql: derived) },
             Migration("words without case and accents in every script") { try DebugLogIndex.fold($0) },
-        ])
+            .rowRanges(of: rangedTables),
+        ], rangedTables: rangedTables, command: "ilk debug")
 
     /// A kind is what entries are asked for by: where they are from, how grave they are, what they are called. A few rows
     /// instead of texts in each entry. Row numbers are never given again: a tail goes on behind the last that it saw.

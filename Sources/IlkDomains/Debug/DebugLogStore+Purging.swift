@@ -12,7 +12,8 @@ extension DebugLogStore {
     ///
     /// - Throws: `StoreError`.
     public func preview(of purge: DebugPurge) async throws -> DebugPurge.Report {
-        try await store.read { database in
+        try await store.verify()
+        return try await store.read { database in
             let purge = try Self.begun(purge, in: database)
             let (sql, arguments) = try Self.source(of: purge, in: database)
             let row = try Row.fetchOne(
@@ -50,13 +51,14 @@ extension DebugLogStore {
     public func purge(
         _ purge: DebugPurge, progress: (DebugPurge.Report) throws -> Void = { _ in }
     ) async throws -> DebugPurge.Report {
-        var report = try await finishPurge(progress: progress)
+        try await store.verify()
+        var report = try await endPurge(progress)
         // What is not indexed cannot be taken out of the index.
         try await catchUp()
         try await store.write { database in
             try DebugLogSchema.erasure.begin(try Self.begun(purge, in: database), in: database)
         }
-        report += try await finishPurge(progress: progress)
+        report += try await endPurge(progress)
         return report
     }
 
@@ -67,6 +69,11 @@ extension DebugLogStore {
     public func finishPurge(
         progress: (DebugPurge.Report) throws -> Void = { _ in }
     ) async throws -> DebugPurge.Report {
+        if try await isPurgeUnfinished() { try await store.verify() }
+        return try await endPurge(progress)
+    }
+
+    private func endPurge(_ progress: (DebugPurge.Report) throws -> Void) async throws -> DebugPurge.Report {
         try await DebugLogSchema.erasure.finish(
             in: store,
             taking: { (database, purge: DebugPurge, after) in

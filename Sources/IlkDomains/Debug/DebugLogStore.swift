@@ -44,6 +44,12 @@ public final class DebugLogStore: Sendable {
         try store.backUp(to: path, replacing: replacing)
     }
 
+    /// Checks that all rows that were written are there and unchanged.
+    ///
+    /// - Throws: `StoreError` with the code `damaged`, which names the first range of rows that is not whole.
+    /// - Complexity: A pass over the tables and their indexes.
+    public func verify() async throws { try await store.verify() }
+
     /// Brings a backup back: what the log held is gone then.
     ///
     /// - Throws: `StoreError`; then the log is as it was.
@@ -70,20 +76,22 @@ public final class DebugLogStore: Sendable {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough) { database in
-            let counted = """
-                SELECT e.time / 86400000000000 - (e.time % 86400000000000 < 0), e.kind, count(*),
-                    sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))
-                FROM debugEntry e JOIN debugKind k ON k.id = e.kind
-                WHERE e.row <= (SELECT lastRow FROM debugIndexed) GROUP BY 1, 2
-                """
-            let kept = "SELECT day, kind, entries, bytes FROM debugFacet WHERE entries > 0"
-            let differ = try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS(\(kept) EXCEPT \(counted)) OR EXISTS(SELECT * FROM (\(counted)) EXCEPT \(kept))
-                    """)
-            return differ == false ? nil : "the kept counts are not those of the events"
-        }
+        try await store.fault(
+            thorough: thorough,
+            counts: { database in
+                let counted = """
+                    SELECT e.time / 86400000000000 - (e.time % 86400000000000 < 0), e.kind, count(*),
+                        sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))
+                    FROM debugEntry e JOIN debugKind k ON k.id = e.kind
+                    WHERE e.row <= (SELECT lastRow FROM debugIndexed) GROUP BY 1, 2
+                    """
+                let kept = "SELECT day, kind, entries, bytes FROM debugFacet WHERE entries > 0"
+                let differ = try Bool.fetchOne(
+                    database,
+                    sql: """
+                        SELECT EXISTS(\(kept) EXCEPT \(counted)) OR EXISTS(SELECT * FROM (\(counted)) EXCEPT \(kept))
+                        """)
+                return differ == false ? nil : "the kept counts are not those of the events"
+            })
     }
 }

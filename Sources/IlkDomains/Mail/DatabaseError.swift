@@ -21,6 +21,14 @@ public enum DatabaseError: Error, Sendable {
         }
     }
 
+    /// What to do about it; `nil` when nothing is known to help.
+    public var hint: String? {
+        switch self {
+        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.hint
+        case .notFound: nil
+        }
+    }
+
     /// The status that a command ends with, of `sysexits`.
     public var exitStatus: Int32 {
         switch self {

@@ -32,7 +32,16 @@ enum UsageSchema {
                     sql: countTrigger(restingWhen: rests) + sessionTrigger(restingWhen: rests))
             },
             Migration("words without case and accents in every script") { try index.fold($0) },
-        ])
+            .rowRanges(of: rangedTables),
+        ], rangedTables: rangedTables, command: "ilk usage")
+
+    /// The tables that exports, backups and purges read. A range of events is 2^27 milliseconds, a day and a half.
+    static let rangedTables: [RangedTable] = [
+        .rows("usageEvent", "events", rangeBits: TimedRows.usage.placeBits + 27),
+        .keyed("usageSessionNote", "session notes"), .keyed("usageDevice", "devices"),
+        .keyed("usageCaregiver", "caregiver profiles"), .keyed("usageRegression", "regressions"),
+        .keyed("usageOpaque", "records of newer programs"),
+    ]
 
     /// Words that counts are kept by: symbols, phrases, devices and profiles, by number. 0 is nobody.
     private static let terms = """

@@ -10,6 +10,7 @@ extension UsageStore {
     ///
     /// - Throws: `StoreError`.
     public func preview(of purge: UsagePurge) async throws -> UsagePurge.Report {
+        try await store.verify()
         if purge.filter.words != nil { try await catchUp() }
         return try await store.read { database in
             let (condition, arguments) = purge.filter.conditions()
@@ -43,13 +44,14 @@ extension UsageStore {
     public func purge(
         _ purge: UsagePurge, progress: (UsagePurge.Report) throws -> Void = { _ in }
     ) async throws -> UsagePurge.Report {
-        var report = try await finishPurge(progress: progress)
+        try await store.verify()
+        var report = try await endPurge(progress)
         try await store.write { database in
             // A store that goes as a whole leaves its account; that its records go is nobody else's affair.
             if purge.filter.isEmpty { try Self.stopListingChanges(in: database) }
             try UsageSchema.erasure.begin(purge, in: database)
         }
-        report += try await finishPurge(progress: progress)
+        report += try await endPurge(progress)
         return report
     }
 
@@ -67,6 +69,11 @@ extension UsageStore {
     public func finishPurge(
         progress: (UsagePurge.Report) throws -> Void = { _ in }
     ) async throws -> UsagePurge.Report {
+        if try await isPurgeUnfinished() { try await store.verify() }
+        return try await endPurge(progress)
+    }
+
+    private func endPurge(_ progress: (UsagePurge.Report) throws -> Void) async throws -> UsagePurge.Report {
         try await UsageSchema.erasure.finish(
             in: store,
             taking: { (database, purge: UsagePurge, _) in

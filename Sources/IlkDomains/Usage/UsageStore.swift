@@ -90,6 +90,12 @@ extension UsageStore {
         try store.backUp(to: path, replacing: replacing)
     }
 
+    /// Checks that all rows that were written are there and unchanged.
+    ///
+    /// - Throws: `StoreError` with the code `damaged`, which names the first range of rows that is not whole.
+    /// - Complexity: A pass over the tables and their indexes.
+    public func verify() async throws { try await store.verify() }
+
     /// Brings a backup back: what the store held is gone then. A replica of that store is to go too (`docs/sync.md`).
     ///
     /// - Throws: `StoreError`; then the store is as it was.
@@ -116,12 +122,14 @@ extension UsageStore {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough) { database in
-            for (kept, counted) in Self.recounts where try Self.differ(kept, counted, in: database) {
-                return "the kept counts are not those of the events"
-            }
-            return nil
-        }
+        try await store.fault(
+            thorough: thorough,
+            counts: { database in
+                for (kept, counted) in Self.recounts where try Self.differ(kept, counted, in: database) {
+                    return "the kept counts are not those of the events"
+                }
+                return nil
+            })
     }
 
     private static let recounts = [

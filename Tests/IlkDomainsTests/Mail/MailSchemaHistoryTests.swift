@@ -9,7 +9,11 @@ import Testing
 /// them.
 @Suite struct `Schema history of mail` {
     private static let history = SchemaHistory(
-        steps: MailSchemaSteps.steps, rows: MailSchemaSteps.rows, applicationID: MailSchema.applicationID)
+        steps: MailSchemaSteps.steps, rows: MailSchemaSteps.rows, applicationID: MailSchema.applicationID,
+        finish: { database in
+            try Migration.fillRowRanges(
+                of: MailSchema.rangedTables, version: MailSchemaSteps.steps.count, in: database)
+        })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()

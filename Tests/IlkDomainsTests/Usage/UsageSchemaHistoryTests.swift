@@ -10,7 +10,11 @@ import Testing
 /// in them.
 @Suite struct `Schema history of the usage` {
     private static let history = SchemaHistory(
-        steps: UsageSchemaSteps.steps, rows: UsageSchemaSteps.rows, applicationID: UsageSchema.applicationID)
+        steps: UsageSchemaSteps.steps, rows: UsageSchemaSteps.rows, applicationID: UsageSchema.applicationID,
+        finish: { database in
+            try Migration.fillRowRanges(
+                of: UsageSchema.rangedTables, version: UsageSchemaSteps.steps.count, in: database)
+        })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
         let scratch = try Scratch()

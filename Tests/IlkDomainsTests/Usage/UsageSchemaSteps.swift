@@ -239,6 +239,16 @@ enum UsageSchemaSteps {
         """,
         // The search index is written anew.
         "",
+        // The ledger of ranges of rows.
+        """
+        CREATE TABLE rowRange (
+            source TEXT NOT NULL,
+            range INTEGER NOT NULL,
+            rows INTEGER NOT NULL,
+            digest INTEGER NOT NULL,
+            PRIMARY KEY (source, range)
+        ) STRICT, WITHOUT ROWID;
+        """,
     ]
 
     /// A file that has seen the first step: a session of a tap and a phrase, both counted.

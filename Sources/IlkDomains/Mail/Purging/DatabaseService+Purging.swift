@@ -71,7 +71,8 @@ extension DatabaseService {
         // What goes with the last of them: names of files that were read, and all else when all went.
         if purge.query == nil, account == nil {
             let others = [
-                "mailImport", "mailQuarantine", "emailProvenance", "syncState", "label", "emailThread", "emailReference",
+                "mailImport", "mailQuarantine", "emailProvenance", "syncState", "label", "emailThread",
+                "emailReference",
                 "account",
             ]
             for table in others {
@@ -101,9 +102,11 @@ extension DatabaseService {
     /// - Throws: `StoreError`.
     /// - Complexity: Linear in the file's size.
     public func fault(thorough: Bool = false) async throws -> String? {
-        try await store.fault(thorough: thorough, counts: { database in
-            try MailAudit(database).drifts.isEmpty ? nil : "the kept counts are not those of the messages"
-        })
+        try await store.fault(
+            thorough: thorough,
+            counts: { database in
+                try MailAudit(database).drifts.isEmpty ? nil : "the kept counts are not those of the messages"
+            })
     }
 
     /// How many steps of the schema's history the file has seen, and how many this program knows.

@@ -6,7 +6,10 @@ import IlkStore
 /// What is dated before 1970 stands with what is dated 1970, and what is dated after 9999 with that. More than 65,536
 /// messages of one second go on in the next one's numbers.
 enum EmailKey {
-    private static let rows = TimedRows(placeBits: 16)
+    /// How many bits number the messages of one second.
+    static let placeBits: Int64 = 16
+
+    private static let rows = TimedRows(placeBits: placeBits)
     /// The end of the year 9999.
     private static let latest = 253_402_300_799.0
 

@@ -1,0 +1,34 @@
+import ArgumentParser
+import IlkStore
+
+/// The choice of an export what becomes of a damaged store.
+struct DamagedStoreOptions: ParsableArguments {
+    @Flag(help: "Write the readable rows of a damaged store (status 65).")
+    var damaged = false
+
+    /// The access that an export needs.
+    var access: Store.Access { damaged ? .salvage : .readOnly }
+
+    /// Checks a store before it is exported, so that a short export is never taken for a complete one.
+    ///
+    /// - Parameter verify: Throws when rows are missing.
+    /// - Throws: What `verify` throws; nothing with `--damaged`.
+    func check(_ verify: () async throws -> Void) async throws {
+        if !damaged { try await verify() }
+    }
+
+    /// Ends an export of a damaged store: with status 65, although the readable rows are written.
+    ///
+    /// - Parameter reopened: Opens the file itself, verifies and closes it.
+    /// - Throws: `badInput` when the file is damaged.
+    func finish(_ reopened: () async throws -> Void) async throws {
+        guard damaged else { return }
+        do {
+            try await reopened()
+        } catch {
+            var failure = CommandFailure(error)
+            failure.hint = "the readable rows are written: import them into a new file"
+            throw failure
+        }
+    }
+}
