@@ -31,6 +31,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// Code that several test targets use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+/// A program that runs long checks; `make` starts it.
+func proof(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        swiftSettings: settings)
+}
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
 let package = Package(
     name: "ilk",
     platforms: [.macOS(.v15)],
@@ -112,16 +128,16 @@ let package = Package(
             "IlkDebug",
             [
                 "IlkFraming", "IlkRedaction", "IlkVocabulary",
-                .product(name: "Logging", package: "swift-log"),
+                logging,
             ]
         ),
         layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
             [
-                "CSQLite", "IlkFiles", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "CSQLite", "IlkFiles", "IlkVocabulary", grdb,
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                logging,
                 .product(name: "Metrics", package: "swift-metrics"),
             ]
         ),
@@ -133,8 +149,8 @@ let package = Package(
             [
                 .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "CGzip", "IlkDebug",
                 "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                grdb,
+                logging,
             ]
         ),
         // Layer 4
@@ -143,7 +159,7 @@ let package = Package(
         // Layer 5
         layer(
             "IlkSyncStore",
-            ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
+            ["IlkStore", "IlkSync", "IlkVocabulary", grdb]),
         layer(
             "IlkLearning",
             ["IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]),
@@ -166,7 +182,7 @@ let package = Package(
             [
                 "Ilk", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore",
                 "IlkVocabulary",
-                .product(name: "Logging", package: "swift-log"),
+                logging,
                 .product(
                     name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -183,10 +199,11 @@ let package = Package(
         .executableTarget(
             name: "IlkCommand",
             dependencies: [
-                "CReport", "CThreads", "Ilk", "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming", "IlkLearning",
+                "CReport", "CThreads", "Ilk", "IlkDebug", "IlkDomains", "IlkFiles", "IlkFraming",
+                "IlkLearning",
                 "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync",
                 "IlkSyncStore", "IlkText", "IlkTransport", "IlkVocabulary",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ],
             swiftSettings: settings
         ),
@@ -223,7 +240,7 @@ let package = Package(
             [
                 "Ilk", "IlkCommand", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore",
                 "IlkVocabulary",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         tests("IlkFilesTests", ["IlkFiles", "StoreTestSupport"]),
@@ -238,45 +255,27 @@ let package = Package(
             [
                 "Ilk", "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
                 "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb,
             ]),
         // Texts to learn from, and retrainings while others classify: a hundred by make retrain-proof.
-        .target(
-            name: "LearningTestSupport",
-            dependencies: [
+        support(
+            "LearningTestSupport",
+            [
                 "Ilk", "IlkDomains", "IlkLearning", "IlkPipeline", "IlkVocabulary", "StoreTestSupport",
                 "TestSupport",
-            ],
-            path: "Tests/LearningTestSupport", swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "RetrainProof", dependencies: ["Ilk", "LearningTestSupport"], path: "Tests/RetrainProof",
-            swiftSettings: settings
-        ),
+            ]),
+        proof("RetrainProof", ["Ilk", "LearningTestSupport"]),
         // Devices, a hub and a network of which a seed decides everything; faults planted around them.
-        .target(
-            name: "SyncSimulation", dependencies: ["IlkSync", "TestSupport"], path: "Tests/SyncSimulation",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "SyncProof", dependencies: ["CloudKitSimulation", "SyncSimulation"],
-            path: "Tests/SyncProof", swiftSettings: settings
-        ),
+        support("SyncSimulation", ["IlkSync", "TestSupport"]),
+        proof("SyncProof", ["CloudKitSimulation", "SyncSimulation"]),
         // The same with CloudKit, and everything between the engine and its web service.
-        .target(
-            name: "CloudKitSimulation",
-            dependencies: [
-                "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "SyncSimulation", "TestSupport",
-            ],
-            path: "Tests/CloudKitSimulation", swiftSettings: settings
-        ),
+        support(
+            "CloudKitSimulation",
+            ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "SyncSimulation", "TestSupport"]),
         tests("IlkSyncTests", ["IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"]),
         // One contract for all ways to a hub.
-        .target(
-            name: "SyncTestSupport",
-            dependencies: ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"],
-            path: "Tests/SyncTestSupport", swiftSettings: settings
-        ),
+        support(
+            "SyncTestSupport", ["IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"]),
         tests(
             "IlkSyncStoreTests",
             [
@@ -305,39 +304,25 @@ let package = Package(
             [
                 "CGzip", "IlkCommand", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkRedaction",
                 "IlkRules", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb,
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
-        .target(
-            name: "DebugTestSupport",
-            dependencies: ["IlkDebug", "IlkDomains", "IlkVocabulary", "TestSupport"],
-            path: "Tests/DebugTestSupport", swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "DebugProof",
-            dependencies: ["DebugTestSupport", "IlkDebug", "IlkDomains", "IlkStore", "IlkTransport"],
-            path: "Tests/DebugProof", swiftSettings: settings
-        ),
+        support("DebugTestSupport", ["IlkDebug", "IlkDomains", "IlkVocabulary", "TestSupport"]),
+        proof("DebugProof", ["DebugTestSupport", "IlkDebug", "IlkDomains", "IlkStore", "IlkTransport"]),
         tests(
             "IlkDebugTests",
             [
                 "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary", "StoreTestSupport",
-                "TestSupport", .product(name: "Logging", package: "swift-log"),
+                "TestSupport", logging,
             ]),
         tests(
             "IlkTextTests",
             ["AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle", "TestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
-        .target(
-            name: "SegmentationOracle", dependencies: ["CICU", "IlkText", "IlkVocabulary"],
-            path: "Tests/SegmentationOracle", swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "SegmentationProof", dependencies: ["AllocationCounter", "IlkText", "SegmentationOracle"],
-            path: "Tests/SegmentationProof", swiftSettings: settings
-        ),
+        support("SegmentationOracle", ["CICU", "IlkText", "IlkVocabulary"]),
+        proof("SegmentationProof", ["AllocationCounter", "IlkText", "SegmentationOracle"]),
         // Makes the language model of texts: `make language-model`.
         .executableTarget(
             name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
@@ -349,15 +334,9 @@ let package = Package(
         .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(
-            name: "StoreTestSupport", dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
-            path: "Tests/StoreTestSupport", swiftSettings: settings
-        ),
+        support("StoreTestSupport", [grdb]),
         // Random work on a mail store, and mail of all kinds, also broken.
-        .target(
-            name: "MailTestSupport", dependencies: ["IlkDomains", "IlkStore", "TestSupport"],
-            path: "Tests/MailTestSupport", swiftSettings: settings
-        ),
+        support("MailTestSupport", ["IlkDomains", "IlkStore", "TestSupport"]),
         // What is declared here of GMime, libxml2, Pango and cairo, read together with their headers.
         .target(
             name: "LibraryCheck",
@@ -378,28 +357,23 @@ let package = Package(
             path: "Tests/GMimeBaseline", cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))],
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
-        .executableTarget(
-            name: "MailProof",
-            dependencies: ["GMimeBaseline", "IlkDomains", "IlkStore", "MailTestSupport", "TestSupport"],
-            path: "Tests/MailProof", exclude: ["Corpus"], swiftSettings: settings
-        ),
+        proof(
+            "MailProof", ["GMimeBaseline", "IlkDomains", "IlkStore", "MailTestSupport", "TestSupport"],
+            exclude: ["Corpus"]),
         // The other process of the store's tests.
-        .executableTarget(
-            name: "StoreProbe",
-            dependencies: [
-                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
-            ],
-            path: "Tests/StoreProbe", swiftSettings: settings
-        ),
+        proof(
+            "StoreProbe",
+            [
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert", "TestSupport", grdb,
+                logging,
+            ]),
         tests(
             "IlkStoreTests",
             [
                 "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb,
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "Logging", package: "swift-log"),
+                logging,
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ]
         ),
@@ -408,9 +382,9 @@ let package = Package(
             [
                 "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkRedaction", "IlkStore",
                 "IlkVocabulary", "MailTestSupport", "StoreProbe", "StoreTestSupport", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                grdb,
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                .product(name: "Logging", package: "swift-log"),
+                logging,
             ]
         ),
     ]
