@@ -11,9 +11,8 @@ import Testing
 @Suite struct `Schema history of the calls` {
     private static let history = SchemaHistory(
         steps: CallSchemaSteps.steps, rows: CallSchemaSteps.rows, applicationID: CallLogSchema.applicationID,
-        finish: { database in
-            try Migration.fillRowRanges(
-                of: CallLogSchema.rangedTables, version: CallSchemaSteps.steps.count, in: database)
+        fill: { database, version in
+            try Migration.fillRowRanges(of: CallLogSchema.rangedTables, version: version, in: database)
         })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {

@@ -12,9 +12,8 @@ import Testing
     private static let history = SchemaHistory(
         steps: DebugSchemaSteps.steps, rows: DebugSchemaSteps.rows,
         applicationID: DebugLogSchema.applicationID,
-        finish: { database in
-            try Migration.fillRowRanges(
-                of: DebugLogSchema.rangedTables, version: DebugSchemaSteps.steps.count, in: database)
+        fill: { database, version in
+            try Migration.fillRowRanges(of: DebugLogSchema.rangedTables, version: version, in: database)
         })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {

@@ -185,9 +185,9 @@ import Testing
 
     private static let history = SchemaHistory(
         steps: steps, rows: rows, applicationID: ClassificationLogSchema.applicationID,
-        finish: { database in
+        fill: { database, version in
             try Migration.fillRowRanges(
-                of: ClassificationLogSchema.rangedTables, version: steps.count, in: database)
+                of: ClassificationLogSchema.rangedTables, version: version, in: database)
         })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {

@@ -8,18 +8,18 @@ public struct SchemaHistory: Sendable {
     public let rows: String
     /// The mark of such files.
     public let applicationID: Int32
-    /// Does what SQL cannot for a file that has seen all steps.
-    private let finish: @Sendable (Database) throws -> Void
+    /// Fills the ledger of ranges, which SQL cannot, in a file that has seen so many steps.
+    private let fill: @Sendable (Database, Int) throws -> Void
 
     /// A history of these parts.
     public init(
         steps: [String], rows: String, applicationID: Int32,
-        finish: @escaping @Sendable (Database) throws -> Void
+        fill: @escaping @Sendable (Database, Int) throws -> Void
     ) {
         self.steps = steps
         self.rows = rows
         self.applicationID = applicationID
-        self.finish = finish
+        self.fill = fill
     }
 
     /// Makes a file as a program left it that knew so many steps.
@@ -30,7 +30,7 @@ public struct SchemaHistory: Sendable {
                 try database.execute(sql: step)
                 if index == 0 { try database.execute(sql: rows) }
             }
-            if count == steps.count { try finish(database) }
+            if try database.tableExists("rowRange") { try fill(database, count) }
             if count > 0 { try database.execute(sql: "PRAGMA application_id = \(applicationID)") }
             try database.execute(sql: "PRAGMA user_version = \(count)")
         }

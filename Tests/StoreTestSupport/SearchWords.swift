@@ -31,7 +31,7 @@ public enum SearchWords {
         return rows.map(\.description).sorted()
     }
 
-    /// Takes everything out of an index and puts texts in as they are; the file has seen two steps of its history less then.
+    /// Takes everything out of an index and puts texts in as they are; the file has not seen the step that folds words then.
     ///
     /// - Parameters:
     ///   - index: An FTS5 table without content.
@@ -44,14 +44,15 @@ public enum SearchWords {
         }
     }
 
-    /// Changes a closed file, which has seen two steps of its history less then: the folding of words, and the ledger of
-    /// ranges behind it.
+    /// Changes a closed file, which has not seen the folding of words then, nor the steps behind that.
     public static func change(_ path: String, _ body: (Database) throws -> Void) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.write { database in
             try body(database)
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            try database.execute(sql: "DROP TABLE rowRange; PRAGMA user_version = \(version - 2)")
+            let later = try ["rowRange", "mailQuarantine"].filter { try database.tableExists($0) }
+            for table in later { try database.execute(sql: "DROP TABLE \(table)") }
+            try database.execute(sql: "PRAGMA user_version = \(version - 1 - later.count)")
         }
         try queue.close()
     }

@@ -10,9 +10,8 @@ import Testing
 @Suite struct `Schema history of mail` {
     private static let history = SchemaHistory(
         steps: MailSchemaSteps.steps, rows: MailSchemaSteps.rows, applicationID: MailSchema.applicationID,
-        finish: { database in
-            try Migration.fillRowRanges(
-                of: MailSchema.rangedTables, version: MailSchemaSteps.steps.count, in: database)
+        fill: { database, version in
+            try Migration.fillRowRanges(of: MailSchema.rangedTables, version: version, in: database)
         })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
@@ -35,8 +34,8 @@ import Testing
         #expect(
             try await service.emails.fetch(limit: 9, offset: 0).map(\.subject)
                 == Array(repeating: "Über Łódź", count: messages))
-        // What has seen all steps was written by a program of today, which folds.
-        if age < MailSchemaSteps.steps.count {
+        // A file that has seen the third step was written by a program that folds words.
+        if age < 3 {
             let calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 1_700_000_000))
             for words in ["rome", "ÜBER", "subject:lodz", "from:ann tag:inbox is:unread"] {
                 let found = try await service.emails.search(MailQuery(words, calendar: calendar), limit: 9)

@@ -11,9 +11,8 @@ import Testing
 @Suite struct `Schema history of the usage` {
     private static let history = SchemaHistory(
         steps: UsageSchemaSteps.steps, rows: UsageSchemaSteps.rows, applicationID: UsageSchema.applicationID,
-        finish: { database in
-            try Migration.fillRowRanges(
-                of: UsageSchema.rangedTables, version: UsageSchemaSteps.steps.count, in: database)
+        fill: { database, version in
+            try Migration.fillRowRanges(of: UsageSchema.rangedTables, version: version, in: database)
         })
 
     @Test func `the program's steps are those that were released, to the letter`() async throws {
