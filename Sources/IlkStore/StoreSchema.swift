@@ -54,7 +54,8 @@ public struct StoreSchema: Sendable {
         guard mark == applicationID || unmarked else {
             throw StoreError(code: .foreign, path: path, detail: "this database is not a \(name)")
         }
-        guard version >= 0 else {
+        // No program has so many migrations.
+        guard (0...migrations.count + 1000).contains(version) else {
             throw StoreError(
                 code: .damaged, path: path, detail: "the \(name) says it has schema \(version)")
         }
