@@ -54,7 +54,8 @@ public final class UsageLogger: Sendable {
         }
         state.caregiver = try await store.activeCaregiver()
         return UsageLogger(
-            store, device: device.id, gap: Int64(saturating: try await store.sessionGap() * 1000), state: state,
+            store, device: device.id, gap: Int64(saturating: try await store.sessionGap() * 1000),
+            state: state,
             settings: settings, timeZone: timeZone, logger: logger)
     }
 
