@@ -82,8 +82,7 @@ extension Store {
     /// The first row id of the next range that has rows.
     private static func nextRange(of table: RangedTable, after row: Int64?, in source: Database) -> Int64? {
         guard table.rangeBits != nil else { return nil }
-        // When the ledger cannot be read either, nothing is known of what follows.
-        let range = try? Int64.fetchOne(
+        let range = try? Int64.fetchOne(  // An unreadable ledger tells nothing of what follows.
             source, sql: "SELECT min(range) FROM rowRange WHERE source = ? AND range > ?",
             arguments: [table.name, row.map(table.range(of:)) ?? .min])
         return range.flatMap { table.rows(of: $0)?.lowerBound }

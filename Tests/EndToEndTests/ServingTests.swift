@@ -112,7 +112,7 @@
             }
             try tool.run("retrain", "--with-author", "ana")
             try await eventually("it is used again") { try await answer(address, text).category == "search" }
-            let purged = try tool.run("log", "purge", "--all")
+            let purged = try tool.run("log", "purge", "--all", "--yes")
             #expect(purged.status == 0, "\(purged.errors)")
             try await eventually("the word went with its entry") {
                 let now = try await answer(address, text)

@@ -130,7 +130,9 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }  // Else the system tidies up.
         let handle = try FileHandle(forWritingTo: url)
         let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
-        _ = try await LogExport(format: format, filter: LogFilter(), console: console(writer)).run(
+        _ = try await LogExport(
+            format: format, isGuarded: false, filter: LogFilter(), console: console(writer)
+        ).run(
             store, to: writer)
         try handle.close()
         return [UInt8](try Data(contentsOf: url))
