@@ -39,7 +39,7 @@ import Testing
         try expectSound(tool)
     }
 
-    @Test(arguments: ["getrandom", "mmap", "open", "pipe", "posix_spawn"])
+    @Test(arguments: ["getrandom", "clock_gettime", "mmap", "open", "pipe", "posix_spawn"])
     func `a call that fails from some time on ends a command with a status`(call: String) throws {
         guard let (tool, faulty) = try room() else { return }
         for line in Self.lines {

@@ -89,7 +89,7 @@ import Testing
         try tool.run("debug", "import", "out.csv", "--debug-file", "other.sqlite")
         let before = try tool.run("debug", "export").data
         #expect(try tool.run("debug", "export", "--debug-file", "other.sqlite").data == before)
-        #expect(try tool.run("debug", "export", "--spreadsheet").status == 64)
+        #expect(try tool.run("debug", "export", "--spreadsheet", "--format", "ndjson").status == 64)
     }
 
     @Test func `a trace is a timeline`() throws {

@@ -104,7 +104,8 @@ import Testing
         }
         #expect(verdicts[0] != nil && verdicts[0] == verdicts[1])
         for kind in ["bayes", "linear"] {
-            let made = try tool.run("train", file, "--kind", kind, "--max-size", "40K", "-o", "small.ilk")
+            let made = try tool.run(
+                "train", file, "--kind", kind, "--max-size", "40K", "-o", "small.ilk", "--force")
             #expect(made.status == 0, "\(made.errors)")
             #expect(try tool.bytes("small.ilk").count <= 40 * 1_024)
             let none = try tool.run("train", file, "--kind", kind, "--max-size", "100", "-o", "none.ilk")

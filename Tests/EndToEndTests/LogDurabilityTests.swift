@@ -37,36 +37,41 @@ import Testing
         _ = try probe.finish()
     }
 
+    /// A shell line that holds a log's lock while `commands` read from standard input, which ends when `held` ends.
+    private func whileLocked(_ log: String, until held: String, run commands: String) throws -> String {
+        let probe = try Probe.executable().path
+        return """
+            wait_for() { for turn in $(seq 600); do eval "$1" && return; sleep 0.1; done; }
+            ( \(held) ) | '\(probe)' hold '\(log).lock' > held &
+            wait_for '[ -s held ]'
+            \(commands)
+            status=$?; wait; exit $status
+            """
+    }
+
     @Test func `texts of a log that was locked at the start are logged when it is free`() async throws {
         try tool.run("classify", "--log", input: "hello\n")
-        let probe = try Probe(["hold", tool.log + ".lock"])
-        #expect(try probe.line() == "held")
-        let input = tool.path("verdicts")
-        // The last text comes when the log is free again.
-        let line =
-            "(echo first; echo second; sleep 4; echo third) | ilk classify --lines --log --log-wait 1 > '\(input)'"
-        async let run = Task.detached { [tool] in try tool.shell(line) }.value
-        try await eventually("both verdicts are there") {
-            let text = try? String(contentsOfFile: input, encoding: .utf8)  // Not there yet.
-            return text?.split(separator: "\n").count == 2
-        }
-        _ = try probe.finish()
-        try await eventually("both texts are logged") { try await logged().count == 3 }
-        let outcome = try await run
-        #expect(outcome.status == 0 && outcome.errors.components(separatedBy: "warning: ").count == 2)
+        try tool.write("verdicts", "")
+        // The lock is free when two verdicts are printed; the third text comes after that.
+        let line = try whileLocked(
+            tool.log, until: "wait_for '[ $(wc -l < verdicts) = 2 ]'; touch seen",
+            run: """
+                (echo first; echo second; wait_for '[ -e seen ]'; sleep 1; echo third) \
+                    | ilk classify --lines --log --log-wait 1 > verdicts
+                """)
+        let outcome = try tool.shell(line)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.components(separatedBy: "warning: ").count == 2, "\(outcome.errors)")
+        #expect(try tool.shell("wc -l < verdicts; ls seen").output == "3\nseen\n")
         #expect(try await logged() == ["third", "second", "first", "hello"])
     }
 
     @Test func `a new log whose lock is held is made when it is free`() async throws {
         let log = tool.path("new.sqlite")
-        let probe = try Probe(["hold", log + ".lock"])
-        #expect(try probe.line() == "held")
-        async let run = Task.detached { [tool] in
-            try tool.run("classify", "--log", "--log-wait", "0", "--log-file", log, input: "lol no\n")
-        }.value
-        try await Task.sleep(for: .seconds(2))
-        _ = try probe.finish()
-        let outcome = try await run
+        let outcome = try tool.shell(
+            whileLocked(
+                log, until: "sleep 1",
+                run: "echo 'lol no' | ilk classify --log --log-wait 0 --log-file '\(log)'"))
         #expect(outcome.status == 0 && outcome.lines.count == 1, "\(outcome.errors)")
         let store = try ClassificationLogStore.open(.file(log), access: .readOnly)
         #expect(try await store.entries(newest: 2).map(\.log.text) == ["lol no"])

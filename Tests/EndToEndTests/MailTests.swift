@@ -66,12 +66,11 @@
 
         @Test func `mail is parsed by a process of its own, which no help shows`() throws {
             #expect(try !tool.shell("ilk --help; ilk mail import --help").output.contains("parse-mail"))
-            // The parent is not the one that loads the parser.
-            let traced = try tool.shell(
-                "LD_DEBUG=files LD_DEBUG_OUTPUT=loaded ilk mail import Lists.mbox --mail-file p.sqlite;"
-                    + " grep -l libgmime loaded.* | wc -l; ls loaded.* | wc -l")
-            let counts = traced.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-            #expect(counts.count == 2 && counts[0] >= 1 && counts[0] < counts[1], "\(traced)")
+            // A worker may not write files, so only what it loads before that limit is listed.
+            try tool.shell(
+                "LD_DEBUG=files LD_DEBUG_OUTPUT=loaded ilk mail import Lists.mbox --mail-file p.sqlite")
+            #expect(try tool.shell("grep -l libgmime loaded.*").output.isEmpty)
+            #expect(try !tool.shell("grep -l 'needed by /proc/self/exe' loaded.*").output.isEmpty)
         }
 
         @Test func `search finds, says where a query is wrong, and that there is nothing`() throws {

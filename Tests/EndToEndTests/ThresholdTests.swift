@@ -66,7 +66,7 @@ import Testing
         let used = try tool.run("classify", "--model", "own.ilk", "--thresholds", "t.json", input: "rake\n")
         #expect(used.status == 0, "\(used.errors)")
         try tool.write("own.jsonl", texts.lines(330))
-        try tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places")
+        try tool.run("train", "own.jsonl", "-o", "own.ilk", "--name", "places", "--force")
         for command in ["classify", "explain", "eval own.jsonl"] {
             let refused = try tool.shell("ilk \(command) --model own.ilk --thresholds t.json </dev/null")
             #expect(refused.status == 78 && refused.errors.contains("another model"), "\(refused.errors)")

@@ -114,13 +114,14 @@ import Testing
         for arguments in [
             ["--families", "words"], ["--families", "words,frames"], ["--minimum-frequency", "30"],
         ] {
-            let made = try tool.shell("ilk train \(file) -o m.ilk \(arguments.joined(separator: " "))")
+            let made = try tool.shell(
+                "ilk train \(file) -o m.ilk --force \(arguments.joined(separator: " "))")
             #expect(made.status == 0)
             sizes.append(try tool.bytes("m.ilk").count)
         }
         #expect(sizes[0] < sizes[1])
         let fixed = try tool.run(
-            "train", file, "-o", "m.ilk", "--families", "words,pieces", "--prior", "even")
+            "train", file, "-o", "m.ilk", "--force", "--families", "words,pieces", "--prior", "even")
         #expect(fixed.status == 0 && !fixed.errors.contains("took"), "nothing is tried out: \(fixed.errors)")
         #expect(try tool.run("train", file, "-o", "m.ilk", "--families", "words,moods").status == 64)
     }
@@ -161,14 +162,14 @@ import Testing
 
     @Test func `a model goes only where a file can stand`() throws {
         let file = try corpus(seed: 8, 12)
-        for place in ["nowhere/m.ilk", "/dev/null", "."] {
+        for place in ["nowhere/m.ilk", "."] {
             let made = try tool.run("train", file, "-o", place)
             #expect(made.status == 73 && made.errors.contains("cannot create"), "\(place): \(made.errors)")
         }
         try tool.write("real.ilk", "old")
         try FileManager.default.createSymbolicLink(
             atPath: tool.path("link.ilk"), withDestinationPath: "real.ilk")
-        #expect(try tool.run("train", file, "-o", "link.ilk").status == 0)
+        #expect(try tool.run("train", file, "-o", "link.ilk", "--force").status == 0)
         #expect(try tool.bytes("real.ilk") != Data("old".utf8))
         #expect(
             try FileManager.default.destinationOfSymbolicLink(atPath: tool.path("link.ilk")) == "real.ilk")
@@ -177,7 +178,7 @@ import Testing
     @Test func `a model that cannot be written whole leaves the old one`() throws {
         let file = try corpus(seed: 9)
         try tool.write("m.ilk", "old")
-        let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk")
+        let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk --force")
         #expect(made.status == 74 && made.errors.contains("cannot write"), "\(made.status) \(made.errors)")
         #expect(try tool.bytes("m.ilk") == Data("old".utf8))
         #expect(try tool.names() == ["corpus-9.jsonl", "m.ilk"])

@@ -104,7 +104,8 @@ int open(const char *path, int flags, ...) {
     va_start(rest, flags);
     mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    if (!fails("open")) return next(path, flags, mode);
+    // libdispatch counts the threads of a process in /proc, and ends the process if it cannot.
+    if (strncmp(path, "/proc/", 6) == 0 || !fails("open")) return next(path, flags, mode);
     errno = EMFILE;
     return -1;
 }
@@ -160,6 +161,8 @@ static long long shift(void) {
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
     if (fails("clock_gettime")) {
+        // Swift's clocks do not look at the result: without this they would read what stands on the stack, and trap.
+        *time = (struct timespec){0, 0};
         errno = EINVAL;
         return -1;
     }

@@ -134,7 +134,7 @@ import Testing
                 good.migrations[0],
                 Migration("broken") { database in
                     try database.execute(sql: "CREATE TABLE half (value)")
-                    try database.execute(sql: "INSERT INTO nowhere VALUES (1)")
+                    try database.execute(sql: "SELECT nowhere(1)")
                 },
             ])
         #expect(code { _ = try Store.open(location, schema: broken) } == .unforeseen)

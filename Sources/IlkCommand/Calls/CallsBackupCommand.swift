@@ -27,9 +27,9 @@ struct CallsBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let book = try CallBook.writing(calls, display)
-        let target = try file.target(replacing, inputs: calls.files(book.console.folders))
+        let target = try file.target(replacing, inputs: calls.files(Console.standard(display).folders))
         try target.requireFile()
+        let book = try CallBook.writing(calls, display)
         try book.storage.backUp(to: target.path, replacing: target.isForced)
         book.console.note("backed up to \(target.path)")
         try book.close()

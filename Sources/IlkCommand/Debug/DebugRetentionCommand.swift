@@ -25,7 +25,7 @@ struct DebugRetentionCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "ilk debug retention --older-than 1d --level-at-most debug --debug-file debug.sqlite"),
             CommandExample("What is not kept", "ilk debug retention --debug-file debug.sqlite"),
             CommandExample("Keep it again", "ilk debug retention --remove 2 --debug-file debug.sqlite"),
-            CommandExample("Take what is due", "ilk debug purge --due --debug-file debug.sqlite"),
+            CommandExample("Take what is due", "ilk debug purge --due --yes --debug-file debug.sqlite"),
         ]
 
     @OptionGroup var debug: DebugFileOptions

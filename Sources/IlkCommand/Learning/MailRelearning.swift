@@ -35,8 +35,11 @@ struct MailRelearning {
             rules: .standing,
             taxonomyName: Self.taxonomy, console: console)
         guard isDry else {
+            let isFile = try output.isFile()
             try training.run(input, output: output)
-            return try Self.models(of: store, console).note(output.path)
+            // What a pipe or a device was given cannot be found again when mail is erased.
+            if isFile { try Self.models(of: store, console).note(output.path) }
+            return
         }
         try training.crossValidate(input, folds: 5, format: format == .json ? .json : .text)
     }

@@ -19,7 +19,7 @@ struct ModelImportCommand: ParsableCommand, ExemplifiedCommand {
     static let examples =
         ModelCommand.preparation + [
             CommandExample("Out", "ilk model export 1.0.0 --taxonomy weather -o model.tar"),
-            CommandExample("In, where it was lost", "ilk model rm 1.0.0 --taxonomy weather"),
+            CommandExample("In, where it was lost", "ilk model rm 1.0.0 --taxonomy weather --yes"),
             CommandExample("", "ilk model import model.tar --why 'it was good after all'"),
         ]
 

@@ -78,10 +78,17 @@ struct OutputTarget {
     ///
     /// - Throws: `cannotCreate` for a pipe or a device.
     func requireFile() throws(CommandFailure) {
-        guard case .device = try place() else { return }
+        guard try !isFile() else { return }
         throw CommandFailure(
             .cannotCreate, "a database cannot be written to a pipe or a device", at: path,
             hint: "name a regular file")
+    }
+
+    /// Returns `true` if a regular file is made here, `false` for a pipe or a device.
+    ///
+    /// - Throws: As ``init(_:isForced:inputs:)``.
+    func isFile() throws(CommandFailure) -> Bool {
+        if case .file = try place() { true } else { false }
     }
 
     /// The files of a database: no command that reads it may replace one of them.

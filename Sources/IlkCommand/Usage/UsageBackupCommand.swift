@@ -24,9 +24,9 @@ struct UsageBackupCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func run() async throws {
-        let book = try UsageBook.writing(usage, display)
-        let target = try file.target(replacing, inputs: usage.files(book.console.folders))
+        let target = try file.target(replacing, inputs: usage.files(Console.standard(display).folders))
         try target.requireFile()
+        let book = try UsageBook.writing(usage, display)
         try book.store.backUp(to: target.path, replacing: target.isForced)
         book.console.note("backed up to \(target.path)")
         try book.close()

@@ -10,7 +10,7 @@ struct DiagnosticList {
     private(set) var count = 0
     /// The names that unknown names are still compared with: many unknown names beside many known ones would take time by
     /// the square.
-    private var comparisons = 20_000
+    private var comparisons = 5_000
 
     /// Whether any problem is an error.
     var hasErrors: Bool { !errors.isEmpty }
@@ -33,7 +33,8 @@ struct DiagnosticList {
         guard !isFull(severity) else { return }
         let (isPack, hasRoom) = (source.isRulePack, kept(severity) < Self.capacity)
         // Keys and values of another file are private. These codes have none of them in their messages.
-        let isShown = isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases].contains(code)
+        let isShown =
+            isPack || [.yamlSyntax, .tooLarge, .tooDeep, .tooManyAliases, .noSegmenter].contains(code)
         keep(
             RuleDiagnostic(
                 code: code, severity: severity, file: source.name, line: position.line,
