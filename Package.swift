@@ -43,10 +43,6 @@ func proof(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
         swiftSettings: settings)
 }
 
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-
 let package = Package(
     name: "ilk",
     platforms: [.macOS(.v15)],
@@ -128,16 +124,16 @@ let package = Package(
             "IlkDebug",
             [
                 "IlkFraming", "IlkRedaction", "IlkVocabulary",
-                logging,
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         layer("IlkText", ["CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"]),
         layer(
             "IlkStore",
             [
-                "CSQLite", "IlkFiles", "IlkVocabulary", grdb,
+                "CSQLite", "IlkFiles", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                logging,
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ]
         ),
@@ -149,8 +145,8 @@ let package = Package(
             [
                 .byName(name: "CGMime", condition: .when(traits: ["Mail"])), "CGzip", "IlkDebug",
                 "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",
-                grdb,
-                logging,
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         // Layer 4
@@ -159,7 +155,7 @@ let package = Package(
         // Layer 5
         layer(
             "IlkSyncStore",
-            ["IlkStore", "IlkSync", "IlkVocabulary", grdb]),
+            ["IlkStore", "IlkSync", "IlkVocabulary", .product(name: "GRDB", package: "GRDB.swift")]),
         layer(
             "IlkLearning",
             ["IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]),
@@ -182,7 +178,7 @@ let package = Package(
             [
                 "Ilk", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkSync", "IlkSyncStore",
                 "IlkVocabulary",
-                logging,
+                .product(name: "Logging", package: "swift-log"),
                 .product(
                     name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -203,7 +199,7 @@ let package = Package(
                 "IlkLearning",
                 "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkServer", "IlkStore", "IlkSync",
                 "IlkSyncStore", "IlkText", "IlkTransport", "IlkVocabulary",
-                argumentParser,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -240,7 +236,7 @@ let package = Package(
             [
                 "Ilk", "IlkCommand", "IlkDomains", "IlkFraming", "IlkLearning", "IlkModels", "IlkStore",
                 "IlkVocabulary",
-                argumentParser,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         tests("IlkFilesTests", ["IlkFiles", "StoreTestSupport"]),
@@ -255,7 +251,7 @@ let package = Package(
             [
                 "Ilk", "IlkDomains", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore",
                 "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport",
-                grdb,
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         // Texts to learn from, and retrainings while others classify: a hundred by make retrain-proof.
         support(
@@ -304,7 +300,7 @@ let package = Package(
             [
                 "CGzip", "IlkCommand", "IlkDebug", "IlkDomains", "IlkFraming", "IlkPipeline", "IlkRedaction",
                 "IlkRules", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport",
-                grdb,
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         tests("IlkVocabularyTests", ["IlkVocabulary"]),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
@@ -314,7 +310,7 @@ let package = Package(
             "IlkDebugTests",
             [
                 "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary", "StoreTestSupport",
-                "TestSupport", logging,
+                "TestSupport", .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "IlkTextTests",
@@ -334,7 +330,7 @@ let package = Package(
         .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
-        support("StoreTestSupport", [grdb]),
+        support("StoreTestSupport", [.product(name: "GRDB", package: "GRDB.swift")]),
         // Random work on a mail store, and mail of all kinds, also broken.
         support("MailTestSupport", ["IlkDomains", "IlkStore", "TestSupport"]),
         // What is declared here of GMime, libxml2, Pango and cairo, read together with their headers.
@@ -364,16 +360,17 @@ let package = Package(
         proof(
             "StoreProbe",
             [
-                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert", "TestSupport", grdb,
-                logging,
+                "FaultyDisk", "IlkDomains", "IlkStore", "IlkVocabulary", "RawInsert", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
         tests(
             "IlkStoreTests",
             [
                 "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
-                grdb,
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                logging,
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "MetricsTestKit", package: "swift-metrics"),
             ]
         ),
@@ -382,9 +379,9 @@ let package = Package(
             [
                 "DebugTestSupport", "IlkDebug", "IlkDomains", "IlkFraming", "IlkRedaction", "IlkStore",
                 "IlkVocabulary", "MailTestSupport", "StoreProbe", "StoreTestSupport", "TestSupport",
-                grdb,
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
-                logging,
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
     ]

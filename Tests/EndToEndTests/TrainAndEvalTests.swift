@@ -76,7 +76,7 @@ import Testing
             #expect(try tool.run("train", file, "-o", name).status == 0)
         }
         #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
-        #expect(try tool.run("train", file, "-o", "first.ilk", "-q").errors.isEmpty)
+        #expect(try tool.run("train", file, "-o", "first.ilk", "--force", "-q").errors.isEmpty)
         #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
         #expect(
             try tool.names() == ["corpus-3.jsonl", "first.ilk", "second.ilk"], "nothing else is left behind")

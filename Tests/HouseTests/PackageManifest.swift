@@ -2,7 +2,7 @@
 struct PackageManifest {
     struct Target {
         var name: String
-        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests` or `testTarget`.
+        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests`, `testTarget`, `support` or `proof`.
         var kind: String
         /// The folder it lies in, when that is said.
         var path: String?
@@ -14,7 +14,9 @@ struct PackageManifest {
         var libraries: [String]
 
         /// Whether it is in `Sources`.
-        var isInSources: Bool { kind != "tests" && kind != "testTarget" && path == nil }
+        var isInSources: Bool { !Self.ofTests.contains(kind) && path == nil }
+
+        private static let ofTests: Set = ["tests", "testTarget", "support", "proof"]
     }
 
     let targets: [Target]
@@ -23,7 +25,7 @@ struct PackageManifest {
         let source = SwiftSource(path: "Package.swift", text)
         let written = String(decoding: source.uncommented, as: UTF8.self)
         let call =
-            #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests))\(\s*(?:name:\s*)?"(\w+)"/#
+            #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests|support|proof))\(\s*(?:name:\s*)?"(\w+)"/#
         targets = written.matches(of: call).map { match in
             let opened = written[match.range].firstIndex(of: "(") ?? match.range.lowerBound
             let arguments = Self.balanced(written[opened...])

@@ -258,8 +258,8 @@ import Testing
                         error.exitStatus == 65 && error.hint != nil, "byte \(place) is \(value): \(error)")
                 }
                 for suffix in ["-wal", "-shm"] {
-                    // May be absent.
-                    try? FileManager.default.removeItem(atPath: scratch.path("h.db" + suffix))
+                    let beside = scratch.path("h.db" + suffix)
+                    try? FileManager.default.removeItem(atPath: beside)  // May be absent.
                 }
             }
         }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Ilk
 import IlkDomains
 import IlkLearning
@@ -11,12 +10,10 @@ import IlkVocabulary
 final class RetrainingDesk: Sendable {
     let desk: RuleDesk
     let store: ClassificationLogStore
-    private let path: String
 
     init() throws {
         desk = try RuleDesk()
-        path = desk.root.appending(path: "log.sqlite").path
-        store = try ClassificationLogStore.open(.file(path))
+        store = try ClassificationLogStore.open(.file(desk.root.appending(path: "log.sqlite").path))
     }
 
     var folders: IlkFolders { desk.folders }
@@ -56,13 +53,10 @@ final class RetrainingDesk: Sendable {
         }
     }
 
-    /// Erases a text's rows, as a purge does.
-    func erase(_ text: String) throws {
-        let queue = try DatabaseQueue(path: path)
-        try queue.write {
-            try $0.execute(sql: "DELETE FROM classificationLog WHERE text = ?", arguments: [text])
-        }
-        try queue.close()
+    /// Purges a text.
+    func erase(_ text: String) async throws {
+        let ids = try await store.entries(newest: 100_000).filter { $0.log.text == text }.map(\.id)
+        try await store.purge(LogPurge(ids: ids))
     }
 
     @discardableResult

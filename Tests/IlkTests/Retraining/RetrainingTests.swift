@@ -112,7 +112,7 @@ import Testing
         let two = try await desk.retrain()
         let old = [try #require(one.version), try #require(two.version)]
         #expect(try desk.registry.versionInUse() == old[1])
-        try desk.erase(texts[3].text)
+        try await desk.erase(texts[3].text)
 
         let dry = try await desk.retrain { $0.promotes = false }
         let kept = try desk.registry.versions()
@@ -150,7 +150,7 @@ import Testing
         let retraining = Retraining(
             store: desk.store, folders: desk.folders, now: Date(timeIntervalSince1970: 0))
         #expect(try await retraining.forgetErased().versions.isEmpty)
-        try desk.erase(texts[1].text)
+        try await desk.erase(texts[1].text)
         let forgotten = try await retraining.forgetErased()
         #expect(forgotten.versions == [version] && forgotten.wentBackTo == "built-in")
         #expect(try desk.registry.versions().isEmpty && desk.registry.state() == "built-in")
@@ -165,7 +165,7 @@ import Testing
         try await desk.correct([texts[0]])
         let one = try await desk.retrain()
         #expect(one.isPromoted)
-        try desk.erase(texts[0].text)
+        try await desk.erase(texts[0].text)
         let two = try await desk.retrain()
         let erased = try #require(one.version)
         #expect(two.erased == [erased] && two.wentBackTo == "built-in")
