@@ -387,7 +387,7 @@ let package = Package(
     ]
 )
 
-// A library of its own that tests load into the program. No part of the products for others.
+// A library that tests load into the program. It belongs to no product.
 if isOptimised {
     package.products.append(.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"]))
 }

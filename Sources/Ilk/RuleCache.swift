@@ -22,7 +22,7 @@ struct RuleCache {
     /// The rules of some layers: of the kept form, else compiled, and then kept when there is no error.
     func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
         // What any user could have put there is not used, and not written either.
-        guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // See above.
+        guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // Not safe to use.
             return RulePack.load(layers: layers, taxonomy: taxonomy)
         }
         let sources = layers.flatMap(\.sources)
@@ -61,7 +61,7 @@ struct RuleCache {
         at path: String, _ taxonomy: Taxonomy, _ sources: [RuleSource]
     ) -> RuleSet? {
         // What any user could have changed is made anew.
-        guard (try? RuleFileTrust.check(file: path)) != nil,  // See above.
+        guard (try? RuleFileTrust.check(file: path)) != nil,  // Then it is compiled again.
             let bytes = bytes(of: path)
         else { return nil }
         defer { bytes.deallocate() }

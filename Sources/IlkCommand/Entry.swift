@@ -19,7 +19,7 @@ import IlkStore
             }
         #endif
         StandardDescriptors.occupy()
-        // Files are created with modes of their own; this one is for libraries that are loaded (font caches).
+        // Ilk sets the mode of each file that it creates. This mask is for libraries that write files (font caches).
         _ = umask(0o077)
         SignalWatch.install()
         leaveNoCore()

@@ -2,7 +2,7 @@
 struct FilePath {
     /// The folder with its slash, or nothing for the current folder.
     let prefix: String
-    /// What follows the last slash.
+    /// The part after the last slash.
     let name: String
 
     init(_ path: String) {

@@ -92,7 +92,7 @@ public enum PrivateFile {
     public static func removeDrafts(of path: String) {
         let place = FilePath(path)
         // A folder that is missing or cannot be read has no draft that could be removed.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []  // See above.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []  // No drafts.
         for name in names where name.hasPrefix(".\(place.name).") && name.hasSuffix(".draft") {
             unlink(place.prefix + name)
         }

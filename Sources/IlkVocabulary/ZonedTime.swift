@@ -20,7 +20,7 @@ public struct ZonedTime: Hashable, Sendable {
     /// The day on the wall.
     public var day: CalendarDay { CalendarDay(Int(Self.quotient(wall, 86_400_000))) }
 
-    /// What the clock on the wall shows, in milliseconds as if it were UTC. Limited so that no sum with it overflows.
+    /// The local time, in milliseconds as if it were UTC. Limited so that no sum with it overflows.
     private var wall: Int64 {
         let limit = Int64.max >> 1
         return min(max(milliseconds, -limit), limit) + Int64(Int32(clamping: zone)) * 60_000

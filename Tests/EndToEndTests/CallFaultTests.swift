@@ -5,7 +5,7 @@ import Testing
 /// lost without a word. `ILK_FAULTS=200 make fault-proof` goes further than the tests do.
 @Suite("Calls that fail", .serialized) struct CallFaultTests {
     private static let statuses: Set<Int32> = [0, 65, 66, 69, 70, 73, 74, 75, 77, 78]
-    /// How many calls of each function fail in turn.
+    /// The number of calls of each function that fail in turn.
     private static let calls = ProcessInfo.processInfo.environment["ILK_FAULTS"].flatMap { Int($0) } ?? 6
 
     private static let lines = [
@@ -74,7 +74,7 @@ import Testing
         #expect(ContinuousClock.now - begin < .seconds(7))
     }
 
-    /// A run without faults goes on where the last one failed, and then the stores are whole.
+    /// A run without faults continues after the last failed one, and then the stores are complete.
     private func expectSound(_ tool: Tool) throws {
         for line in Self.lines { #expect(try tool.shell(line).status == 0, "\(line)") }
         let health = try tool.shell("ilk doctor")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Clocks that are wrong by centuries: nothing ends with a signal, and times come back as they were.
+/// Clocks that are wrong by centuries: no command dies of a signal, and times are read back unchanged.
 @Suite("Wrong clocks") struct ClockTests {
     /// Seconds since 1970, at five seconds past midnight UTC.
     @Test(arguments: [

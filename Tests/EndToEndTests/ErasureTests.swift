@@ -11,7 +11,7 @@ import Testing
         var setup: String
         /// The arguments after the command.
         var arguments: String
-        /// What it says it would do, without the first word.
+        /// The change that it announces, without the first word.
         var effect: String
         /// The status after the answer yes.
         var status: Int32 = 0

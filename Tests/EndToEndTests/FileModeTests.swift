@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What others on the machine can do with the files that the tool creates.
+/// Modes of the files that the tool creates.
 @Suite("Modes of files") struct FileModeTests {
     /// Everything below a folder that is not a 0600 file, a 0700 folder or a link, as `mode path`.
     private func openToOthers(_ folder: String) throws -> [String] {

@@ -10,7 +10,7 @@ enum HostileText {
         "<script>alert(1)</script><img src=x onerror=alert(1)>", "it's \"q\" `x` $(id) & ;", "../../x",
         "l1\nl2", "m\u{7F}\u{2028}\u{2029}z", "\u{FF1D}1", "'quoted",
     ]
-    /// The same, and a text with a NUL, which no argument can have.
+    /// Those of ``typed`` and a text with a NUL, which no argument can have.
     static let all = typed + ["n\u{0}l"]
 
     /// The first character in a text for people that could act on a terminal, with its surroundings; `nil` for none.

@@ -12,7 +12,7 @@ import Testing
 
     private func logged() async throws -> [String] {
         let store = try ClassificationLogStore.open(.file(tool.log), access: .readOnly)
-        defer { try? store.close() }  // Nothing was written.
+        defer { try? store.close() }  // It was only read.
         return try await store.entries(newest: 100).map(\.log.text)
     }
 

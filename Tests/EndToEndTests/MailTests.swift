@@ -64,7 +64,7 @@
             }
         }
 
-        @Test func `mail is parsed by a process of its own, which no help shows`() throws {
+        @Test func `mail is parsed by a worker process, which no help shows`() throws {
             #expect(try !tool.shell("ilk --help; ilk mail import --help").output.contains("parse-mail"))
             // A worker may not write files, so only what it loads before that limit is listed.
             try tool.shell(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What commands write without being asked to: nothing, except what the README names.
+/// Commands write no files unasked, except those that the README names.
 @Suite("Files that commands write") struct NothingWrittenTests {
     /// The files of a user, by their paths from the folder that holds home and data.
     private func files(_ tool: Tool) throws -> [String] {

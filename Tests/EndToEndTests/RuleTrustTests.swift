@@ -41,7 +41,7 @@ import Testing
         try tool.shell("cp pack.yaml rules.d/q.yaml")
         try refused("rules.d", naming: "rules.d")
         try refused("rules.d/q.yaml", naming: "rules.d")
-        // With the sticky bit nobody else can replace the owner's file, but anyone can add one.
+        // The sticky bit keeps others from replacing the owner's file, but they can add one.
         chmod(tool.path("rules.d"), 0o1777)
         try refused("rules.d", naming: "rules.d")
         #expect(try classify("rules.d/q.yaml").status == 0)

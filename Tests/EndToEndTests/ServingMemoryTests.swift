@@ -33,7 +33,7 @@
                 return try await group.reduce(into: [String]()) { $0.append($1) }
             }
             let growth = try server.peakMemory() - before
-            // 64 MiB of bodies; as much again for what is being read and copied.
+            // 64 MiB of bodies, and as much again for buffers.
             #expect(growth < 128 << 10, "\(growth) KiB")
             #expect(answers.contains("HTTP/1.1 503"), "\(answers)")
             server.signal(SIGTERM)

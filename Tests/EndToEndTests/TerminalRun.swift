@@ -13,7 +13,7 @@ final class TerminalRun {
     init(_ tool: Tool, _ line: String) throws {
         var (own, other): (Int32, Int32) = (-1, -1)
         guard openpty(&own, &other, nil, nil, nil) == 0 else { throw NoTerminal() }
-        // The tool must not have the other end of its own terminal.
+        // The tool must not inherit the other end of the terminal.
         _ = fcntl(own, F_SETFD, FD_CLOEXEC)
         master = FileHandle(fileDescriptor: own, closeOnDealloc: true)
         let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: true)
@@ -66,7 +66,7 @@ final class TerminalRun {
                 return false
             }
             let count = read(master.fileDescriptor, &block, block.count)
-            // A terminal that nobody has open any more reports an input error.
+            // A terminal that no process has open any more reports an input error.
             guard count > 0 else { return false }
             shown += block[..<count]
             return true

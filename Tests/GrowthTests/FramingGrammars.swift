@@ -2,7 +2,7 @@ import IlkFraming
 
 /// Lines, JSON and bytes that are not UTF-8.
 enum FramingGrammars {
-    /// What JSON is made of.
+    /// The tokens of JSON.
     static let json = [
         "{", "}", "[", "]", "[]", "{}", "\"", "\\", "\\\"", "\\u0041", "\\ud83d", "\\n", ":", ",", " ", "\n",
         "\t", "1",

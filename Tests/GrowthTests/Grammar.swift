@@ -26,7 +26,7 @@ struct Grammar: Sendable {
             self.make = make
         }
 
-        /// Two repeated parts of equal size with fixed bytes around and between them: what is long once, and what comes often.
+        /// Two repeated parts of equal size with fixed bytes around and between them: one long part, and one that comes often.
         init(_ opening: String, _ first: String, _ middle: String, _ second: String, _ closing: String) {
             self.init("\(opening)\(first)…\(middle)\(second)…\(closing)") { size in
                 var bytes = Array(opening.utf8) + GrowthInput.repeated(Array(first.utf8), size: size / 2)

@@ -4,7 +4,7 @@ import IlkVocabulary
 
 @testable import IlkCommand
 
-/// What commands print of a text: tables, pages, explanations, segments.
+/// Output that commands print for a text: tables, pages, explanations, segments.
 enum OutputGrammars {
     private static let tokens =
         TextGrammars.tokens + ["<mark>", "&", "\u{1B}[31m", "invoice ", "Kind regards\n", "import a\n"]

@@ -21,7 +21,7 @@ enum RuleGrammars {
         "m, ", "text.", "\"", "'",
         "within ", "near(", "m", "-", "é", "*",
     ]
-    /// Rules, and changes of rules that there are not: each name is looked for among all.
+    /// Rules, and overrides of rules that do not exist: each name is looked up among all.
     private static let changes = Grammar(
         "changes of unknown rules", tokens: [],
         shapes: [

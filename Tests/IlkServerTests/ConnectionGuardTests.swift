@@ -6,7 +6,7 @@ import Testing
 
 /// A connection without a socket and without a clock: the guard behind the decoder, as in a server.
 private final class Wire {
-    /// What comes out behind the guard: the decoded parts, and errors.
+    /// Output of the guard: the decoded parts, and errors.
     final class End: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
         var paths: [String] = []
@@ -109,7 +109,7 @@ private final class Wire {
         #expect(wire.end.error == nil && wire.isOpen)
         wire.wait(seconds: 1)
         #expect(wire.end.error is ConnectionGuard.SlowBody && wire.isOpen)
-        // Nobody answers: it closes all the same.
+        // It closes without an answer.
         wire.wait(seconds: 1)
         #expect(!wire.isOpen)
     }
@@ -123,7 +123,7 @@ private final class Wire {
         #expect(try wire.said().hasPrefix("HTTP/1.1 408") && !wire.isOpen)
     }
 
-    @Test func `a body at the minimum rate goes on`() throws {
+    @Test func `a body at the minimum rate is not cut off`() throws {
         let wire = try Wire()
         try wire.hear(Self.post)
         for _ in 0..<60 {
@@ -175,7 +175,7 @@ private final class Wire {
     ])
     func `a request has one Host`(text: String, isValid: Bool) throws {
         let wire = try Wire()
-        // Nothing may follow a request of HTTP/1.0.
+        // A connection of HTTP/1.0 has one request.
         let isOld = text.contains("1.0")
         try wire.hear(isOld ? text : text + Self.get)
         #expect(wire.end.paths == (!isValid ? [] : isOld ? ["/x"] : ["/x", "/x"]))

@@ -19,7 +19,7 @@ import Testing
         try #require(RawClient(port: desk.port))
     }
 
-    /// Sends a text and receives what comes, on a thread that may wait.
+    /// Sends a text and receives the answer, on a thread that may wait.
     private static func talk(
         _ desk: ServerDesk, _ words: String, drip: [String] = []
     ) async throws -> (text: String, isClosed: Bool) {

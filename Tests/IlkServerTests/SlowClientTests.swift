@@ -82,7 +82,7 @@ import Testing
         path: String, type: String, token: String, status: Int
     ) async throws {
         let desk = try await ServerDesk { settings, _ in
-            // Nothing else may end a connection here.
+            // Only the minimum rate may end a connection here.
             (settings.patience, settings.rateWindow) = (3600, 3600)
             settings.refusals = token == "guess" ? 0 : 100
         }

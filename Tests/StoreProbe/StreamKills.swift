@@ -141,7 +141,7 @@ struct StreamKills {
         _ body: (ClassificationLogStore) async throws -> Result
     ) async throws -> Result {
         let store = try ClassificationLogStore.open(.file(path), access: .readOnly)
-        defer { try? store.close() }  // Nothing was written.
+        defer { try? store.close() }  // It was only read.
         return try await body(store)
     }
 

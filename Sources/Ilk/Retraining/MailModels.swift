@@ -108,7 +108,7 @@ public struct MailModels: Sendable {
         guard !entries.isEmpty || FileManager.default.fileExists(atPath: file) else { return }
         try IlkFolders.makeFolder(of: file)
         // Text and digests can always be encoded.
-        let bytes = try? JSONEncoder().encode(entries)  // See above.
+        let bytes = try? JSONEncoder().encode(entries)  // Encoding text and digests cannot fail.
         guard let bytes, bytes.withUnsafeBytes({ PrivateFile.replace(file, with: $0) }) == 0 else {
             throw IlkError(.cannotCreate, "cannot write \(file)")
         }

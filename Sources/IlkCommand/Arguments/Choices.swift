@@ -135,7 +135,7 @@ enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
     static func files(of choices: [RulesChoice]) -> [String] {
         choices.flatMap { choice -> [String] in
             guard case .folder(let path) = choice else { return [] }
-            let sources = (try? RuleFiles.read(path)) ?? []  // See above.
+            let sources = (try? RuleFiles.read(path)) ?? []  // Loading it reports the error.
             return [path] + sources.map(\.name)
         }
     }

@@ -12,7 +12,7 @@ struct DamagedStoreOptions: ParsableArguments {
     /// Checks a store before it is exported, so that a short export is never taken for a complete one.
     ///
     /// - Parameter verify: Throws when rows are missing.
-    /// - Throws: What `verify` throws; nothing with `--damaged`.
+    /// - Throws: `StoreError` if the store is damaged, unless `--damaged` was given.
     func check(_ verify: () async throws -> Void) async throws {
         if !damaged { try await verify() }
     }

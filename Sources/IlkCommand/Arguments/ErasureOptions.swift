@@ -20,7 +20,7 @@ struct ErasureOptions: ParsableArguments {
     ///   - verb: The change, as `delete`.
     ///   - what: The data that it affects and how many, as `2 entries (266 bytes of text)`.
     /// - Returns: `true` if the change may be made, `false` with `--dry-run`.
-    /// - Throws: `usage` if nobody can be asked and `--yes` is missing, `negative` if the answer is not yes, and the
+    /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
     ///   status of the signal if one arrives before the answer.
     func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandFailure) -> Bool {
         if dryRun {

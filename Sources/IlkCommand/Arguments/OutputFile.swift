@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The name of a file that a command writes. Every option and argument for an output file has this type.
 struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
-    /// The name as it was typed.
+    /// The path from the command line.
     let path: String
 
     /// The value name in help. Tests find the options for output files by it.

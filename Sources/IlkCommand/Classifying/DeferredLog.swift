@@ -34,7 +34,7 @@ final class DeferredLog: Sendable {
         var phase = Phase.opening
         var entries: [Entry] = []
         var bytes = 0
-        /// How many entries were kept, and how many of those were logged since.
+        /// The numbers of entries that were kept, and of those that were logged since.
         var kept = 0
         var drained = 0
         /// The caller that waits for another phase.
@@ -129,7 +129,7 @@ final class DeferredLog: Sendable {
         case .opening:
             let hasRoom = state.entries.count < maximumEntries && state.bytes + size <= maximumBytes
             guard state.entries.isEmpty || hasRoom else { return (false, nil) }
-        // Nothing will be logged: they are counted.
+        // The entry will not be logged. It is kept so that it is counted as lost.
         case .failed, .abandoned: break
         }
         state.entries.append(entry)

@@ -34,8 +34,9 @@ struct LogPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
             "How many are older than 90 days?",
             "ilk log purge --older-than 90d --dry-run --log-file mine.sqlite"),
         CommandExample("Keep a gigabyte of text", "ilk log purge --keep 1GiB --yes --log-file mine.sqlite"),
-        CommandExample("What is past its time", "ilk log purge --due --yes --log-file mine.sqlite"),
-        CommandExample("What has a word", "ilk log purge --match 'see you' --yes --log-file mine.sqlite"),
+        CommandExample(
+            "Entries past their retention time", "ilk log purge --due --yes --log-file mine.sqlite"),
+        CommandExample("Texts with a word", "ilk log purge --match 'see you' --yes --log-file mine.sqlite"),
     ]
 
     @OptionGroup var logging: LogFileOptions

@@ -30,7 +30,7 @@ struct DebugPurgeCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "How many are older than a week?",
                 "ilk debug purge --older-than 7d --dry-run --debug-file debug.sqlite"),
             CommandExample(
-                "What has a word", "ilk debug purge --match 'timed out' --yes --debug-file debug.sqlite"),
+                "Events with a phrase", "ilk debug purge --match 'timed out' --yes --debug-file debug.sqlite"),
             CommandExample(
                 "What is not grave, and old",
                 "ilk debug purge --level-at-most info --older-than 1h --yes --debug-file debug.sqlite"),

@@ -16,7 +16,7 @@ enum ModeCheck {
         let files = FileManager.default
         var open = 0
         // A folder that cannot be read has no file that others could read through it.
-        let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // See above.
+        let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // None is readable.
         for path in [folders.data] + names.map({ folders.data + "/" + $0 }) {
             var facts = stat()
             guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFLNK else { continue }

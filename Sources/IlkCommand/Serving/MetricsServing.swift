@@ -37,7 +37,7 @@ struct MetricsServing: Sendable {
             { [self] in
                 for journal in journals {
                     journal.ageGauge.report(journal.age())
-                    let ledger = try? await journal.ledger()  // See above.
+                    let ledger = try? await journal.ledger()  // The gauges keep their last values.
                     if let ledger { journal.ledgerGauges.report(ledger) }
                 }
                 return page.text

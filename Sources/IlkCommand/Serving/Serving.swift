@@ -76,7 +76,7 @@ struct Serving {
         }
     }
 
-    /// Returns the settings. Raises the limit on open files to what they need, and prints a warning if tokens and texts will
+    /// Returns the settings. Raises the limit on open files if they need more, and prints a warning if tokens and texts will
     /// cross a network without TLS.
     private func makeSettings() -> ServerSettings {
         var settings = ServerSettings()

@@ -13,7 +13,7 @@ import IlkFiles
 /// A regular file appears under its name only when it is complete, and is readable by its owner only. Until then its
 /// content is in a hidden file beside it, which is removed if writing fails. Pipes and devices are written directly.
 struct OutputTarget {
-    /// The name as it was typed.
+    /// The path from the command line.
     let path: String
     /// `true` if an existing file may be replaced.
     let isForced: Bool

@@ -78,7 +78,7 @@ public struct DebugPayload: Sendable, Hashable {
     /// The longest text that the leaves of an entry's payload may have (``textLength(under:)``), in bytes.
     static let mostText = 8 << 20
 
-    /// What keeps it from being an entry's payload; `nil` when nothing does.
+    /// The reason why it cannot be an entry's payload, or `nil` if it can.
     var fault: DebugEntryFault? { fault(depth: 1) ?? (textLength() > Self.mostText ? .tooLarge : nil) }
 
     func fault(depth: Int) -> DebugEntryFault? {

@@ -41,7 +41,7 @@ extension OTLPLogs {
 /// The attributes of a resource, or a scope: read once for all the records that share it.
 private struct OTLPShared {
     let range: Range<Int>?
-    /// The value; `nil` where there is none.
+    /// The value, or `nil` if there is none.
     let value: Result<DebugPayloadValue?, DebugEntryFault>
 
     init(_ range: Range<Int>?, of outline: JSONOutline) {

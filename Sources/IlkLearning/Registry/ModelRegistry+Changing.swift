@@ -175,7 +175,7 @@ extension ModelRegistry {
         guard try activeVersion() != version else {
             throw RegistryError(
                 .notAllowed, "version \(version) is in use: it is not removed",
-                hint: "go back to what was before it with: ilk model rollback")
+                hint: "go back to the version before it with: ilk model rollback")
         }
     }
 

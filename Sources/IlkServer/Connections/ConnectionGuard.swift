@@ -51,7 +51,7 @@
         private var isInputClosed = false
         /// `true` while the server waits for input.
         private var isReading = false
-        /// How long the connection has been without a request.
+        /// The time for which the connection has been without a request.
         private var idle: Int64 = 0
         /// `true` while the answer is sent and only unread input keeps the connection.
         private var isLingering = false
@@ -252,7 +252,7 @@
             guard !exchange.isComplete, isReading, !bodyMeter.wait(nanoseconds: tick) else { return }
             table.count(.slowBody)
             isDiscarding = true
-            // Whoever reads the body answers 408. If nobody does, the connection closes nevertheless.
+            // The reader of the body answers 408. Without a reader the connection closes, too.
             closeSoon(context)
             context.fireErrorCaught(SlowBody())
         }

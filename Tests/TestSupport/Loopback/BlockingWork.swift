@@ -2,7 +2,7 @@ import Foundation
 
 /// Work that blocks its thread, outside the threads that tasks share.
 public enum BlockingWork {
-    /// Runs a function on a thread of its own.
+    /// Runs a function on a separate thread.
     ///
     /// - Returns: The result of the function.
     public static func run<Outcome: Sendable>(
