@@ -9,7 +9,7 @@ public import Logging
 /// again; the caller never hears of it, the log and the ``ledger`` do. An entry belongs to the journal once it is
 /// given: cancelling the caller's task does not take it back.
 ///
-/// How safe an entry is has three words: ``AckLevel``. A killed process loses the entries that are not committed. While the
+/// ``AckLevel`` has three levels of safety. A killed process loses the entries that are not committed. While the
 /// database can be written these are at most ``JournalSettings/maximumUncommitted`` with ``JournalSettings/Overflow/suspend``, as a
 /// stream should have it. With ``JournalSettings/Overflow/drop`` they are bounded by the queue alone, and
 /// ``oldestUncommittedAge`` tells how far the journal is behind. The number lost is in ``Store/journalLedger()`` from then on.
@@ -20,9 +20,6 @@ public import Logging
 public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     /// Writes one entry under a key, with statements that were prepared before.
     public typealias Sink = (Entry, RecordID) throws -> Void
-    /// Writes the many entries of one transaction in a way of its own, where one by one each would cost more. Its argument is
-    /// to be called once, with what writes an entry, and gives it them in their order. All of them are taken, or none.
-    public typealias Bulk = @Sendable (Database, _ all: (@escaping Sink) throws -> Void) throws -> Void
     /// One step of work that may lag behind the entries, in a transaction of its own: an index, counts. It says whether
     /// there is more to do.
     public typealias Upkeep = @Sendable (Database) throws -> Bool
@@ -43,8 +40,6 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
     ///   - prepare: Prepares statements on the writing connection and returns what writes an entry with them. Called
     ///     again after each failed transaction. What the sink throws as a constraint's violation puts that entry into
     ///     quarantine; anything else is tried again, and rolled back until then.
-    ///   - bulk: Writes the entries of a transaction that has at least 64; nil: as any others. When the database refuses one
-    ///     of them they are written one by one, by what `prepare` gave.
     ///   - upkeep: What is done between commits, at most half a second after them or 2,048 entries. A step should take
     ///     some ten milliseconds: entries wait meanwhile. One that throws is tried again later.
     ///
@@ -55,7 +50,6 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
         size: @escaping @Sendable (Entry) -> Int,
         quarantine: @escaping @Sendable (Entry) -> [UInt8]? = { _ in nil },
         prepare: @escaping @Sendable (Database) throws -> Sink,
-        bulk: Bulk? = nil,
         upkeep: Upkeep? = nil
     ) {
         shared = JournalShare(
@@ -64,11 +58,6 @@ public final class Journal<Entry: AnyObject & Sendable>: Sendable {
             prepare: { database in
                 let sink = try prepare(database)
                 return { try sink(Self.entry($0), $1) }
-            },
-            bulk: bulk.map { bulk in
-                { @Sendable database, all in
-                    try bulk(database) { sink in try all { try sink(Self.entry($0), $1) } }
-                }
             }, upkeep: upkeep)
         shared.start()
     }

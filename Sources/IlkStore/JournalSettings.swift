@@ -12,11 +12,11 @@ public struct JournalSettings: Sendable {
     public var maximumEntries: Int
     /// How many bytes they may take. One entry is always let in, whatever its size, when nothing is pending.
     public var maximumBytes: Int
-    /// How many entries may be uncommitted while the database can be written, with ``Overflow/suspend``. At this bound the caller is
+    /// The number of entries that may be uncommitted while the database can be written, with ``Overflow/suspend``. At this bound the caller is
     /// suspended until the journal has caught up, so that a killed process loses at most as many. `nil`: only the other
     /// bounds count.
     public var maximumUncommitted: Int?
-    /// How long callers are suspended at ``maximumUncommitted`` while the database cannot be written. Then entries are queued, up to
+    /// The time for which callers are suspended at ``maximumUncommitted`` while the database cannot be written. Then entries are queued, up to
     /// the other bounds, until it can be written again.
     public var stallPatience: Duration
     /// Called when ``stallPatience`` has passed, with the reason; on the journal's thread, once each time.
@@ -60,10 +60,10 @@ public struct JournalSettings: Sendable {
     /// ``maximumUncommitted`` if it counts.
     var uncommittedBound: Int? { overflow == .suspend ? maximumUncommitted : nil }
 
-    /// How many entries may be pending while the database can be written.
+    /// The number of entries that may be pending while the database can be written.
     var boundWhileWriting: Int { min(maximumEntries, uncommittedBound ?? maximumEntries) }
 
-    /// How many entries a commit holds at most: half of what may be uncommitted, so that callers fill one half while the other
+    /// The largest number of entries in a commit: half of those that may be uncommitted, so that callers fill one half while the other
     /// is written.
     var commitEntries: Int { uncommittedBound.map { min(batchEntries, max(1, $0 / 2)) } ?? batchEntries }
 

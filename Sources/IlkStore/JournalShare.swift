@@ -8,7 +8,6 @@ import Synchronization
 final class JournalShare<Entry: Sendable>: Sendable {
     typealias State = JournalState<Entry>
     typealias Sink = (Entry, RecordID) throws -> Void
-    typealias Bulk = @Sendable (Database, _ all: (@escaping Sink) throws -> Void) throws -> Void
 
     let name: String
     let store: Store
@@ -19,7 +18,6 @@ final class JournalShare<Entry: Sendable>: Sendable {
     let size: @Sendable (Entry) -> Int
     let quarantine: @Sendable (Entry) -> [UInt8]?
     let prepare: @Sendable (Database) throws -> Sink
-    let bulk: Bulk?
     let upkeep: (@Sendable (Database) throws -> Bool)?
     let run: JournalRun
     let state: Mutex<State>
@@ -31,7 +29,6 @@ final class JournalShare<Entry: Sendable>: Sendable {
         size: @escaping @Sendable (Entry) -> Int,
         quarantine: @escaping @Sendable (Entry) -> [UInt8]?,
         prepare: @escaping @Sendable (Database) throws -> Sink,
-        bulk: Bulk? = nil,
         upkeep: (@Sendable (Database) throws -> Bool)? = nil
     ) {
         self.name = name
@@ -43,7 +40,6 @@ final class JournalShare<Entry: Sendable>: Sendable {
         self.size = size
         self.quarantine = quarantine
         self.prepare = prepare
-        self.bulk = bulk
         self.upkeep = upkeep
         run = JournalRun(ids.next())
         let claimed = store.ledgerFile?.claim(run)

@@ -66,7 +66,7 @@ struct JournalState<Entry: Sendable> {
     private var spare: [Queued] = []
     /// Entries of the last batch, written: who gives an entry lets one of these go, see ``letGo()``.
     private var spent: [Queued] = []
-    /// When the oldest entry of the queue, and of those being written, came.
+    /// The time at which the oldest entry came, of the queue and of those being written.
     private var oldestQueued: ContinuousClock.Instant?
     private var oldestTaken: ContinuousClock.Instant?
     /// `true` while the database has not been writable for so long that ``JournalSettings/maximumUncommitted`` does not count.
@@ -192,7 +192,7 @@ extension JournalState {
     /// Ends a stall: from here on ``JournalSettings/maximumUncommitted`` counts again.
     mutating func endStall() { isStalled = false }
 
-    /// When the oldest entry came that is not decided, or `nil` if there is none.
+    /// The time at which the oldest undecided entry came, or `nil` if there is none.
     var oldestUncommitted: ContinuousClock.Instant? { oldestTaken ?? oldestQueued }
 
     /// Gives everything up that is not yet taken.

@@ -34,7 +34,7 @@ extension JournalWriter {
 
     /// Stops suspending callers when the database has not been writable for too long.
     ///
-    /// - Returns: How long it is until then at most.
+    /// - Returns: The longest time until then.
     private func stallIfDue(_ error: any Error) -> Duration {
         guard shared.settings.uncommittedBound != nil, !shared.state.withLock({ $0.isStalled }) else {
             return .seconds(86_400)

@@ -109,21 +109,12 @@ extension JournalWriter {
         return fresh
     }
 
-    /// How many entries are worth being written in bulk.
-    private static var leastInBulk: Int { 64 }
-
     /// All entries or none.
     private func storeAll(
         _ chunk: ArraySlice<Queued>, in database: Database
     ) throws -> JournalRun.Decided {
-        func store(by sink: JournalShare<Entry>.Sink) throws {
-            for queued in chunk { if let id = queued.id { try sink(queued.entry, id) } }
-        }
-        if let bulk = shared.bulk, chunk.count >= Self.leastInBulk {
-            try bulk(database) { try store(by: $0) }
-        } else {
-            try store(by: statements(database).sink)
-        }
+        let sink = try statements(database).sink
+        for queued in chunk { if let id = queued.id { try sink(queued.entry, id) } }
         return JournalRun.Decided(stored: chunk.count)
     }
 

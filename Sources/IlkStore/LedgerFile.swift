@@ -99,7 +99,7 @@ final class LedgerFile: Sendable {
     /// - Throws: ``StoreError``.
     func entries() throws -> [Entry] {
         var contents = try contents()
-        // A slot may be read while it is written: what is damaged stays so.
+        // A slot may be read while it is written. A damaged slot is still damaged at the second look.
         for _ in 0..<3 where contents.contains(where: \.isDamaged) { contents = try self.contents() }
         return contents.enumerated().compactMap { place, content in
             guard content != .free else { return nil }

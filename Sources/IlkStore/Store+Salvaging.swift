@@ -21,9 +21,13 @@ extension Store {
             try target.writeWithoutTransaction { target in
                 try schema.migrate(target, path: path)
                 try target.inTransaction(.immediate) {
-                    let copied = try target.withoutTriggers {
-                        try tables.filter { try copy($0, from: source, to: target) }
+                    // A table's triggers would count rows whose other tables are not copied yet.
+                    for trigger in try String.fetchAll(
+                        target, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+                    {
+                        try target.execute(sql: "DROP TRIGGER \(trigger)")
                     }
+                    let copied = try tables.filter { try copy($0, from: source, to: target) }
                     guard !copied.isEmpty else {
                         throw StoreError(
                             code: .damaged, path: path, detail: "no table of the \(schema.name) can be read")

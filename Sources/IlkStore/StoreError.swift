@@ -43,7 +43,7 @@ public struct StoreError: Error, Sendable {
     public let detail: String
     /// SQLite's extended result code, or 0 when SQLite was not asked.
     public let sqliteCode: Int32
-    /// What to do about it; `nil` when the detail says it, or nothing is known to help.
+    /// Advice for the user, or `nil` if the detail says it or there is none.
     public var hint: String?
 
     /// An error of these parts.

@@ -80,7 +80,7 @@ public struct StoreSchema: Sendable {
                 + (repeated.map { "the file has schema \($0)" } ?? "the file has none of its tables"))
     }
 
-    /// What to do about an error of this code; `nil` when nothing is known to help.
+    /// Advice for the user about an error of this code, or `nil` if there is none.
     func hint(for code: StoreError.Code) -> String? {
         switch code {
         case .damaged:

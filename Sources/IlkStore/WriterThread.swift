@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A thread of its own, for work that blocks.
+/// A dedicated thread for work that blocks.
 enum WriterThread {
     private final class Body: Sendable {
         let name: String

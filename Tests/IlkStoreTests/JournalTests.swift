@@ -114,7 +114,7 @@ private final class EventCount: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for number in 0..<2000 { await numbers.record(number) } }
             try await eventually("the stream waits") { numbers.journal.ledger.accepted == 257 }
-            try await eventually("the stream goes on") { numbers.journal.ledger.accepted == 2000 }
+            try await eventually("the stream continues") { numbers.journal.ledger.accepted == 2000 }
             #expect(ContinuousClock.now - begun >= .seconds(1))
             try await group.waitForAll()
         }

@@ -39,7 +39,7 @@ import Testing
 
     private func read() async throws -> JournalLedger {
         let store = try Store.open(.file(path), schema: Numbers.schema, access: .readOnly)
-        defer { try? store.close() }  // Nothing was written.
+        defer { try? store.close() }  // It was only read.
         return try await store.journalLedger()
     }
 
@@ -163,7 +163,7 @@ import Testing
         try handle.close()
         let damaged = try await numbers.store.journalLedger()
         #expect(damaged.damagedSlots == 1 && damaged.stored == 3 && damaged.accepted == 3)
-        // Whoever opens the file meanwhile leaves the slot to its owner.
+        // Another process that opens the file meanwhile leaves the slot to its owner.
         try Store.open(.file(path), schema: Numbers.schema).close()
         await numbers.record(3)
         await numbers.journal.flush()

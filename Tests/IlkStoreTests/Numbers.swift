@@ -37,10 +37,8 @@ struct Numbers {
             .journalLedger,
         ])
 
-    /// - Parameter bulk: Hears how many entries were written in bulk, after each time; nil: they are not.
     init(
-        _ location: StoreLocation, settings: JournalSettings = JournalSettings(),
-        bulk: (@Sendable (Int) throws -> Void)? = nil
+        _ location: StoreLocation, settings: JournalSettings = JournalSettings()
     ) throws {
         store = try Store.open(location, schema: Self.schema)
         let handler = log
@@ -50,18 +48,7 @@ struct Numbers {
             size: { 64 + $0.ballast },
             // A number of three digits and more is too big to be set aside either.
             quarantine: { $0.number > -100 ? Array(String($0.number).utf8) : nil },
-            prepare: Self.sink,
-            bulk: bulk.map { heard in
-                { @Sendable database, all in
-                    let sink = try Self.sink(database)
-                    var count = 0
-                    try all { entry, id in
-                        try sink(entry, id)
-                        count += 1
-                    }
-                    try heard(count)
-                }
-            })
+            prepare: Self.sink)
     }
 
     @Sendable private static func sink(_ database: Database) throws -> Journal<Entry>.Sink {

@@ -77,9 +77,6 @@ import Testing
                 try await store.write { database in
                     var random = SeededGenerator(seed: seed)
                     for _ in 0..<6 { try Self.change(&random, database) }
-                    if seed % 5 == 0 {
-                        try database.withoutTriggers { try Self.add(1000 + Int(seed), database) }
-                    }
                     if seed % 7 == 0 { throw Refusal() }
                 }
             } catch is Refusal {}

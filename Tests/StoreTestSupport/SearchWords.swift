@@ -22,15 +22,6 @@ public enum SearchWords {
         }
     }
 
-    /// Where each word of an index stands, by words.
-    public static func places(_ index: String, in database: Database) throws -> [String] {
-        try database.execute(
-            sql: "CREATE VIRTUAL TABLE temp.places USING fts5vocab(main, \(index), instance)")
-        let rows = try Row.fetchAll(database, sql: "SELECT term, doc, col, offset FROM temp.places")
-        try database.execute(sql: "DROP TABLE temp.places")
-        return rows.map(\.description).sorted()
-    }
-
     /// Takes everything out of an index and puts texts in as they are; the file has not seen the step that folds words then.
     ///
     /// - Parameters:
@@ -52,7 +43,9 @@ public enum SearchWords {
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             let later = try ["rowRange", "mailQuarantine"].filter { try database.tableExists($0) }
             for table in later { try database.execute(sql: "DROP TABLE \(table)") }
-            try database.execute(sql: "PRAGMA user_version = \(version - 1 - later.count)")
+            // Usage has a step more, which replaces triggers.
+            let steps = try 1 + later.count + (database.tableExists("usageEvent") ? 1 : 0)
+            try database.execute(sql: "PRAGMA user_version = \(version - steps)")
         }
         try queue.close()
     }

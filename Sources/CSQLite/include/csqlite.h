@@ -6,12 +6,6 @@
 // SQLite functions that Swift cannot call: those with a variable number of arguments, and those that are declared only
 // under a compile-time option.
 
-/// Has a connection (a `sqlite3 *`) run triggers, or not: in this process only, nothing of it is in the file. Statements that
-/// were prepared before are prepared anew when they are next run.
-///
-/// @return A result code of SQLite; also `SQLITE_ERROR` when the connection does otherwise than it was told.
-int ilk_sqlite_run_triggers(void *connection, bool runs);
-
 /// Has SQLite count no memory from now on, in the whole process: counting takes one lock for all connections at each
 /// allocation. To be called before the first connection is opened, and by one thread.
 ///
@@ -26,7 +20,7 @@ typedef void (*ilk_row_change)(
     void *context, struct sqlite3 *connection, int operation, const char *database, const char *table,
     long long before, long long after);
 
-/// Makes a connection call a function before each change to a row, also when triggers are off.
+/// Makes a connection call a function before each change to a row.
 void ilk_sqlite_watch_rows(struct sqlite3 *connection, ilk_row_change change, void *context);
 
 /// Returns the number of columns of the row that is about to change. For use inside an `ilk_row_change`.

@@ -38,16 +38,6 @@ public final class CallLogger: Sendable {
                     try writer.write(Self.call(queued.draft, key, ids.now))
                     try Self.setMarks(queued.draft, key, database)
                 }
-            },
-            bulk: { database, all in
-                var marked: [(draft: CallDraft, key: RecordID)] = []
-                try CallNewRows.write(in: database) { write in
-                    try all { queued, key in
-                        try write(Self.call(queued.draft, key, ids.now))
-                        if Self.isMarked(queued.draft) { marked.append((queued.draft, key)) }
-                    }
-                }
-                for (draft, key) in marked { try Self.setMarks(draft, key, database) }
             }, upkeep: { try CallLogIndex.index.step($0) })
     }
 

@@ -34,40 +34,22 @@ public final class ClassificationLogger: Sendable {
         let upkeep: @Sendable (Database) throws -> Bool = {
             try ClassificationLogIndex.step($0, for: ClassificationLogIndex.stepDuration)
         }
-        let prepare: @Sendable (Database) throws -> Journal<LoggedText>.Sink = { database in
-            let writer = try ClassificationLogWriter(database, featureJSON: featureJSON, now: { ids.now })
-            return { entry, id in
-                guard let (redacted, kinds) = entry.redacted(by: redaction) else {
-                    return try writer.write(entry, id: id)
-                }
-                try writer.write(redacted, id: id)
-                try writer.note(kinds, id: id)
-            }
-        }
         self.store = store
         journal = Journal(
             name: "log", store: store.store, tables: ["classificationLog", "classificationVerdict"], ids: ids,
             settings: settings, logger: logger, size: { $0.memory },
             quarantine: { ($0.redacted(by: redaction)?.0 ?? $0).json(featureJSON: featureJSON) },
-            prepare: prepare,
-            bulk: { database, all in
-                let categories = try String.fetchSet(
-                    database, sql: "SELECT category FROM classificationTaxonomy")
-                try database.withoutChecks {
-                    let sink = try prepare(database)
-                    try all { entry, id in
-                        try Self.check(entry, categories)
-                        try sink(entry, id)
+            prepare: { database in
+                let writer = try ClassificationLogWriter(
+                    database, featureJSON: featureJSON, now: { ids.now })
+                return { entry, id in
+                    guard let (redacted, kinds) = entry.redacted(by: redaction) else {
+                        return try writer.write(entry, id: id)
                     }
+                    try writer.write(redacted, id: id)
+                    try writer.note(kinds, id: id)
                 }
             }, upkeep: keepsIndex ? upkeep : nil)
-    }
-
-    /// Does the table's checks by hand; the length of a text that is something is more than 0.
-    private static func check(_ entry: LoggedText, _ categories: Set<String>) throws {
-        guard categories.contains(entry.category.rawValue), !entry.text.isEmpty else {
-            throw GRDB.DatabaseError(resultCode: .SQLITE_CONSTRAINT_CHECK, message: "an entry is not right")
-        }
     }
 
     /// Logs a classification. Never throws, never blocks a thread; empty text is skipped.

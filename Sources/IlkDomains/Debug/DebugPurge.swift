@@ -41,7 +41,7 @@ public struct DebugPurge: Sendable, Hashable, Codable {
         /// A report of nothing.
         public init() {}
 
-        /// Adds what went by another purge.
+        /// Adds the counts of another purge.
         public static func += (sum: inout Report, more: Report) {
             sum.entries += more.entries
             sum.bytes += more.bytes

@@ -21,7 +21,7 @@ public enum DatabaseError: Error, Sendable {
         }
     }
 
-    /// What to do about it; `nil` when nothing is known to help.
+    /// Advice for the user, or `nil` if there is none.
     public var hint: String? {
         switch self {
         case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.hint

@@ -48,6 +48,8 @@ struct UsageRegressionScan {
     /// Takes uses of a symbol on a day. Counts of other days are left out.
     mutating func add(day: Int, symbol: Int, count: Int = 1) {
         guard days.contains(day) else { return }
+        // A damaged store may hold any count.
+        let count = min(max(count, 0), Int(UInt32.max))
         if symbol >= symbols.count {
             symbols += [Tally](repeating: Tally(), count: max(symbol + 1 - symbols.count, symbols.count))
         }
@@ -55,9 +57,9 @@ struct UsageRegressionScan {
         let place = UInt32(day - previous.lowerBound + 1)
         symbols.withUnsafeMutableBufferPointer { symbols in
             if isRecent {
-                symbols[symbol].recent += UInt32(count)
+                symbols[symbol].recent = UInt32(clamping: Int(symbols[symbol].recent) + count)
             } else {
-                symbols[symbol].previous += UInt32(count)
+                symbols[symbol].previous = UInt32(clamping: Int(symbols[symbol].previous) + count)
                 if symbols[symbol].counted != UInt16(place) {
                     symbols[symbol].counted = UInt16(place)
                     symbols[symbol].days += 1

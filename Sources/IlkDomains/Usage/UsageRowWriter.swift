@@ -5,20 +5,14 @@ import IlkVocabulary
 
 /// Writes events with statements prepared once. Belongs to one access to the writing connection.
 final class UsageRowWriter {
-    private let database: Database
     private let last: RawStatement
     private let insert: RawStatement
-    private let insertIfFree: RawStatement?
 
-    /// - Parameter triesFirst: Whether ``writeIfFree(_:)`` is wanted.
-    init(_ database: Database, triesFirst: Bool = false) throws {
-        self.database = database
+    init(_ database: Database) throws {
         last = try RawStatement("SELECT max(place) FROM usageEvent WHERE place BETWEEN ? AND ?", on: database)
-        let row = """
-            INSERT INTO usageEvent VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """
-        insert = try RawStatement(row, on: database)
-        insertIfFree = triesFirst ? try RawStatement(row + " ON CONFLICT DO NOTHING", on: database) : nil
+        insert = try RawStatement(
+            "INSERT INTO usageEvent VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            on: database)
     }
 
     /// Inserts an event at the end of its millisecond.
@@ -28,19 +22,6 @@ final class UsageRowWriter {
         try check(event)
         bind(event, payload, place: try place(event.time.milliseconds), in: insert)
         try insert.run()
-    }
-
-    /// Inserts an event at the beginning of its millisecond, if nothing stands there and there is none of its key: without
-    /// looking first.
-    ///
-    /// - Parameter event: One that has no problems.
-    /// - Returns: Where it was inserted; nil when it was not.
-    func writeIfFree(_ event: UsageEvent) throws -> Int64? {
-        guard let insertIfFree else { return nil }
-        let place = TimedRows.usage.first(of: event.time.milliseconds)
-        bind(event, nil, place: place, in: insertIfFree)
-        try insertIfFree.run()
-        return database.changesCount > 0 ? place : nil
     }
 
     private func check(_ event: UsageEvent) throws {
@@ -102,6 +83,13 @@ final class UsageRowWriter {
                 resultCode: .SQLITE_CONSTRAINT, message: "too many events in one millisecond")
         }
         return free
+    }
+}
+
+extension RawStatement {
+    /// Binds a key as its 16 bytes.
+    func bind(_ id: RecordID, at index: Int32) {
+        withUnsafeBytes(of: id.uuid.uuid) { bind(blob: $0, at: index) }
     }
 }
 

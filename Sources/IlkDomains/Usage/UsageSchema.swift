@@ -24,15 +24,16 @@ enum UsageSchema {
             },
             .journalLedger,
             Migration("a list of changes for devices that sync") { try $0.execute(sql: changes) },
-            Migration("triggers that rest while events come by the thousand") { database in
+            // Files of version 4 have triggers with a condition, which a later migration drops.
+            Migration("nothing; it was triggers with a condition") { _ in },
+            Migration("words without case and accents in every script") { try index.fold($0) },
+            .rowRanges(of: rangedTables),
+            Migration("triggers without a condition") { database in
                 for trigger in ["usageEvent_count", "usageEvent_session"] {
                     try database.execute(sql: "DROP TRIGGER \(trigger)")
                 }
-                try database.execute(
-                    sql: countTrigger(restingWhen: rests) + sessionTrigger(restingWhen: rests))
+                try database.execute(sql: countTrigger + sessionTrigger)
             },
-            Migration("words without case and accents in every script") { try index.fold($0) },
-            .rowRanges(of: rangedTables),
         ], rangedTables: rangedTables, command: "ilk usage")
 
     /// The tables that exports, backups and purges read. A range of events is 2^27 milliseconds, a day and a half.
@@ -99,13 +100,8 @@ enum UsageSchema {
         """
     }
 
-    /// Events that come by the thousand are counted at once, by ``UsageTally``.
-    private static let rests =
-        "WHEN NOT EXISTS (SELECT 1 FROM usageMark WHERE name = '\(UsageTally.mark)') "
-
-    private static func countTrigger(restingWhen condition: String) -> String {
-        """
-        CREATE TRIGGER usageEvent_count AFTER INSERT ON usageEvent \(condition)BEGIN
+    private static let countTrigger = """
+        CREATE TRIGGER usageEvent_count AFTER INSERT ON usageEvent BEGIN
             INSERT OR IGNORE INTO usageTerm (term)
             VALUES (ifnull(NEW.symbol, NEW.phrase)), (hex(NEW.device)), (hex(NEW.caregiver));
             INSERT INTO usageDay SELECT NEW.kind, NEW.day, t.number, d.number, c.number, 1, ifnull(NEW.length, 1),
@@ -116,34 +112,21 @@ enum UsageSchema {
         END;
 
         """
-    }
 
-    /// What a session's row becomes by these values of some of its events.
-    static func sessionUpsert(_ values: String) -> String {
-        """
-        INSERT INTO usageSession VALUES (\(values))
+    private static let sessionTrigger = """
+        CREATE TRIGGER usageEvent_session AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term) SELECT NEW.symbol WHERE NEW.kind = 0;
+            INSERT INTO usageSession VALUES (NEW.session, NEW.device, NEW.timestamp, NEW.zone, NEW.timestamp,
+                NEW.kind = 0, NEW.kind, ifnull(NEW.length, 0))
             ON CONFLICT DO UPDATE SET zone = iif(excluded.first < first, excluded.zone, zone),
                 first = min(first, excluded.first), last = max(last, excluded.last), taps = taps + excluded.taps,
-                phrases = phrases + excluded.phrases, longest = max(longest, excluded.longest)
+                phrases = phrases + excluded.phrases, longest = max(longest, excluded.longest);
+            INSERT INTO usageSessionSymbol SELECT NEW.session, number, 1 FROM usageTerm
+            WHERE NEW.kind = 0 AND term = NEW.symbol
+            ON CONFLICT DO UPDATE SET taps = taps + 1;
+        END;
+
         """
-    }
-
-    private static func sessionTrigger(restingWhen condition: String) -> String {
-        let values = """
-            NEW.session, NEW.device, NEW.timestamp, NEW.zone, NEW.timestamp,
-                NEW.kind = 0, NEW.kind, ifnull(NEW.length, 0)
-            """
-        return """
-            CREATE TRIGGER usageEvent_session AFTER INSERT ON usageEvent \(condition)BEGIN
-                INSERT OR IGNORE INTO usageTerm (term) SELECT NEW.symbol WHERE NEW.kind = 0;
-                \(sessionUpsert(values));
-                INSERT INTO usageSessionSymbol SELECT NEW.session, number, 1 FROM usageTerm
-                WHERE NEW.kind = 0 AND term = NEW.symbol
-                ON CONFLICT DO UPDATE SET taps = taps + 1;
-            END;
-
-            """
-    }
 
     /// What was done on each day, by what, device and caregiver: kept by triggers, so that no question about a year reads
     /// a year's events.
@@ -159,7 +142,7 @@ enum UsageSchema {
             time INTEGER NOT NULL CHECK(time >= 0),
             PRIMARY KEY (kind, day, term, device, caregiver)
         ) STRICT, WITHOUT ROWID;
-        \(countTrigger(restingWhen: ""))
+        \(countTrigger)
         CREATE TRIGGER usageEvent_uncount AFTER DELETE ON usageEvent BEGIN
             UPDATE usageDay SET events = events - 1, symbols = symbols - ifnull(OLD.length, 1),
                 time = time - ifnull(OLD.constructionTime, 0)
@@ -196,7 +179,7 @@ enum UsageSchema {
             place TEXT,
             payload BLOB
         ) STRICT, WITHOUT ROWID;
-        \(sessionTrigger(restingWhen: ""))
+        \(sessionTrigger)
         CREATE TRIGGER usageEvent_unsession AFTER DELETE ON usageEvent BEGIN
             UPDATE usageSessionSymbol SET taps = taps - 1 WHERE session = OLD.session AND OLD.kind = 0
                 AND term = (SELECT number FROM usageTerm WHERE term = OLD.symbol);

@@ -83,11 +83,11 @@ extension UsageStore {
     ///
     /// - Throws: `StoreError`.
     public func take(_ payloads: [UsagePayload], erasing keys: [RecordID], at date: Date) async throws {
-        let read = await UsageInflow.read(payloads)
+        let records = payloads.map(\.record)
         try await store.write { database in
             let isOn = try Self.mark(Listing.isOn, in: database)
             try Self.setMark(Listing.isOn, to: nil, in: database)
-            try Self.receive(read, at: date, in: database)
+            try Self.receive(payloads, records, at: date, in: database)
             try Self.erase(keys, in: database)
             try Self.setMark(Listing.isOn, to: isOn, in: database)
         }

@@ -64,7 +64,7 @@ extension UsageStore {
 /// Takes records in within one transaction.
 final class UsageTaking {
     private let database: Database
-    private let writer: UsageRowWriter
+    let writer: UsageRowWriter
     private let known: RawStatement
 
     init(_ database: Database) throws {

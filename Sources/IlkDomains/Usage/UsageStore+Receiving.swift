@@ -22,32 +22,24 @@ extension UsageStore {
     /// - Throws: `StoreError`.
     @discardableResult
     public func receive(_ payloads: [UsagePayload], at date: Date) async throws -> [Arrival] {
-        let read = await UsageInflow.read(payloads)
-        return try await store.write { try Self.receive(read, at: date, in: $0) }
+        let records = payloads.map(\.record)
+        return try await store.write { try Self.receive(payloads, records, at: date, in: $0) }
     }
 
+    /// - Parameter records: The record of each payload, read before the transaction.
     @discardableResult
-    static func receive(_ read: [UsageInflow], at date: Date, in database: Database) throws -> [Arrival] {
-        let tally = try UsageTally(database)
-        let rows = try UsageNewRows(database, tally)
-        let areNew = try rows.write(read, at: date)
-        var slow: (taking: UsageTaking, writer: UsageRowWriter)?
-        let arrivals = try zip(read, areNew).map { piece, isNew -> Arrival in
-            if isNew { return .stored }
-            let (taking, writer) =
-                try slow ?? (UsageTaking(database), UsageRowWriter(database))
-            slow = (taking, writer)
-            return try receive(piece.payload, at: date, taking, writer, tally, in: database)
-        }
-        try tally.finish()
-        return arrivals
+    static func receive(
+        _ payloads: [UsagePayload], _ records: [UsageRecord?], at date: Date, in database: Database
+    ) throws -> [Arrival] {
+        let taking = try UsageTaking(database)
+        return try zip(payloads, records).map { try receive($0, $1, at: date, taking, in: database) }
     }
 
     private static func receive(
-        _ payload: UsagePayload, at date: Date, _ taking: UsageTaking, _ writer: UsageRowWriter,
-        _ tally: UsageTally, in database: Database
+        _ payload: UsagePayload, _ record: UsageRecord?, at date: Date, _ taking: UsageTaking,
+        in database: Database
     ) throws -> Arrival {
-        guard let record = payload.record else {
+        guard let record else {
             return try keep(payload, at: date, in: database) ? .opaque : .present
         }
         // Members that this program does not know go on with the record.
@@ -62,8 +54,7 @@ extension UsageStore {
             return try keep(payload, at: date, in: database) ? .conflicting : .present
         }
         event.receivedAt = date
-        try writer.write(event, payload: bytes)
-        try tally.count(event)
+        try taking.writer.write(event, payload: bytes)
         return .stored
     }
 

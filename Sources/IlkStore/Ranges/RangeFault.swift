@@ -1,4 +1,4 @@
-/// A range of rows that is not as it was written: rows are missing, there are too many, or they are different ones.
+/// A range of rows that has changed since it was written: rows are missing, added or different.
 public struct RangeFault: Sendable, Hashable {
     /// The table.
     public let table: RangedTable

@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// The table `rowRange`: for each range of rows of a table, how many rows it has and the sum of their digests.
 ///
-/// A row without a table's name repeats the number of the schema, so that a damaged number in the file's header is told
+/// A row without a table's name repeats the number of the schema, which tells a damaged number in the file's header
 /// from a file of a newer program.
 enum RangeLedger {
     /// Inserts or updates rows of the ledger.
@@ -62,7 +62,7 @@ enum RangeLedger {
 
     /// Writes ranges anew, of the rows that they have now.
     static func mend(_ faults: [RangeFault], in database: Database) throws {
-        // What this transaction changed is part of what is read below.
+        // The query below must see the changes of this transaction.
         try RangeTally.of(database)?.flush(in: database)
         let statements = try Statements(database)
         for (table, faults) in Dictionary(grouping: faults, by: \.table) {

@@ -129,7 +129,7 @@ extension Database {
     /// Runs a part of a transaction in a savepoint. When `body` throws, its changes are rolled back, also those to the
     /// ranges of rows.
     ///
-    /// - Throws: What `body` throws, and `DatabaseError`.
+    /// - Throws: `DatabaseError`, and errors of `body`.
     func inRangedSavepoint(_ body: () throws -> Void) throws {
         let tally = RangeTally.of(self)
         let mark = tally?.mark()

@@ -10,7 +10,7 @@ extension Store {
         try await read { try self.verify(in: $0) }
     }
 
-    /// The same within a transaction.
+    /// Compares the tables with the ledger of ranges, within a transaction.
     ///
     /// - Throws: As above.
     public func verify(in database: Database) throws {
@@ -59,7 +59,7 @@ extension Store {
 extension Migration {
     static let rangesName = "counts and digests of ranges of rows"
 
-    /// Makes the ledger of ranges, and fills it with the rows that there are.
+    /// Makes the ledger of ranges, and fills it with the existing rows.
     ///
     /// - Parameter tables: The schema's ``StoreSchema/rangedTables``.
     public static func rowRanges(of tables: [RangedTable]) -> Migration {
@@ -69,7 +69,7 @@ extension Migration {
         }
     }
 
-    /// Fills an empty ledger of ranges with the rows that there are.
+    /// Fills an empty ledger of ranges with the existing rows.
     ///
     /// - Parameter version: The number of the schema, for a file that no migration has made; `nil` leaves it to the migration.
     package static func fillRowRanges(

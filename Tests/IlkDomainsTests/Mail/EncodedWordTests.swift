@@ -13,7 +13,7 @@
             var file: String?
         }
 
-        /// What a text is as a subject, as a name, quoted, and as the name of an attachment.
+        /// A text decoded as a subject, as a name, quoted, and as the name of an attachment.
         private static func read(_ text: String) throws -> Read {
             let message = """
                 From: "\(text)" <a@x.org>
@@ -79,7 +79,7 @@
                 """
             let parser = try MailParser()
             let email = Array(text.utf8).withUnsafeBytes { parser.message($0, account: UUID()) }.email
-            // GMime decodes the boundary; the parts are then of a multipart without end. What is a body keeps its bytes.
+            // GMime decodes the boundary; the parts then belong to a multipart without an end. Bodies keep their bytes.
             #expect(email.subject == "é")
             #expect(!(email.bodyText ?? "").contains("é"))
         }

@@ -89,7 +89,7 @@
             }
         }
 
-        @Test func `a message is the same whoever parses it`() async throws {
+        @Test func `the worker and the library parse a message alike`() async throws {
             let scratch = try Scratch()
             var text = Self.message(0) + Self.message(1, "")
             for kind in HardMail.allCases {

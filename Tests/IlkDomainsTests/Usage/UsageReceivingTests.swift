@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import IlkStore
 import IlkVocabulary
+import StoreTestSupport
+import TestSupport
 import Testing
 
 @testable import IlkDomains
 
-/// Events that are written without triggers have beside them what the triggers would have put there.
-@Suite struct UsageNewRowsTests {
-    private struct Failure: Error {}
-
+/// Events that are received have the same counts and lists as events that are recorded.
+@Suite struct `Receiving usage events` {
     private static func phrase(_ words: String, day: Int) -> UsageEvent {
         var event = UsageSamples.tap("want", day: day)
         event.action = .phrase(
@@ -25,26 +25,13 @@ import Testing
         }
     }
 
-    @Test func `each trigger of an insert is done by hand`() async throws {
-        let store = try UsageStore.open(.memory)
-        let triggers = try await store.store.read {
-            try String.fetchAll(
-                $0,
-                sql: """
-                    SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'usageEvent'
-                        AND sql LIKE '% INSERT ON usageEvent %' ORDER BY name
-                    """)
-        }
-        #expect(triggers == UsageNewRows.triggers)
-    }
-
     @Test(arguments: [false, true])
-    func `lists beside events are those that the triggers keep`(_ isListed: Bool) async throws {
+    func `received events are listed and indexed as recorded ones are`(_ isListed: Bool) async throws {
         let (one, other) = (try UsageStore.open(.memory), try UsageStore.open(.memory))
         var events = (0..<700).map {
             $0 % 3 == 0 ? Self.phrase("p\($0)", day: $0) : UsageSamples.tap("s", day: $0)
         }
-        // In one millisecond with another one: it goes the long way.
+        // In one millisecond with another one.
         events.append(Self.phrase("late", day: 3))
         if isListed { for store in [one, other] { _ = try await store.changes(after: nil, limit: 1) } }
         for event in events { try await one.record([event]) }
@@ -57,7 +44,7 @@ import Testing
         #expect(try await other.fault(thorough: true) == nil)
     }
 
-    @Test func `of two of one key the first stays, whichever of them has the form of this program`()
+    @Test func `of two events of one key the first one stays`()
         async throws
     {
         let event = UsageSamples.tap("a", day: 1)
@@ -76,19 +63,67 @@ import Testing
         }
     }
 
-    @Test func `what fails among events without triggers leaves none, and triggers run again`() async throws {
-        let store = try UsageStore.open(.memory)
-        let read = await UsageInflow.read([UsagePayload(.event(Self.phrase("gone", day: 1)))])
-        await #expect(throws: Failure.self) {
-            try await store.store.write { database in
-                let rows = try UsageNewRows(database, UsageTally(database))
-                #expect(try rows.write(read, at: Date()) == [true])
-                throw Failure()
+    private static func events(_ count: Int, _ dice: inout SeededGenerator) -> [UsageEvent] {
+        var events: [UsageEvent] = []
+        while events.count < count {
+            if case .event(var event) = UsageSamples.record(&dice), event.problems.isEmpty {
+                event.receivedAt = nil
+                events.append(event)
             }
         }
-        #expect(try await store.events(after: nil).events.isEmpty)
-        try await store.record([Self.phrase("here", day: 1)])
-        #expect(try await store.fault(thorough: true) == nil)
-        #expect(try await Self.beside(store)[1].count == 1)
+        return events
+    }
+
+    private struct Counts: Equatable {
+        var days: [[String]]
+        var sessions: [[String]]
+        var symbols: [[String]]
+    }
+
+    private func counts(_ store: UsageStore) async throws -> Counts {
+        try await store.reader.read { database in
+            func rows(_ sql: String) throws -> [[String]] {
+                try Row.fetchAll(database, sql: sql).map { row in row.map { "\($0.0)=\($0.1)" } }
+            }
+            return Counts(
+                days: try rows(
+                    """
+                    SELECT kind, day, hex(t.term), d.term, c.term, events, symbols, time FROM usageDay
+                    JOIN usageTerm t ON t.number = usageDay.term JOIN usageTerm d ON d.number = device
+                    JOIN usageTerm c ON c.number = caregiver ORDER BY 1, 2, 3, 4, 5
+                    """),
+                sessions: try rows("SELECT * FROM usageSession ORDER BY key"),
+                symbols: try rows(
+                    """
+                    SELECT session, hex(t.term), taps FROM usageSessionSymbol
+                    JOIN usageTerm t ON t.number = usageSessionSymbol.term ORDER BY 1, 2
+                    """))
+        }
+    }
+
+    @Test func `counts do not depend on how events came`() async throws {
+        var dice = SeededGenerator(seed: 33)
+        var events = Self.events(400, &dice)
+        let sessions = (0..<9).map { RecordID(high: UInt64($0), low: dice.next()) }
+        let devices = (0..<3).map { RecordID(high: 9, low: UInt64($0)) }
+        for index in events.indices {
+            events[index].sessionID = sessions[dice.below(9)]
+            events[index].deviceID = devices[dice.below(3)]
+            if index % 3 == 0 { events[index].caregiverProfileID = devices[dice.below(3)] }
+            // Some in the same millisecond, in other zones.
+            let day = Int64(1_700_000_000_000 + dice.below(4) * 86_400_000 + dice.below(40))
+            events[index].time = ZonedTime(milliseconds: day, zone: dice.below(5) * 60 - 120)
+            if index % 4 == 0, let other = events[0..<index].compactMap(\.tap).last {
+                events[index].action = .tap(other)
+            }
+        }
+        let (one, other) = (try UsageStore.open(.memory), try UsageStore.open(.memory))
+        for event in events { try await one.record([event]) }
+        for batch in stride(from: 0, to: events.count, by: 90) {
+            let part = events[batch..<min(events.count, batch + 100)]
+            try await other.receive(part.map { UsagePayload(.event($0)) }, at: Date())
+        }
+        #expect(try await counts(one) == counts(other))
+        #expect(try await other.fault(thorough: true) == nil)
     }
 }

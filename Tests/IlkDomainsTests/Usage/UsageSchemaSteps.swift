@@ -249,6 +249,32 @@ enum UsageSchemaSteps {
             PRIMARY KEY (source, range)
         ) STRICT, WITHOUT ROWID;
         """,
+        // Triggers without a condition.
+        """
+        DROP TRIGGER usageEvent_count;
+        DROP TRIGGER usageEvent_session;
+        CREATE TRIGGER usageEvent_count AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term)
+            VALUES (ifnull(NEW.symbol, NEW.phrase)), (hex(NEW.device)), (hex(NEW.caregiver));
+            INSERT INTO usageDay SELECT NEW.kind, NEW.day, t.number, d.number, c.number, 1, ifnull(NEW.length, 1),
+                ifnull(NEW.constructionTime, 0)
+            FROM usageTerm t, usageTerm d, usageTerm c WHERE t.term = ifnull(NEW.symbol, NEW.phrase)
+            AND d.term = hex(NEW.device) AND c.term = hex(NEW.caregiver)
+            ON CONFLICT DO UPDATE SET events = events + 1, symbols = symbols + excluded.symbols,
+                time = time + excluded.time;
+        END;
+        CREATE TRIGGER usageEvent_session AFTER INSERT ON usageEvent BEGIN
+            INSERT OR IGNORE INTO usageTerm (term) SELECT NEW.symbol WHERE NEW.kind = 0;
+            INSERT INTO usageSession VALUES (NEW.session, NEW.device, NEW.timestamp, NEW.zone, NEW.timestamp,
+                NEW.kind = 0, NEW.kind, ifnull(NEW.length, 0))
+            ON CONFLICT DO UPDATE SET zone = iif(excluded.first < first, excluded.zone, zone),
+                first = min(first, excluded.first), last = max(last, excluded.last), taps = taps + excluded.taps,
+                phrases = phrases + excluded.phrases, longest = max(longest, excluded.longest);
+            INSERT INTO usageSessionSymbol SELECT NEW.session, number, 1 FROM usageTerm
+            WHERE NEW.kind = 0 AND term = NEW.symbol
+            ON CONFLICT DO UPDATE SET taps = taps + 1;
+        END;
+        """,
     ]
 
     /// A file that has seen the first step: a session of a tap and a phrase, both counted.

@@ -58,12 +58,11 @@
             var report = MailImportReport()
             let size = reading.size
             let judging = MailJudging(reading, options.classify)
-            let builders = MailIndexBuilders()
             var batch = try await judging.next()
             while let current = batch {
                 async let following = judging.next()
                 let mark = reading.isMailbox ? Mark(path: path, label: reading.label ?? "") : nil
-                report.add(try await write(current, account, mark, builders))
+                report.add(try await write(current, account, mark))
                 try progress(current.offset, size)
                 batch = try await following
             }
@@ -77,7 +76,7 @@
         }
 
         private func write(
-            _ batch: MailBatch, _ account: Account, _ mark: Mark?, _ builders: MailIndexBuilders
+            _ batch: MailBatch, _ account: Account, _ mark: Mark?
         ) async throws -> MailImportReport {
             let base = BaseRepository<Email>(service.store)
             // Batches write the same pages again and again: moved into the file later, they are moved once.
@@ -86,24 +85,17 @@
                 try database.execute(sql: "PRAGMA cache_size = -65536")
                 let row = try AccountRepository.row(of: account.id, in: database)
                 var report = batch.report
-                let writer = try EmailWriter(database, builders: builders)
+                let writer = try EmailWriter(database)
                 let verdicts = try EmailVerdictWriter(database)
-                let rows = try MailNewRows(database, account: row, writer: writer)
-                func judge(_ item: MailBatch.Item, _ key: Int64) throws {
-                    if let verdict = item.verdict { try verdicts.write(verdict, of: key) }
-                }
                 for item in batch.items {
-                    guard !rows.has(item.message.row), try !writer.has(item.message.row, account: row)
-                    else {
+                    guard try !writer.has(item.message.row, account: row) else {
                         report.present += 1
                         continue
                     }
                     report.added += 1
-                    if try rows.plan(item) { continue }
-                    try rows.write(judge)
-                    try judge(item, try writer.add(item, account: row))
+                    let key = try writer.add(item, account: row)
+                    if let verdict = item.verdict { try verdicts.write(verdict, of: key) }
                 }
-                try rows.write(judge)
                 try writer.finish()
                 try Self.quarantine(batch, account: row, in: database)
                 if let mark {

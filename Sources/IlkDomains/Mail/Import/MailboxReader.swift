@@ -199,7 +199,7 @@ public final class MailboxReader {
         return index >= 3 && buffer[index - 2] == 0x0D && buffer[index - 3] == 0x0A
     }
 
-    /// How many line feeds may follow a message that ends by its length.
+    /// The largest number of line feeds after a message that ends by its length.
     private static let mostBlank = 64
 
     /// Where `Content-Length` says that a message ends, if another one follows there, or nothing.

@@ -6,7 +6,7 @@ import IlkStore
 /// What is dated before 1970 stands with what is dated 1970, and what is dated after 9999 with that. More than 65,536
 /// messages of one second go on in the next one's numbers.
 enum EmailKey {
-    /// How many bits number the messages of one second.
+    /// The number of bits that tell messages of one second apart.
     static let placeBits: Int64 = 16
 
     private static let rows = TimedRows(placeBits: placeBits)

@@ -23,10 +23,9 @@ final class EmailWriter {
         var gmailId: String
     }
 
-    /// - Parameter builders: Make the search indexes of many new messages beside.
-    init(_ database: Database, builders: MailIndexBuilders? = nil) throws {
+    init(_ database: Database) throws {
         self.database = database
-        index = MailIndex(database, builders: builders)
+        index = MailIndex(database)
         threading = try MailThreading(database)
         find = try RawStatement("SELECT row FROM email WHERE gmailId = ? AND account = ?", on: database)
         last = try RawStatement(
@@ -59,11 +58,8 @@ final class EmailWriter {
     }
 
     /// A key that no message has, behind all of the same second.
-    ///
-    /// - Parameter planned: Says which of a second's keys is the last one that a message will have that is not written yet.
-    func freeKey(for date: Date, planned: (ClosedRange<Int64>) -> Int64? = { _ in nil }) throws -> Int64 {
+    func freeKey(for date: Date) throws -> Int64 {
         try EmailKey.free(for: date) { keys in
-            if let planned = planned(keys) { return planned }
             last.bind(keys.lowerBound, at: 1)
             last.bind(keys.upperBound, at: 2)
             return try last.run()

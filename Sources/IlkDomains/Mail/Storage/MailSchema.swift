@@ -204,20 +204,20 @@ enum MailSchema {
         options: """
             content='', columnsize=0,
                 tokenize="unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
-            """, mergedBy: 16)
+            """)
 
     static let trigrams = FullTextIndex(
         "emailTrigrams", columns: ["text"],
         options: """
             content='', columnsize=0, detail=none, tokenize="trigram case_sensitive 1"
-            """, mergedBy: 16)
+            """)
 
     /// Neither index holds text. The first has words and where they stand; the second which three characters, folded,
     /// somebody's name, address, the subject or the snippet has: what it finds is looked at once more. Each may gather
     /// 16 MiB before it writes a piece: the fewer pieces, the less there is to merge.
     private static let search = """
-        \(words.declaration());
-        \(trigrams.declaration());
+        \(words.declaration);
+        \(trigrams.declaration);
         INSERT INTO emailWords (emailWords, rank) VALUES ('hashsize', 16777216);
         INSERT INTO emailTrigrams (emailTrigrams, rank) VALUES ('hashsize', 16777216);
         """

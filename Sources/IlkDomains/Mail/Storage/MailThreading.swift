@@ -38,20 +38,20 @@ final class MailThreading {
     }
 
     /// The thread that an id is of; nil when nobody has named it.
-    func known(_ hash: Int64) throws -> Int64? {
+    private func known(_ hash: Int64) throws -> Int64? {
         find.bind(hash, at: 1)
         return try find.run()
     }
 
     /// Notes that an id is of a thread.
-    func note(_ hash: Int64, of thread: Int64) throws {
+    private func note(_ hash: Int64, of thread: Int64) throws {
         note.bind(hash, at: 1)
         note.bind(thread, at: 2)
         try note.run()
     }
 
     /// Of the message's own id, then of those that it answers.
-    func hashes(of row: MailRow, _ account: Int64) -> [Int64] {
+    private func hashes(of row: MailRow, _ account: Int64) -> [Int64] {
         var hashes: [Int64] = []
         row.texts.withUnsafeBytes { texts in
             func take(_ id: Range<Int>) {
@@ -71,7 +71,7 @@ final class MailThreading {
     }
 
     /// What a thread is called that begins with a message.
-    func name(of row: MailRow, _ account: Int64) -> [UInt8] {
+    private func name(of row: MailRow, _ account: Int64) -> [UInt8] {
         let own = row.texts.withUnsafeBytes {
             ReferenceHash.of(UnsafeRawBufferPointer(rebasing: $0[row.messageID ?? row.key]), account: account)
         }
@@ -89,7 +89,7 @@ final class MailThreading {
     }
 
     /// The thread of that name; nil when there is none.
-    func row(named name: [UInt8], _ account: Int64) throws -> Int64? {
+    private func row(named name: [UInt8], _ account: Int64) throws -> Int64? {
         name.withUnsafeBytes { named.bind(text: $0, at: 1) }
         named.bind(account, at: 2)
         return try named.run()

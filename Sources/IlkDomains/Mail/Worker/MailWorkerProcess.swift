@@ -136,7 +136,7 @@
         /// Ends the process.
         ///
         /// - Parameter afterPatience: `false` to wait a second for a process whose socket is closed, because it is ending.
-        /// - Returns: How it had ended before.
+        /// - Returns: The reason for which it had ended before.
         private func end(afterPatience: Bool = false) -> String {
             hasEnded = true
             var status: Int32 = 0
