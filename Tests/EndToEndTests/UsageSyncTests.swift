@@ -240,6 +240,13 @@ import Testing
         #expect(
             try room.ilk("home", "usage conflicts --delete 00000000 --yes", 66).errors.contains(
                 "no value of that id"))
+        for options in ["--delete \(lost.prefix(8))", "--delete-all"] {
+            let refused = try room.ilk("home", "usage conflicts \(options)", 64)
+            #expect(refused.errors.contains("Use --yes."))
+            let told = try room.ilk("home", "usage conflicts \(options) --dry-run").output
+            #expect(told.contains("Would "), "\(told)")
+        }
+        #expect(try room.ilk("home", "usage conflicts").output == lost)
         try room.ilk("home", "usage conflicts --delete \(lost.prefix(8)) --yes")
         for machine in ["home", "phone"] { try room.ilk(machine, "sync") }
         for machine in ["home", "phone"] {
