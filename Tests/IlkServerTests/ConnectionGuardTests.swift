@@ -110,6 +110,8 @@ private final class Wire {
         wire.wait(seconds: 1)
         #expect(wire.end.error is ConnectionGuard.SlowBody && wire.isOpen)
         // It closes without an answer.
+        wire.wait(seconds: 4)
+        #expect(wire.isOpen)
         wire.wait(seconds: 1)
         #expect(!wire.isOpen)
     }

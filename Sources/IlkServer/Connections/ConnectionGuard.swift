@@ -30,7 +30,10 @@
             var isComplete = false
         }
 
+        /// The time for which a client may read the last answer.
         private static let lingering = TimeAmount.seconds(1)
+        /// The time in which the reader of a slow body may answer: a busy machine needs more than one second.
+        private static let answering = TimeAmount.seconds(5)
         private static let mostDiscarded = 16 << 20
 
         private let table: ConnectionTable
@@ -218,14 +221,14 @@
             table.count(.unreadBody)
             table.endAnswer(context.channel)
             isLingering = true
-            closeSoon(context)
+            close(context, in: Self.lingering)
             context.close(mode: .output, promise: nil)
             context.read()
         }
 
-        private func closeSoon(_ context: ChannelHandlerContext) {
+        private func close(_ context: ChannelHandlerContext, in time: TimeAmount) {
             closing?.cancel()
-            closing = context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) {
+            closing = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
                 context.close(promise: nil)
             }
         }
@@ -253,7 +256,7 @@
             table.count(.slowBody)
             isDiscarding = true
             // The reader of the body answers 408. Without a reader the connection closes, too.
-            closeSoon(context)
+            close(context, in: Self.answering)
             context.fireErrorCaught(SlowBody())
         }
 
