@@ -16,6 +16,12 @@ public struct JSONLineError: Error, Sendable, Hashable {
         case tooDeep
         /// The object already has a member of the name that is to be added.
         case fieldTaken
+        /// An object has two members of one name. Only strict readers (``JSONTree``) refuse it.
+        case nameRepeated
+        /// A string has bytes that are not UTF-8, or half a surrogate pair. Only strict readers refuse it.
+        case notUnicode
+        /// A number that neither 64 bits nor a double hold. Only strict readers refuse it.
+        case numberOutOfRange
     }
 
     /// What is wrong.

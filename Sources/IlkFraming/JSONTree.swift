@@ -6,7 +6,7 @@ public indirect enum JSONTree: Hashable, Sendable {
     case bool(Bool)
     /// A number without decimals or exponent that 64 bits hold.
     case integer(Int64)
-    /// Any other number that a double holds.
+    /// Any other number that a double holds: a whole one beyond 64 bits only if the double has all of its digits.
     case number(Double)
     /// A text.
     case string(String)
@@ -91,7 +91,7 @@ extension JSONScanner {
             let start = position
             let name = try strictText(memberKey(), at: start)
             guard names.insert(Array(name.utf8)).inserted else {
-                throw wrong("a name that comes twice", at: start)
+                throw JSONLineError(code: .nameRepeated, offset: start, detail: "a name that comes twice")
             }
             skipSpace()
             members.append(JSONTreeMember(name, try tree(depth: depth)))
@@ -121,7 +121,8 @@ extension JSONScanner {
         var bytes: [UInt8] = []
         let line = UnsafeBufferPointer(start: base, count: count)
         guard JSONStringDecoder.append(string, of: line, to: &bytes) == 0 else {
-            throw wrong("a string that is not UTF-8, or half a surrogate", at: start)
+            throw JSONLineError(
+                code: .notUnicode, offset: start, detail: "a string that is not UTF-8, or half a surrogate")
         }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -132,14 +133,23 @@ extension JSONScanner {
         if !text.utf8.contains(where: { ".eE".utf8.contains($0) }) {
             // A zero with a sign is no whole number: it would come back without it.
             if text == "-0" { return .number(-0.0) }
-            guard let whole = Int64(text) else {
-                throw wrong("a whole number that 64 bits do not hold", at: range.lowerBound)
+            if let whole = Int64(text) { return .integer(whole) }
+            guard let number = Double(text), Self.digits(of: number) == text else {
+                throw JSONLineError(
+                    code: .numberOutOfRange, offset: range.lowerBound,
+                    detail: "a whole number that neither 64 bits nor a double hold")
             }
-            return .integer(whole)
+            return .number(number)
         }
         guard let number = Double(text), number.isFinite else {
-            throw wrong("a number that is too great", at: range.lowerBound)
+            throw JSONLineError(
+                code: .numberOutOfRange, offset: range.lowerBound, detail: "a number that is too great")
         }
         return .number(number)
+    }
+
+    /// The digits of a whole number, or nothing beyond 127 bits.
+    private static func digits(of number: Double) -> String {
+        number.magnitude < 0x1p127 ? "\(Int128(number))" : ""
     }
 }

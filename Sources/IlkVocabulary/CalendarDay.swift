@@ -1,6 +1,7 @@
 /// A day of the Gregorian calendar, wherever it is: the days since 1970-01-01.
 ///
-/// Written here, so that a day costs a few divisions: a calendar that knows of zones and eras costs a thousand times as much.
+/// A few divisions make a day of a date and back (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms"). A calendar that knows
+/// zones and eras costs a thousand times as much.
 public struct CalendarDay: Hashable, Sendable, Comparable {
     /// Days since 1970-01-01.
     public let number: Int
@@ -56,10 +57,16 @@ extension CalendarDay: LosslessStringConvertible {
 
     /// Reads a date as `2026-11-22`; nil for anything else, as for a 30th of February.
     public init?(_ description: String) {
-        let bytes = Array(description.utf8)
-        guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
-            let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-            let day = Self.number(bytes[8..<10]), (1...12).contains(month),
+        self.init(ascii: Array(description.utf8)[...])
+    }
+
+    /// Reads a date as `2026-11-22`; `nil` for anything else.
+    public init?(ascii bytes: ArraySlice<UInt8>) {
+        let start = bytes.startIndex
+        guard bytes.count == 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
+            let year = Self.number(bytes[start..<start + 4]),
+            let month = Self.number(bytes[start + 5..<start + 7]),
+            let day = Self.number(bytes[start + 8..<start + 10]), (1...12).contains(month),
             (1...Self.days(inMonth: month, of: year)).contains(day)
         else { return nil }
         self.init(year: year, month: month, day: day)

@@ -82,8 +82,7 @@ enum RecordGrammars {
         },
         Grammar("objects of a JSON array", frames: FramingGrammars.jsonFrames, tokens: FramingGrammars.json) {
             return { bytes in
-                for record in cut(.json, bytes) { _ = RawMembers(record[...]) }
-                _ = RawMembers.objects(Array(bytes)[...])
+                for record in cut(.json, bytes) { _ = try? JSONMembers(record[...]) }  // Most are broken.
             }
         },
         members("entries of a log in JSON", entry) { json in

@@ -1,4 +1,4 @@
-import IlkFraming
+import IlkVocabulary
 import Testing
 
 @testable import IlkTransport

@@ -184,12 +184,13 @@ extension LogRecordJSON {
     /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID) throws -> LogRecord {
         let members = try RecordProblem.decode(Members.self, json, of: "a log")
-        let raw = RawMembers(json)
+        let raw = try bytes(of: json)
         guard members.timestamp.seconds.isFinite else { throw RecordProblem(says: "a timestamp is no time") }
         guard !members.text.isEmpty else { throw RecordProblem(says: "its text is empty") }
         if let features = raw["features"], features.first != UInt8(ascii: "{") {
             throw RecordProblem(says: "its features are no JSON object")
         }
+        let scores = try raw["verdict"].flatMap { try bytes(of: $0)["scores"] }
         return LogRecord(
             id: members.id ?? newID(), seconds: members.timestamp.seconds,
             category: Category(members.category),
@@ -197,14 +198,22 @@ extension LogRecordJSON {
             judgement: members.verdict.map { verdict in
                 LogRecord.Judgement(
                     probability: verdict.probability, margin: verdict.margin, abstention: verdict.abstention,
-                    scores: raw["verdict"].flatMap { RawMembers($0)["scores"] }
-                        .map { String(decoding: $0, as: UTF8.self) } ?? "{}",
+                    scores: scores.map { String(decoding: $0, as: UTF8.self) } ?? "{}",
                     flags: verdict.flags,
                     provenance: Provenance(
                         classifier: verdict.classifier, modelDigest: verdict.model,
                         ruleSetDigest: verdict.rules, icuVersion: verdict.icu))
             }, redacted: members.redacted, corrections: (members.corrections ?? []).map(\.correction),
             answers: (members.challengers ?? []).map(\.answer))
+    }
+
+    /// The members of an object that a decoder has read before, with their bytes.
+    private static func bytes(of json: ArraySlice<UInt8>) throws -> JSONMembers {
+        do {
+            return try JSONMembers(json)
+        } catch {
+            throw RecordProblem(says: error.description)
+        }
     }
 
     /// Reads corrections from an array.

@@ -44,8 +44,8 @@ extension DebugLogEntry {
         let bytes = Array(json)
         guard bytes.count <= Self.largest else { throw .tooLarge }
         // The entry's own object is the level above the payload.
-        var reader = JSONValueReader(bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
-        guard case .object(let members) = try reader.whole() else { throw .notAnObject }
+        let value = try DebugPayloadValue(json: bytes, maximumDepth: DebugPayloadValue.maximumDepth + 1)
+        guard case .object(let members) = value else { throw .notAnObject }
         try self.init(members)
     }
 
@@ -106,8 +106,8 @@ extension DebugPayload {
     ///
     /// - Throws: What is wrong with it.
     public init(json: some Sequence<UInt8>) throws(DebugEntryFault) {
-        var reader = JSONValueReader(Array(json), maximumDepth: DebugPayloadValue.maximumDepth)
-        guard case .object(let payload) = try reader.whole() else { throw .badPayload }
+        let value = try DebugPayloadValue(json: Array(json), maximumDepth: DebugPayloadValue.maximumDepth)
+        guard case .object(let payload) = value else { throw .badPayload }
         self = payload
     }
 

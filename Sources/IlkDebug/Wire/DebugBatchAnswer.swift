@@ -83,8 +83,7 @@ public struct DebugBatchAnswer: Sendable, Hashable {
     ///
     /// - Returns: Nil when it says nothing of entries.
     public init?(json: [UInt8]) {
-        var reader = JSONValueReader(json, maximumDepth: 8)
-        guard let whole = try? reader.whole(),  // Then it is some other server's.
+        guard let whole = try? DebugPayloadValue(json: json, maximumDepth: 8),  // Another server answered.
             let results = whole.asObject?["results"]?.asArray
         else { return nil }
         batch = whole.asObject?["batch_id"]?.asString.flatMap { RecordID($0) }

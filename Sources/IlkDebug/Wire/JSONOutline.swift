@@ -6,7 +6,7 @@ struct JSONOutline {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    static func isSpace(_ byte: UInt8) -> Bool {
+    private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
@@ -20,8 +20,7 @@ struct JSONOutline {
     ///
     /// - Throws: What is wrong with it.
     func read(_ range: Range<Int>, maximumDepth: Int) throws(DebugEntryFault) -> DebugPayloadValue {
-        var reader = JSONValueReader(Array(bytes[range]), maximumDepth: maximumDepth)
-        return try reader.whole()
+        try DebugPayloadValue(json: Array(bytes[range]), maximumDepth: maximumDepth)
     }
 
     /// The elements of an array; nil when it is none.

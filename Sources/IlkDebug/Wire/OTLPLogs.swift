@@ -72,8 +72,8 @@ public enum OTLPLogs {
 
         /// Reads a body; nil when it is none of an OTLP server.
         public init?(json: [UInt8]) {
-            var reader = JSONValueReader(json, maximumDepth: 16)
-            guard case .object(let members)? = try? reader.whole() else { return nil }  // See above.
+            let whole = try? DebugPayloadValue(json: json, maximumDepth: 16)  // Another server answered.
+            guard case .object(let members)? = whole else { return nil }
             let partial = members["partialSuccess"]?.asObject
             guard members.isEmpty || partial != nil else { return nil }
             rejected = partial?["rejectedLogRecords"].flatMap(OTLPLogs.whole).map { Int($0) } ?? 0

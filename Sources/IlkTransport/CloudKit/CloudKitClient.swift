@@ -1,7 +1,7 @@
 import FoundationEssentials
-import IlkFraming
 import IlkSync
 public import IlkSyncStore
+import IlkVocabulary
 import Synchronization
 
 /// Why CloudKit did not do what was asked.

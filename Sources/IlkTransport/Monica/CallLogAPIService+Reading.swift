@@ -1,5 +1,4 @@
 import FoundationEssentials
-import IlkFraming
 import IlkSync
 import IlkVocabulary
 

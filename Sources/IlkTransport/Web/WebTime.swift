@@ -1,4 +1,4 @@
-import IlkFraming
+import IlkVocabulary
 
 /// How long servers ask us to wait.
 enum WebTime {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import IlkVocabulary
 
 /// The line that begins a message in a mailbox: `From sarah@example.com Tue Dec  5 16:30:58 2006`.
 enum MailboxLine {
@@ -22,7 +22,7 @@ enum MailboxLine {
             else { continue }
             let years = words.dropFirst(place + 3).prefix(3).compactMap { number($0, 1970...9999) }
             guard let year = years.first else { continue }
-            return days(year, month, day) * 86_400 + time
+            return Int64(CalendarDay(year: year, month: month, day: day).number) * 86_400 + time
         }
         return nil
     }
@@ -49,14 +49,5 @@ enum MailboxLine {
         else { return nil }
         let second = parts.count == 3 ? number(parts[2], 0...60) : 0
         return second.map { Int64(hour * 3600 + minute * 60 + $0) }
-    }
-
-    /// Days since 1970-01-01 (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64 {
-        let shifted = month > 2 ? year : year - 1
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return Int64(era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468)
     }
 }

@@ -1,0 +1,46 @@
+import IlkFraming
+
+extension DebugPayloadValue {
+    /// Reads one value of JSON, strictly (``JSONTree``): a value that could not be written again as it was is refused.
+    ///
+    /// - Parameters:
+    ///   - json: The bytes. Only white space may stand around the value.
+    ///   - maximumDepth: The number of arrays and objects that may stand in one another.
+    /// - Throws: `DebugEntryFault`: `notJSON`, `tooDeep`, `repeatedName`, `notUnicode` or `notANumber`.
+    /// - Complexity: O(*n*) in the bytes.
+    init(json: [UInt8], maximumDepth: Int) throws(DebugEntryFault) {
+        do {
+            self.init(try JSONTree(strictly: json, maximumDepth: maximumDepth))
+        } catch {
+            throw DebugEntryFault(error)
+        }
+    }
+
+    private init(_ tree: JSONTree) {
+        self =
+            switch tree {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .integer(let number): .integer(number)
+            case .number(let number): .number(number)
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map(DebugPayloadValue.init))
+            case .object(let members):
+                .object(
+                    DebugPayload(members.map { DebugPayload.Member($0.name, DebugPayloadValue($0.value)) }))
+            }
+    }
+}
+
+extension DebugEntryFault {
+    fileprivate init(_ error: JSONLineError) {
+        self =
+            switch error.code {
+            case .tooDeep: .tooDeep
+            case .nameRepeated: .repeatedName
+            case .notUnicode: .notUnicode
+            case .numberOutOfRange: .notANumber
+            default: .notJSON
+            }
+    }
+}
