@@ -1,4 +1,4 @@
-/// The members of an object, with the bytes that their values have: for those who keep a value as it was written.
+/// The members of an object with the exact bytes of their values, for callers that keep a value unchanged.
 public struct JSONMembers: Sendable {
     private let json: ArraySlice<UInt8>
     private var values: [String: Range<Int>] = [:]

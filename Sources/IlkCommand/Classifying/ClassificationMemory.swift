@@ -13,7 +13,7 @@ final class ClassificationMemory {
     let corrections: [ContentDigest: Category]
     /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
     let store: ClassificationLogStore?
-    /// The cache of answers, or `nil` if there is no store.
+    /// The logger that writes to the store, or `nil` if there is none.
     let logger: ClassificationLogger?
     /// The log while another program has it locked, and how long to wait for it at the end.
     private let deferred: (log: DeferredLog, path: String, patience: Duration)?

@@ -1,7 +1,9 @@
 import IlkFraming
 
 extension DebugPayloadValue {
-    /// Reads one value of JSON, strictly (``JSONTree``): a value that could not be written again as it was is refused.
+    /// Parses one JSON value strictly (``JSONTree``).
+    ///
+    /// Refuses a value that cannot be written back unchanged.
     ///
     /// - Parameters:
     ///   - json: The bytes. Only white space may stand around the value.

@@ -27,7 +27,7 @@ import Testing
         #expect(RecordID(text) == nil)
     }
 
-    @Test func `a time is read as it was written`() {
+    @Test func `a written time is read back unchanged`() {
         var dice = SeededGenerator(seed: 6)
         for _ in 0..<2000 {
             let range = UInt64(253_402_300_799_999 + 62_135_596_800_000)
