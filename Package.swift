@@ -227,9 +227,7 @@ let package = Package(
         ),
         tests(
             "IlkModelsTests",
-            ["CICU", "IlkModels", "IlkText", "IlkVocabulary", "PlainFaults", "TestSupport"]),
-        // The reader of plain texts with faults planted in it.
-        .target(name: "PlainFaults", dependencies: ["CICU"], path: "Tests/PlainFaults"),
+            ["IlkModels", "IlkText", "IlkVocabulary", "TestSupport"]),
         tests("IlkFramingTests", ["IlkFraming", "TestSupport"]),
         tests(
             "IlkCommandTests",

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""How fast texts are classified in process, one by one, beside fastText, scikit-learn and a floor in C, in one run.
+"""How fast texts are classified in process, one by one, beside fastText and scikit-learn, in one run.
 
     python3 -m venv .venv && .venv/bin/pip install scikit-learn
-    .venv/bin/python Benchmarks/peers/one_at_a_time.py train.jsonl test.jsonl [--floor PROGRAM] -- ilk-bench
+    .venv/bin/python Benchmarks/peers/one_at_a_time.py train.jsonl test.jsonl -- ilk-bench
 
 Each line of the files has the members "text" and "label". `ilk-bench` is the built benchmark, whose topic `classify` is
 run; fastText is the program of that name. All is timed by the processor time used, in turns, ROUNDS times; medians are
 told. fastText's `predict` is what reading the test texts REPEAT times more costs, so that its start and its reading of
-the model do not count. FLOOR is a program that is called as `FLOOR train.tsv test.tsv CATEGORIES 18 0` and prints an
-object with "pred_mb_s"; without one it is left out.
+the model do not count.
 """
 
 import json
@@ -86,21 +85,9 @@ def one_by_one(train, test):
     return seconds
 
 
-def floor(program, train, test, folder):
-    labels = sorted({str(row["label"]) for row in train})
-    paths = []
-    for name, part in (("train.tsv", train), ("test.tsv", test)):
-        paths.append(os.path.join(folder, name))
-        with open(paths[-1], "w") as file:
-            for row in part:
-                file.write(f"{labels.index(str(row['label']))}\t{' '.join(row['text'].split())}\n")
-    command = [program, *paths, str(len(labels)), "18", "0"]
-    return lambda: json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)["pred_mb_s"]
-
-
 def main() -> int:
     words = sys.argv[1:]
-    if "--" not in words or words.index("--") not in (2, 4):
+    if "--" not in words or words.index("--") != 2:
         print(__doc__, file=sys.stderr)
         return 64
     options, bench = words[:words.index("--")], words[words.index("--") + 1]
@@ -114,8 +101,6 @@ def main() -> int:
             peers["fastText predict"] = lambda: megabytes / max(fast.seconds(), 1e-9)
         seconds = one_by_one(train, test)
         peers["scikit-learn, one text at a time"] = lambda: megabytes / seconds()
-        if len(options) == 4:
-            peers["floor in C"] = floor(options[3], train, test, folder)
         for _ in range(ROUNDS):
             for name, rate in peers.items():
                 figures.setdefault(name, []).append(rate())

@@ -159,13 +159,6 @@ public struct TrainingRun: Sendable {
             var words = masks.normalize(text.text)
             let measures = learning != nil || trainer.readsMeasurements
             words.withUTF8 { bytes in
-                if !measures, let reading = trainer.plainReading,
-                    let units = analyzer.plainUnits(of: bytes, reach: reading.reach, marks: reading.marks)
-                {
-                    trainer.add(
-                        units, of: bytes, category: category, weight: weights[index], fold: folds?[index])
-                    return
-                }
                 if measures {
                     analyzer.analyze(bytes, into: &analysis)
                 } else {

@@ -140,44 +140,6 @@ public struct BayesModel: TextModel {
         return addScores(using: &scratch, into: &scores)
     }
 
-    /// Words and numbers, and what runs of characters need beside them, where nothing else is read.
-    public var plainReading: PlainReading? {
-        guard !families.isEmpty, streamed.isEmpty || families == [.words] else { return nil }
-        return PlainReading(
-            reach: FeatureBag.reach, marks: streamed.isEmpty && scanned.pieces != nil, parts: streamed.isEmpty
-        )
-    }
-
-    /// The same for a text of plain ASCII that was not taken apart.
-    @discardableResult
-    public func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
-        into scores: inout [Double]
-    ) -> Int {
-        precondition(scores.count == taxonomy.count, "one score a category")
-        if streamed.isEmpty {
-            scratch.scan.read(units, of: text, scanned)
-        } else {
-            // Words by occurrences, or for more categories than a scan has room for.
-            scratch.bag.readWords(units, of: text, repeating: !repeating.isEmpty)
-        }
-        return addScores(using: &scratch, into: &scores)
-    }
-
-    /// The same for a text of which some stretches were taken apart.
-    @discardableResult
-    public func score(
-        _ units: PlainUnits, beside strange: borrowing TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        using scratch: inout ModelScratch, into scores: inout [Double]
-    ) -> Int {
-        precondition(
-            scores.count == taxonomy.count && streamed.isEmpty, "one score a category, of what is scanned")
-        let (scan, scanned) = (scratch.scan, scanned)
-        scratch.bag.read(strange, families: []) { units, view in scan.read(units, view, scanned) }
-        scan.read(more: units, of: text, scanned)
-        return addScores(using: &scratch, into: &scores)
-    }
-
     /// Adds up what was read, family by family, and tells how many features are known.
     private func addScores(using scratch: inout ModelScratch, into scores: inout [Double]) -> Int {
         var known = 0

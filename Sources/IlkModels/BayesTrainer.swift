@@ -66,30 +66,6 @@ public struct BayesTrainer {
         texts.append(text)
     }
 
-    /// What of a text of plain ASCII is counted, where it need not be taken apart: words alone.
-    public var plainReading: PlainReading? {
-        families == [.words] ? PlainReading(reach: FeatureBag.reach, marks: false) : nil
-    }
-
-    /// Counts a text that was not taken apart: the same as ``add(_:category:weight:fold:)``.
-    ///
-    /// - Parameters:
-    ///   - units: What ``plainReading`` asks for of the text.
-    ///   - text: The text.
-    ///   - category: The place of its category in the taxonomy.
-    ///   - weight: How much it counts, as for other texts.
-    ///   - fold: The part of the texts that it is left out with; nil to leave it out by itself.
-    public mutating func add(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, category: Int, weight: Double = 1,
-        fold: Int? = nil
-    ) {
-        precondition(plainReading != nil, "words alone are counted of plain texts")
-        precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
-        var counted = counts.add(units, of: text, category: category, mass: Self.mass(weight))
-        counted.fold = fold ?? -1
-        texts.append(counted)
-    }
-
     /// The most numbers that are counted: features by categories.
     public static let greatestSize = 250_000_000
 

@@ -54,21 +54,6 @@ struct FeatureBag {
         }
     }
 
-    /// Reads the words of a text of plain ASCII that was not taken apart, and nothing else.
-    func readWords(_ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, repeating: Bool) {
-        let stream = self[.words]
-        stream.clear(expected: units.words.count + units.others.count, keepsRepeats: repeating)
-        for word in units.words { stream.add(FeatureHash.word(word.hash)) }
-        for unit in units.others where unit.kind != .mark {
-            stream.material.removeAll(keepingCapacity: true)
-            PlainForms.append(unit, of: text, to: &stream.material)
-            let form = stream.material.withUnsafeBufferPointer {
-                FeatureHash.plain($0, seed: StableHash.wordSeed)
-            }
-            stream.add(FeatureHash.word(form))
-        }
-    }
-
     private mutating func read(
         _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView,
         _ detail: FeatureDetail

@@ -151,69 +151,6 @@ public struct FeatureCounts: Sendable {
         for row in again { repeats.add(share, row: Int(row), category: category) }
     }
 
-    /// Counts the words of a text of plain ASCII that was not taken apart: the same as ``add(_:families:category:mass:sign:)``
-    /// for words alone.
-    ///
-    /// - Parameters:
-    ///   - units: The words and numbers of the text.
-    ///   - bytes: The text.
-    /// - Returns: The text as rows.
-    mutating func add(
-        _ units: PlainUnits, of bytes: UnsafeBufferPointer<UInt8>, category: Int, mass textMass: Int
-    ) -> CountedText {
-        documents[category] += 1
-        documentMass[category] += textMass
-        text &+= 1
-        let (words, others) = (units.words, units.others)
-        var found: [Int32] = []
-        var again: [Int32] = []
-        found.reserveCapacity(words.count + others.count)
-        var (word, other) = (0, 0)
-        // In the order of the text, as those of a text that was taken apart.
-        while word < words.count || other < others.count {
-            let row: Int
-            if other == others.count || word < words.count && words[word].lower < others[other].lower {
-                row = self.row(of: words[word], bytes)
-                word &+= 1
-            } else {
-                row = self.row(of: others[other], bytes)
-                other &+= 1
-            }
-            guard lastText[row] != text else {
-                again.append(Int32(truncatingIfNeeded: row))
-                continue
-            }
-            lastText[row] = text
-            frequency[row] += 1
-            found.append(Int32(truncatingIfNeeded: row))
-        }
-        let share = Self.share(of: textMass, family: .words, features: found.count)
-        familyMass[FeatureFamily.words.rawValue][category] += share * Int64(found.count)
-        let categories = taxonomy.count
-        for row in found { mass[Int(row) &* categories &+ category] += share }
-        addRepeats(again, of: .words, category, share)
-        var result = CountedText(category: category, mass: textMass)
-        result.take(found, hashes: rows.hashes, of: .words)
-        result.takeRepeats(again, hashes: rows.hashes, of: .words)
-        return result
-    }
-
-    @inline(__always)
-    private mutating func row(of word: PlainUnits.Word, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        let hash = FeatureHash.word(word.hash)
-        if let row = rows[hash] { return Int(row) }
-        var name: [UInt8] = []
-        PlainForms.append(word, of: bytes, to: &name)
-        return Int(row(of: hash, .words, name[...]))
-    }
-
-    private mutating func row(of unit: PlainUnits.Other, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var name: [UInt8] = []
-        PlainForms.append(unit, of: bytes, to: &name)
-        let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, .words) }
-        return Int(row(of: hash, .words, name[...]))
-    }
-
     /// Adds the counts of other texts.
     ///
     /// - Parameter other: Counts of the same taxonomy.

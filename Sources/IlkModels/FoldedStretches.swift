@@ -70,12 +70,6 @@ struct FoldedStretches: Sendable {
         Number(littleEndian: place.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// What stands where a word stands if it is at home: read ahead of ``entry(of:)``, so that the memory is there.
-    @inline(__always)
-    func peek(_ key: UInt64) -> UInt64 {
-        Self.load(UInt64.self, slot(Self.home(key, of: homes)), 0)
-    }
-
     /// What is to be remembered of the word whose form has a hash, but for what it weighs itself; nil for words that are
     /// not folded.
     @inline(__always)

@@ -76,22 +76,6 @@ struct StretchMemory {
         return place.pointee.key == key ? place : nil
     }
 
-    /// Writes where each word stands if it is remembered: one of its two places, which holds it or another one. No branch
-    /// hangs on what is found there.
-    @inline(__always)
-    func find(
-        _ words: UnsafeBufferPointer<PlainUnits.Word>,
-        into found: UnsafeMutablePointer<UnsafeMutablePointer<Entry>>
-    ) -> Bool {
-        guard let entries else { return false }
-        for index in 0..<words.count {
-            let hash = words[index].hash
-            let first = entries + (Int(truncatingIfNeeded: hash &>> 40) & (Self.sets &- 1)) &* 2
-            (found + index).initialize(to: first + (first.pointee.key == hash ? 0 : 1))
-        }
-        return true
-    }
-
     /// The one of a stretch's two places that was used longer ago; nil only where there is no memory at all.
     func older(of key: UInt64) -> UnsafeMutablePointer<Entry>? {
         places(of: key).map { $0[0].text <= $0[1].text ? $0 : $0 + 1 }

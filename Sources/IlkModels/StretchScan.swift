@@ -31,60 +31,34 @@ final class StretchScan {
     /// The families that are read.
     static let families: [FeatureFamily] = [.words, .pairs, .pieces]
 
-    @exclusivity(unchecked) var words = Sum()
+    @exclusivity(unchecked) private(set) var words = Sum()
     @exclusivity(unchecked) private(set) var pairs = Sum()
-    @exclusivity(unchecked) var pieces = Sum()
+    @exclusivity(unchecked) private(set) var pieces = Sum()
 
-    @exclusivity(unchecked) private(set) var memory = StretchMemory()
+    @exclusivity(unchecked) private var memory = StretchMemory()
     @exclusivity(unchecked) private var seenPairs = PairSet()
     /// The stretches of the text at hand that found no place in the memory.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
     /// The words of a text in which some are part of a longer stretch: in others a word is new when its stretch is.
     private let seenWords = HashSet()
-    @exclusivity(unchecked) private(set) var hasLong = false
+    @exclusivity(unchecked) private var hasLong = false
     // Memory of this object alone, as long as the longest text needed.
     /// The hash of each unit's name; nothing for gaps.
     @exclusivity(unchecked) private var forms: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var capacity = 256
-    @exclusivity(unchecked) private var likely:
-        UnsafeMutablePointer<UnsafeMutablePointer<StretchMemory.Entry>>
-    /// The words of a text that were not in the memory, by their places among its words.
-    @exclusivity(unchecked) private(set) var absent: UnsafeMutablePointer<Int32>
-    @exclusivity(unchecked) private var likelyCapacity = 1_024
-    /// What was read ahead, so that it is read.
-    @exclusivity(unchecked) var peeked: UInt32 = 0
     @exclusivity(unchecked) private var characters = StretchCharacters()
     /// The characters of a stretch that is looked up.
-    @exclusivity(unchecked) var material: [UInt8] = []
+    @exclusivity(unchecked) private var material: [UInt8] = []
 
     init() {
         forms = .allocate(capacity: capacity)
-        likely = .allocate(capacity: likelyCapacity)
-        absent = .allocate(capacity: likelyCapacity)
     }
 
     deinit {
         forms.deallocate()
-        likely.deallocate()
-        absent.deallocate()
         memory.release()
         seenPairs.release()
-    }
-
-    /// Where each word stands in the memory if it is there; nil only where there is no memory at all.
-    @inline(__always)
-    func likelyPlaces(
-        of words: UnsafeBufferPointer<PlainUnits.Word>
-    ) -> UnsafeMutablePointer<UnsafeMutablePointer<StretchMemory.Entry>>? {
-        if words.count > likelyCapacity {
-            likely.deallocate()
-            absent.deallocate()
-            likelyCapacity = words.count
-            likely = .allocate(capacity: likelyCapacity)
-            absent = .allocate(capacity: likelyCapacity)
-        }
-        return memory.find(words, into: likely) ? likely : nil
     }
 
     /// What one of the families came to.
@@ -97,7 +71,7 @@ final class StretchScan {
     }
 
     /// Forgets the text before.
-    func begin(_ weights: borrowing Weights) {
+    private func begin(_ weights: borrowing Weights) {
         (words, pairs, pieces) = (Sum(), Sum(), Sum())
         (hasUnplaced, hasLong) = (false, false)
         memory.begin(weights.storage)
@@ -183,7 +157,7 @@ final class StretchScan {
 
     /// Adds a stretch that the text has not had, as far as the memory can tell.
     @inline(__always)
-    func add(_ entry: StretchMemory.Entry, isWord: Bool) {
+    private func add(_ entry: StretchMemory.Entry, isWord: Bool) {
         addPieces(entry)
         guard isWord else { return }
         if hasLong, !seenWords.insert(entry.key) { return }
@@ -202,7 +176,7 @@ final class StretchScan {
     /// Adds a stretch that is not remembered: looked up, and put where the one stands that was met longer ago. Its
     /// characters are in the material, where runs of them are wanted.
     @inline(never)
-    func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
+    private func addNew(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) {
         guard let older = memory.older(of: form) else { return }
         guard let (sum, isPlaced) = look(up: form, older, weights) else { return }
         var entry = StretchMemory.Entry(key: form, text: memory.text)
@@ -220,7 +194,7 @@ final class StretchScan {
     /// Adds and remembers a stretch that was folded when the model was made, and tells whether it was: else its characters
     /// have to be looked up.
     @inline(__always)
-    func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
+    private func addFolded(_ form: UInt64, isWord: Bool, _ weights: borrowing Weights) -> Bool {
         guard let folded = weights.folded, let older = memory.older(of: form),
             older.pointee.text != memory.text,
             var entry = folded.entry(of: form)

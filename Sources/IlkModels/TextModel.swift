@@ -34,39 +34,6 @@ public protocol TextModel: Sendable {
         _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
-    /// What of a text of plain ASCII it reads; nil for a model that needs texts taken apart.
-    var plainReading: PlainReading? { get }
-
-    /// The same as ``score(_:using:into:)`` to the last bit for a text that was not taken apart, for models that say how
-    /// they read plain texts.
-    ///
-    /// - Parameters:
-    ///   - units: What ``plainReading`` asks for of the text.
-    ///   - text: The text.
-    ///   - scratch: Buffers of the caller's thread.
-    ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows.
-    @discardableResult
-    func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
-        into scores: inout [Double]
-    ) -> Int
-
-    /// The same for a text of which some stretches were taken apart, and of the others the plain units read.
-    ///
-    /// - Parameters:
-    ///   - units: The plain units, by their places in the text.
-    ///   - strange: The tokens of the other stretches. What is not of tokens is that of another text.
-    ///   - text: The text.
-    ///   - scratch: Buffers of the caller's thread.
-    ///   - scores: As many numbers as there are categories.
-    /// - Returns: How many of the text's features the model knows.
-    @discardableResult
-    func score(
-        _ units: PlainUnits, beside strange: borrowing TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        using scratch: inout ModelScratch, into scores: inout [Double]
-    ) -> Int
-
     /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
     /// them the model knows.
     func vocabulary(
@@ -82,16 +49,4 @@ extension TextModel {
     public var rules: RuleCounts? { nil }
     /// Nothing.
     public var card: String? { nil }
-    /// Nothing: it needs texts taken apart.
-    public var plainReading: PlainReading? { nil }
-    /// Nothing: it is not asked.
-    public func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, using scratch: inout ModelScratch,
-        into scores: inout [Double]
-    ) -> Int { 0 }
-    /// Nothing: it is not asked.
-    public func score(
-        _ units: PlainUnits, beside strange: borrowing TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        using scratch: inout ModelScratch, into scores: inout [Double]
-    ) -> Int { 0 }
 }

@@ -27,41 +27,16 @@ public struct ModelClassifier: TextClassifier {
 /// A model at work.
 final class ModelSession: ClassifierSession {
     private let model: any TextModel
-    let plainReading: PlainReading?
     @exclusivity(unchecked) private var scratch = ModelScratch()
 
     init(_ model: any TextModel) {
         self.model = model
-        plainReading = model.plainReading
     }
 
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
         let known = model.score(analysis, using: &scratch, into: &scores)
         return ScoringGround(
             knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
-    }
-
-    func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
-    ) -> ScoringGround {
-        ground(model.score(units, of: text, using: &scratch, into: &scores))
-    }
-
-    func score(
-        _ units: PlainUnits, beside strange: TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        into scores: inout [Double]
-    ) -> ScoringGround {
-        ground(model.score(units, beside: strange, of: text, using: &scratch, into: &scores))
-    }
-
-    func score(tokensOf analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
-        ground(model.score(analysis, using: &scratch, into: &scores))
-    }
-
-    /// What the score of a text that was not taken apart stands on.
-    private func ground(_ known: Int) -> ScoringGround {
-        ScoringGround(
-            knownFeatures: known, isOutOfVocabulary: scratch.words.map(Self.isOutOfVocabulary) ?? false)
     }
 
     private static func isOutOfVocabulary(_ words: (known: Int, all: Int)) -> Bool {

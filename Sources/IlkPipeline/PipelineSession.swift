@@ -1,4 +1,3 @@
-import IlkModels
 public import IlkText
 public import IlkVocabulary
 
@@ -6,19 +5,8 @@ public import IlkVocabulary
 public final class PipelineSession {
     /// The pipeline.
     public var pipeline: Pipeline { owner }
-    /// The text that was classified last, taken apart, with as many features as the classifier reads:
-    /// ``completeFeatures()`` measures the others.
-    public var analysis: TextAnalysis {
-        takeApart()
-        return text
-    }
-    /// The text at hand.
-    @exclusivity(unchecked) private var text = TextAnalysis()
-    /// Whether it was taken apart: a classifier that reads plain texts as they are needs that only for receipts.
-    @exclusivity(unchecked) private var isTakenApart = true
-
-    /// The stretches of a text that are not plain where the others are.
-    @exclusivity(unchecked) private var strange = TextAnalysis()
+    /// The text that was classified or scored last, with the features that the classifier reads.
+    @exclusivity(unchecked) public private(set) var analysis = TextAnalysis()
 
     private unowned let owner: Pipeline
     /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither
@@ -30,7 +18,6 @@ public final class PipelineSession {
     private let taxonomy: Taxonomy
     private let thresholds: [Double]
     private let corrections: [ContentDigest: Category]
-    private let plainReading: PlainReading?
     private let zeros: [Double]
     @exclusivity(unchecked) private var scores: [Double]
 
@@ -44,7 +31,6 @@ public final class PipelineSession {
         owner = pipeline
         keeper = keepsPipeline ? pipeline : nil
         session = pipeline.classifier.makeSession()
-        plainReading = session.plainReading
         corrections = pipeline.corrections
         provenance = pipeline.classifier.provenance
         taxonomy = pipeline.taxonomy
@@ -72,17 +58,16 @@ public final class PipelineSession {
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false, isTruncated: Bool = false
     ) -> Verdict {
-        analyzer.take(bytes, into: &text)
-        isTakenApart = false
-        let ground = score(bytes)
+        analyzer.analyze(bytes, into: &analysis)
+        // The last verdict may have these numbers: new ones are made for this one.
+        scores = zeros
+        let ground = session.score(analysis, into: &scores)
         let correction = correct()
         let verdict = decide(ground, isCorrected: correction != nil, isTruncated: isTruncated)
         return receipts ? explained(verdict, correction) : verdict
     }
 
     /// What each category scores, and nothing else: no verdict is made, and people's corrections are not looked at.
-    ///
-    /// What ``analysis`` is afterwards is not promised.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``classify(_:receipts:isTruncated:)``.
@@ -92,68 +77,19 @@ public final class PipelineSession {
     public func score(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [Double]) -> ScoringGround {
         precondition(result.count == scores.count, "one score a category")
         for index in result.indices { result[index] = 0 }
-        if let plainReading {
-            if let ground = scorePlain(bytes, plainReading, into: &result) { return ground }
-            analyzer.take(bytes, into: &text)
-            isTakenApart = false
-            return scoreTokens(plainReading, into: &result)
-        }
-        analyzer.analyze(bytes, into: &text)
-        isTakenApart = true
-        return session.score(text, into: &result)
-    }
-
-    /// Measures all features of the text that was classified last, if the classifier did not ask for all.
-    public func completeFeatures() {
-        takeApart()
-        analyzer.complete(&text)
-    }
-
-    private func takeApart() {
-        guard !isTakenApart else { return }
-        analyzer.analyze(&text)
-        isTakenApart = true
+        analyzer.analyze(bytes, into: &analysis)
+        return session.score(analysis, into: &result)
     }
 
     /// How loudly a person's word counts, and how far ahead it puts its category where rules and model add up to more.
     private static let correction = (weight: 40.0, lead: 20.0)
-
-    private func score(_ bytes: UnsafeBufferPointer<UInt8>) -> ScoringGround {
-        // The last verdict may have these numbers: new ones are made for this one.
-        scores = zeros
-        if let plainReading {
-            return scorePlain(bytes, plainReading, into: &scores) ?? scoreTokens(plainReading, into: &scores)
-        }
-        takeApart()
-        return session.score(text, into: &scores)
-    }
-
-    /// What the scores stand on where the classifier can read the text as it is.
-    private func scorePlain(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ reading: PlainReading, into scores: inout [Double]
-    ) -> ScoringGround? {
-        if let units = analyzer.plainUnits(of: bytes, reach: reading.reach, marks: reading.marks) {
-            return session.score(units, of: bytes, into: &scores)
-        }
-        guard reading.parts,
-            let units = analyzer.partedUnits(
-                of: bytes, reach: reading.reach, marks: reading.marks, strange: &strange)
-        else { return nil }
-        return session.score(units, beside: strange, of: bytes, into: &scores)
-    }
-
-    /// What the scores of the text that was taken stand on where the classifier needs its tokens alone.
-    private func scoreTokens(_ reading: PlainReading, into scores: inout [Double]) -> ScoringGround {
-        analyzer.findTokens(of: &text, reach: reading.reach)
-        return session.score(tokensOf: text, into: &scores)
-    }
 
     /// Puts the category ahead that a person gave to this very text, whatever rules and model add up to.
     ///
     /// - Returns: The category's place and what was added to its score; nil when nobody gave it any.
     private func correct() -> (category: Int, weight: Double)? {
         guard !corrections.isEmpty,
-            let category = corrections[ContentDigest(of: text.bytes)].flatMap(taxonomy.index)
+            let category = corrections[ContentDigest(of: analysis.bytes)].flatMap(taxonomy.index)
         else { return nil }
         let lead = (scores.max() ?? 0) - scores[category] + Self.correction.lead
         let weight = max(Self.correction.weight, lead)
@@ -164,10 +100,10 @@ public final class PipelineSession {
     private func decide(_ ground: ScoringGround, isCorrected: Bool, isTruncated: Bool) -> Verdict {
         let decision = Decision(scores: scores, ground: ground, thresholds: thresholds, isBlank: isBlank)
         var flags: [Verdict.Flag] = []
-        if text.isRepaired { flags.append(.repaired) }
-        if text.isTruncated { flags.append(.truncated) }
+        if analysis.isRepaired { flags.append(.repaired) }
+        if analysis.isTruncated { flags.append(.truncated) }
         if ground.gaveUp { flags.append(.gaveUp) }
-        if isTruncated, !text.isTruncated { flags.append(.truncated) }
+        if isTruncated, !analysis.isTruncated { flags.append(.truncated) }
         return Verdict(
             category: taxonomy.categories[decision.best], probability: decision.probability,
             probabilities: decision.probabilities, scores: scores, taxonomy: taxonomy,
@@ -175,16 +111,13 @@ public final class PipelineSession {
     }
 
     /// Whether there is nothing to read: white space and controls of ASCII alone.
-    private var isBlank: Bool {
-        isTakenApart ? text.sentences.isEmpty : !text.bytes.contains { $0 > 0x20 }
-    }
+    private var isBlank: Bool { analysis.sentences.isEmpty }
 
     /// The verdict with what spoke, loudest for the category first.
     private func explained(
         _ verdict: Verdict, _ correction: (category: Int, weight: Double)?
     ) -> Verdict {
-        takeApart()
-        var evidence = session.evidence(text)
+        var evidence = session.evidence(analysis)
         if let correction {
             var weights = [Double](repeating: 0, count: taxonomy.count)
             weights[correction.category] = correction.weight

@@ -1,4 +1,3 @@
-public import IlkModels
 public import IlkText
 public import IlkVocabulary
 
@@ -33,64 +32,8 @@ public protocol ClassifierSession: AnyObject {
     /// - Returns: What the scores stand on.
     func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround
 
-    /// What of texts it reads, if it can do without taking them apart; nil, unless it says otherwise.
-    var plainReading: PlainReading? { get }
-
-    /// The same as ``score(_:into:)`` for a text that was not taken apart.
-    ///
-    /// - Parameters:
-    ///   - units: What ``plainReading`` asks for of the text.
-    ///   - text: The text.
-    ///   - scores: As many numbers as the taxonomy has categories.
-    /// - Returns: What the scores stand on.
-    func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
-    ) -> ScoringGround
-
-    /// The same for a text of which some stretches are not plain, where ``plainReading`` takes ``PlainReading/parts``.
-    ///
-    /// - Parameters:
-    ///   - units: The units of the plain stretches.
-    ///   - strange: The tokens of the others.
-    ///   - text: The text.
-    ///   - scores: As many numbers as the taxonomy has categories.
-    /// - Returns: What the scores stand on.
-    func score(
-        _ units: PlainUnits, beside strange: TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        into scores: inout [Double]
-    ) -> ScoringGround
-
-    /// The same for a text that is not plain, of which only the tokens within ``plainReading``'s reach were found.
-    ///
-    /// - Parameters:
-    ///   - analysis: The text. What is not of tokens is that of another text.
-    ///   - scores: As many numbers as the taxonomy has categories.
-    /// - Returns: What the scores stand on.
-    func score(tokensOf analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround
-
     /// What spoke, for the text that was scored last: the weights add up to what was added to its scores.
     func evidence(_ analysis: TextAnalysis) -> [Evidence]
-}
-
-extension ClassifierSession {
-    /// It reads texts that were taken apart.
-    public var plainReading: PlainReading? { nil }
-
-    /// Nothing: it is not asked.
-    public func score(
-        _ units: PlainUnits, of text: UnsafeBufferPointer<UInt8>, into scores: inout [Double]
-    ) -> ScoringGround { ScoringGround() }
-
-    /// Nothing: it is not asked.
-    public func score(
-        _ units: PlainUnits, beside strange: TextAnalysis, of text: UnsafeBufferPointer<UInt8>,
-        into scores: inout [Double]
-    ) -> ScoringGround { ScoringGround() }
-
-    /// Nothing: it is not asked.
-    public func score(tokensOf analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
-        ScoringGround()
-    }
 }
 
 /// What a score stands on.

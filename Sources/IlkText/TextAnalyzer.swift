@@ -10,9 +10,6 @@ public final class TextAnalyzer {
 
     private let cutter: TextCutter<VectorReader>
     private let distinct = HashSet()
-    private let units = PlainUnits()
-    /// Whether the break rules are those that plain units are cut by.
-    private let cutsPlainly: Bool
 
     /// How much is measured of each text.
     public let featureLevel: FeatureLevel
@@ -33,7 +30,6 @@ public final class TextAnalyzer {
     ) throws(TextError) {
         self.featureLevel = featureLevel
         cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
-        cutsPlainly = cutter.cutsPlainly
     }
 
     /// Takes a text apart.
@@ -53,74 +49,7 @@ public final class TextAnalyzer {
     ///   - analysis: Where the result goes; what was there is replaced.
     /// - Complexity: Linear in the number of bytes.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        take(bytes, into: &analysis)
-        analyze(&analysis)
-    }
-
-    /// Takes a text without looking at more than whether it is UTF-8: its bytes and flags. All else of the analysis is
-    /// that of an earlier text until ``analyze(_:)``.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text, as for ``analyze(_:into:)``.
-    ///   - analysis: Where the bytes go.
-    public func take(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        analysis.take(bytes)
-    }
-
-    /// The words, numbers and marks at the beginning of a text, where that is plain ASCII: for classifiers that read nothing
-    /// else. The text need not be taken.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - reach: What begins at this byte or behind it is left out.
-    ///   - marks: Whether marks are wanted.
-    /// - Returns: The units, valid until the analyzer is used again; nil where the text is not plain.
-    /// - Complexity: Linear in the reach.
-    public func plainUnits(of text: UnsafeBufferPointer<UInt8>, reach: Int, marks: Bool) -> PlainUnits? {
-        guard cutsPlainly, text.count <= TextAnalysis.byteLimit,
-            units.read(text, reach: reach, marks: marks)
-        else { return nil }
-        return units
-    }
-
-    /// The same for a text of ASCII that is plain but for some stretches between blanks, as addresses and tags: of these the
-    /// tokens are found.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - reach: What begins at this byte or behind it is left out.
-    ///   - marks: Whether marks are wanted.
-    ///   - strange: Where the tokens of the other stretches go, with their bytes, an LF behind each stretch. All else of it is
-    ///     that of an earlier text.
-    /// - Returns: The units of the plain stretches, by their places in the text; nil where it cannot be read like that.
-    /// - Complexity: Linear in the reach.
-    public func partedUnits(
-        of text: UnsafeBufferPointer<UInt8>, reach: Int, marks: Bool, strange: inout TextAnalysis
-    ) -> PlainUnits? {
-        guard cutsPlainly, text.count <= TextAnalysis.byteLimit,
-            units.readParted(text, reach: reach, marks: marks)
-        else { return nil }
-        strange.take(units.strange)
-        cutter.cutTokens(&strange, reach: .max)
-        return units
-    }
-
-    /// Finds the tokens at the beginning of a text whose bytes were taken, with normal forms and hashes: for classifiers that
-    /// read nothing else. All else of the analysis is that of an earlier text until ``analyze(_:)``.
-    ///
-    /// - Parameters:
-    ///   - analysis: The text.
-    ///   - reach: The tokens that begin before this byte are found, and perhaps some more.
-    /// - Complexity: Linear in the reach, but for texts that are long without a blank.
-    public func findTokens(of analysis: inout TextAnalysis, reach: Int) {
-        cutter.cutTokens(&analysis, reach: reach)
-    }
-
-    /// Takes a text apart whose bytes were taken.
-    ///
-    /// - Complexity: Linear in the number of bytes.
-    public func analyze(_ analysis: inout TextAnalysis) {
-        cutter.cut(&analysis)
+        cutter.cut(bytes, into: &analysis)
         analysis.splitLines()
         FeatureSurvey.measure(&analysis, distinct: distinct)
         if featureLevel == .all { FeatureSurvey.complete(&analysis) }

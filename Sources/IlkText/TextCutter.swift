@@ -34,41 +34,18 @@ package final class TextCutter<Reader: BlockReader> {
     /// Takes a text and finds its tokens, with normal forms and hashes, and its sentences.
     package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
         analysis.take(bytes)
-        cut(&analysis)
-    }
-
-    /// Finds the tokens and sentences of a text that was taken.
-    func cut(_ analysis: inout TextAnalysis) {
-        cutTokens(&analysis, reach: .max)
+        cutTokens(&analysis)
         cutSentences(&analysis)
     }
 
-    /// Finds the tokens of a text that was taken, those that begin before a byte and perhaps some more.
-    func cutTokens(_ analysis: inout TextAnalysis, reach: Int) {
+    private func cutTokens(_ analysis: inout TextAnalysis) {
         // The arrays are lent to the writer; the bytes stay where they are while they are read.
         writer.exchange(&analysis)
         writer.clear()
-        analysis.bytes.withUnsafeBufferPointer { text in
-            let end = Self.seam(of: text, from: reach)
-            words.cut(UnsafeBufferPointer(rebasing: text[..<end]), into: &writer)
-        }
+        analysis.bytes.withUnsafeBufferPointer { words.cut($0, into: &writer) }
         writer.flush()
         writer.exchange(&analysis)
     }
-
-    /// The first place, from a byte on, where a text can be parted without any token noticing: between a blank or the end of
-    /// a line and a visible character of ASCII. The end of the text where there is none.
-    private static func seam(of text: UnsafeBufferPointer<UInt8>, from reach: Int) -> Int {
-        guard reach < text.count else { return text.count }
-        for place in max(1, reach)..<text.count {
-            let before = text[place - 1]
-            if before == 0x20 || before == 0x0A, text[place] > 0x20, text[place] < 0x7F { return place }
-        }
-        return text.count
-    }
-
-    /// Whether plain ASCII is cut as ``PlainUnits`` cut it.
-    var cutsPlainly: Bool { wordRules?.asciiAlphabet == .icu }
 
     /// Where the sentences of valid UTF-8 end, with the white space behind them.
     package func sentenceEnds(_ bytes: [UInt8]) -> [Int] {

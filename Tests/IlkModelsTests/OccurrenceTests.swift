@@ -56,30 +56,6 @@ import Testing
         #expect(counts.hasOccurrences)
     }
 
-    @Test func `plain texts are counted as those that are taken apart`() throws {
-        let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
-        let settings = BayesSettings(families: [.words], minimumFrequency: 1)
-        var taken = BayesTrainer(taxonomy: ModelFixture.taxonomy(2), settings: settings)
-        var plain = taken
-        let reading = try #require(plain.plainReading)
-        for example in Self.examples + [
-            ModelFixture.Example(text: "1 22 333 1 9.50 8.20 TIDE Tide", category: 1)
-        ] {
-            analyzer.analyze(example.text, into: &analysis)
-            taken.add(analysis, category: example.category)
-            var text = example.text
-            try text.withUTF8 { bytes in
-                let units = try #require(
-                    analyzer.plainUnits(of: bytes, reach: reading.reach, marks: reading.marks))
-                plain.add(units, of: bytes, category: example.category)
-            }
-        }
-        let scales = taken.fitScales()
-        #expect(try plain.build(scales: scales) == taken.build(scales: scales))
-        #expect(plain.texts.map(\.repeats) == taken.texts.map(\.repeats))
-    }
-
     @Test(arguments: lexical + [.characters])
     func `a model by occurrences hears what is said twice, one by texts does not`(
         _ family: FeatureFamily
@@ -137,8 +113,6 @@ import Testing
         let vocabulary = model.vocabulary(of: desk.analysis, using: &desk.scratch)
         #expect(words.known == 2 && words.all == 3)
         #expect(vocabulary.known == 2 && vocabulary.all == 3)
-        let other = try Self.model([.words, .pieces])
-        #expect(other.plainReading == nil, "what is remembered of a word counts once a text")
     }
 
     @Test(arguments: CountUnit.allCases)

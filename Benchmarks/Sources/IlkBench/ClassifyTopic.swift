@@ -18,13 +18,10 @@ enum ClassifyTopic {
         }
         let labelled = try read(train)
         let texts = try read(test).map { Array($0.text.utf8) }
-        for (name, families) in [
-            ("words", [FeatureFamily.words]), ("words and pieces", [.words, .pieces]),
-            ("all families", [.shape, .words, .frames, .pairs, .pieces]),
-        ] where isAsked(name) {
+        let searches: [(String, BayesSearch?)] = [("default training", BayesSearch()), ("all families", nil)]
+        for (name, search) in searches where isAsked(name) {
             let taxonomy = TrainingRun.taxonomy(of: labelled, name: "bench")
-            let settings = BayesSettings(families: families)
-            let bytes = try TrainingRun(taxonomy: taxonomy, settings: settings, search: nil).train(labelled)
+            let bytes = try TrainingRun(taxonomy: taxonomy, search: search).train(labelled)
             let model = try BayesModel(ModelStorage(copying: bytes))
             let pipeline = Pipeline(classifier: ModelClassifier(model))
             try measure("\(name), scores", texts, pipeline) { session, text, scores in

@@ -12,7 +12,6 @@
 
 #include "ilk_blocks.h"
 #include "ilk_keys.h"
-#include "ilk_plain.h"
 #include "ilk_rules.h"
 
 #ifdef __cplusplus
