@@ -28,7 +28,7 @@ struct CharacterReader {
     }
 
     private mutating func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
-        switch unit.kind {
+        switch unit.type {
         case .word:
             let token = view.tokens[Int(unit.token)]
             if token.shape.contains(.nonASCII) {
@@ -41,11 +41,11 @@ struct CharacterReader {
                     append(folded, at: Int32(truncatingIfNeeded: offset), to: &material)
                 }
             }
-        case .number, .mark, .hashtag, .emoji: appendAsIs(unit, view, to: &material)
+        case .number, .mark, .tag, .emoji: appendAsIs(unit, view, to: &material)
         case .space: append(UInt8(ascii: " "), at: unit.lower, to: &material)
-        case .newline: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
+        case .lineEnd: append(UInt8(ascii: "\n"), at: unit.lower, to: &material)
         case .url: append("http://u", unit, to: &material)
-        case .email: append("e@e.e", unit, to: &material)
+        case .address: append("e@e.e", unit, to: &material)
         case .mention: append("@h", unit, to: &material)
         }
     }

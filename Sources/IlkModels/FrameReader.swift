@@ -35,13 +35,13 @@ struct FrameReader {
         var hasSpace = true
         for index in 0..<units.count {
             let unit = units[index]
-            if unit.kind == .space {
+            if unit.type == .space {
                 hasSpace = true
                 continue
             }
-            let next = index &+ 1 < units.count ? units[index &+ 1].kind : .newline
-            body(unit, Gaps(before: hasSpace, behind: next == .space || next == .newline))
-            hasSpace = unit.kind == .newline
+            let next = index &+ 1 < units.count ? units[index &+ 1].type : .lineEnd
+            body(unit, Gaps(before: hasSpace, behind: next.isGap))
+            hasSpace = unit.type == .lineEnd
         }
     }
 
@@ -54,11 +54,11 @@ struct FrameReader {
             var last = names[FrameName.start.rawValue].hash
             forEachPiece(units) { unit, gaps in
                 let hash: UInt64
-                switch unit.kind {
+                switch unit.type {
                 case .word: hash = wordHash(unit, view, names)
                 case .number: hash = numberHash(unit, view, names, stream)
                 case .mark: hash = markHash(unit, view, gaps)
-                case .newline:
+                case .lineEnd:
                     let (isParagraph, isIndented) = newline(unit, view)
                     hash = names[(isParagraph ? FrameName.paragraph : .newline).rawValue].hash
                     if isIndented {
@@ -69,8 +69,8 @@ struct FrameReader {
                         last = indent
                         return
                     }
-                case .url, .email, .mention, .hashtag, .emoji, .space:
-                    hash = names[FrameName(unit.kind).rawValue].hash
+                case .url, .address, .mention, .tag, .emoji, .space:
+                    hash = names[FrameName(unit.type).rawValue].hash
                 }
                 stream.add(FeatureHash.pair(last, hash))
                 last = hash
@@ -125,7 +125,7 @@ struct FrameReader {
         append(.start, (0, 0), &pieces, stream)
         Self.forEachPiece(units) { unit, gaps in
             let place = (unit.lower, unit.upper)
-            switch unit.kind {
+            switch unit.type {
             case .word: appendWord(unit, view, &pieces, stream)
             case .number where unit.upper - unit.lower <= 5:
                 let start = stream.material.count
@@ -136,12 +136,12 @@ struct FrameReader {
                 let start = stream.material.count
                 Self.forEachByte(ofMark: unit, view, gaps) { stream.material.append($0) }
                 close(start, place, &pieces, stream)
-            case .newline:
+            case .lineEnd:
                 let (isParagraph, isIndented) = Self.newline(unit, view)
                 append(isParagraph ? .paragraph : .newline, place, &pieces, stream)
                 if isIndented { append(.indent, place, &pieces, stream) }
-            case .url, .email, .mention, .hashtag, .emoji, .space:
-                append(FrameName(unit.kind), place, &pieces, stream)
+            case .url, .address, .mention, .tag, .emoji, .space:
+                append(FrameName(unit.type), place, &pieces, stream)
             }
         }
         let end = units.last?.upper ?? 0
@@ -234,20 +234,20 @@ struct FrameReader {
 
 /// The pieces of frames whose names are fixed.
 private enum FrameName: Int, CaseIterable {
-    case start, end, url, email, mention, hashtag, emoji, newline, paragraph, indent, longNumber
+    case start, end, url, address, mention, tag, emoji, newline, paragraph, indent, longNumber
     case joined, joinedCapitals, mixed, otherScript
     case one, short, middle, long
     case capitalOne, capitalShort, capitalMiddle, capitalLong
     case capitals, capitalInner, inner
 
     /// The name of a unit that is no word, number, mark or end of line.
-    init(_ kind: TextUnit.Kind) {
-        switch kind {
+    init(_ type: TokenType) {
+        switch type {
         case .url: self = .url
-        case .email: self = .email
+        case .address: self = .address
         case .mention: self = .mention
-        case .hashtag: self = .hashtag
-        case .emoji, .word, .number, .mark, .space, .newline: self = .emoji
+        case .tag: self = .tag
+        case .emoji, .word, .number, .mark, .space, .lineEnd: self = .emoji
         }
     }
 
@@ -281,9 +281,9 @@ private enum FrameName: Int, CaseIterable {
         case .start: "^"
         case .end: "$"
         case .url: "U"
-        case .email: "E"
+        case .address: "E"
         case .mention: "H"
-        case .hashtag: "T"
+        case .tag: "T"
         case .emoji: "J"
         case .newline: "N"
         case .paragraph: "NN"

@@ -33,7 +33,7 @@ struct PairReader {
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
     ) {
         var last = startHash
-        for unit in units where unit.kind != .space && unit.kind != .newline {
+        for unit in units where !unit.type.isGap {
             let hash = form(of: unit, view, &stream.material)
             stream.add(FeatureHash.neighbours(last, hash))
             last = hash
@@ -46,7 +46,7 @@ struct PairReader {
     /// - Parameter material: Where the name is written, where it has to be.
     @inline(__always)
     static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
-        guard unit.kind == .mark || unit.kind == .emoji else {
+        guard unit.type == .mark || unit.type == .emoji else {
             return WordReader.form(of: unit, view, &material)
         }
         return FeatureHash.plain(markBytes(unit, view), seed: StableHash.wordSeed)
@@ -71,9 +71,9 @@ struct PairReader {
     ) {
         pieces.removeAll(keepingCapacity: true)
         append(Self.start, at: 0, to: stream)
-        for unit in units where unit.kind != .space && unit.kind != .newline {
+        for unit in units where !unit.type.isGap {
             let start = stream.material.count
-            if unit.kind == .mark || unit.kind == .emoji {
+            if unit.type == .mark || unit.type == .emoji {
                 Self.appendMark(unit, view, to: &stream.material)
             } else {
                 WordReader.appendName(of: unit, view, to: &stream.material)

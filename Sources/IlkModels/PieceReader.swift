@@ -21,7 +21,7 @@ final class PieceReader {
         var index = 0
         while index < units.count {
             let unit = units[index]
-            guard unit.kind != .space, unit.kind != .newline else {
+            guard !unit.type.isGap else {
                 index += 1
                 continue
             }
@@ -54,8 +54,8 @@ final class PieceReader {
     @inline(__always)
     static func end(of first: Int, _ units: UnsafeBufferPointer<TextUnit>) -> Int {
         var index = first &+ 1
-        guard units[first].kind == .word else { return index }
-        while index < units.count, units[index].kind == .word, units[index].lower == units[index &- 1].upper {
+        guard units[first].type == .word else { return index }
+        while index < units.count, units[index].type == .word, units[index].lower == units[index &- 1].upper {
             index &+= 1
         }
         return index
@@ -63,9 +63,9 @@ final class PieceReader {
 
     /// Appends what is read of a unit.
     static func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
-        switch unit.kind {
+        switch unit.type {
         case .mark, .emoji: PairReader.appendMark(unit, view, to: &material)
-        case .hashtag:
+        case .tag:
             material.append(UInt8(ascii: "#"))
             for offset in Int(unit.lower) + 1..<Int(unit.upper) {
                 let byte = view.bytes[offset]
@@ -79,7 +79,7 @@ final class PieceReader {
     /// What a stretch is known by within a text: its form's hash where it is one word, number or mark.
     static func key(of bytes: UnsafeBufferPointer<UInt8>, _ first: TextUnit, _ count: Int) -> UInt64 {
         let hash = FeatureHash.plain(bytes, seed: StableHash.wordSeed)
-        return count > 1 || first.kind == .hashtag || first.kind == .emoji ? ~hash : hash
+        return count > 1 || first.type == .tag || first.type == .emoji ? ~hash : hash
     }
 
     /// Adds the runs of the stretch that begins in the material at an index and ends where the material does.

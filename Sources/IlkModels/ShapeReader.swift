@@ -107,7 +107,7 @@ struct Edges {
         last = Self.lastCharacter(view.bytes)
         var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
         var found = 0
-        for unit in units where unit.kind != .space && unit.kind != .newline {
+        for unit in units where !unit.type.isGap {
             if found == 0 {
                 begin.first = Self.code(unit, view)
             } else {
@@ -119,8 +119,7 @@ struct Edges {
         firstUnit = begin.first
         secondUnit = begin.second
         var end = UInt8(ascii: "-")
-        for unit in units.reversed() where unit.kind != .space && unit.kind != .newline && unit.kind != .mark
-        {
+        for unit in units.reversed() where !unit.type.isGap && unit.type != .mark {
             end = Self.code(unit, view)
             break
         }
@@ -169,15 +168,15 @@ struct Edges {
     ]
 
     private static func code(_ unit: TextUnit, _ view: AnalysisView) -> UInt8 {
-        switch unit.kind {
+        switch unit.type {
         case .number: return UInt8(ascii: "0")
         case .url: return UInt8(ascii: "U")
-        case .email: return UInt8(ascii: "E")
+        case .address: return UInt8(ascii: "E")
         case .mention: return UInt8(ascii: "H")
-        case .hashtag: return UInt8(ascii: "T")
+        case .tag: return UInt8(ascii: "T")
         case .emoji: return UInt8(ascii: "J")
         case .mark: return UInt8(ascii: "P")
-        case .space, .newline: return UInt8(ascii: "-")
+        case .space, .lineEnd: return UInt8(ascii: "-")
         case .word: break
         }
         let classes = view.classes[Int(unit.word)]

@@ -85,12 +85,12 @@ final class StretchScan {
         var index = 0
         while index < units.count {
             let unit = units[index]
-            guard unit.kind != .space, unit.kind != .newline else {
+            guard !unit.type.isGap else {
                 index &+= 1
                 continue
             }
             let end = PieceReader.end(of: index, units)
-            if end == index &+ 1, unit.kind != .hashtag, unit.kind != .emoji {
+            if end == index &+ 1, unit.type != .tag, unit.type != .emoji {
                 addSingle(unit, forms[index], view, weights)
             } else {
                 addLong(index..<end, units, view, weights)
@@ -102,7 +102,7 @@ final class StretchScan {
     /// The hash of a unit's name.
     @inline(__always)
     private func form(of unit: TextUnit, _ view: AnalysisView) -> UInt64 {
-        if unit.kind == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
             return view.hashes[Int(unit.word)]
         }
         return PairReader.form(of: unit, view, &material)
@@ -114,7 +114,7 @@ final class StretchScan {
             capacity = units.count
             forms = .allocate(capacity: capacity)
         }
-        for (index, unit) in units.enumerated() where unit.kind != .space && unit.kind != .newline {
+        for (index, unit) in units.enumerated() where !unit.type.isGap {
             forms[index] = form(of: unit, view)
         }
     }
@@ -124,7 +124,7 @@ final class StretchScan {
         let seen = seenPairs
         var sum = Sum()
         var last = PairReader.startHash
-        for (index, unit) in units.enumerated() where unit.kind != .space && unit.kind != .newline {
+        for (index, unit) in units.enumerated() where !unit.type.isGap {
             let hash = FeatureHash.neighbours(last, forms[index])
             last = forms[index]
             guard seen.insert(hash) else { continue }
@@ -145,14 +145,14 @@ final class StretchScan {
         _ unit: TextUnit, _ form: UInt64, _ view: AnalysisView, _ weights: borrowing Weights
     ) {
         guard let place = memory.place(of: form) else {
-            if addFolded(form, isWord: unit.kind.isWordLike, weights) { return }
+            if addFolded(form, isWord: unit.type.isWordLike, weights) { return }
             material.removeAll(keepingCapacity: true)
             if weights.pieces != nil { PieceReader.append(unit, view, to: &material) }
-            return addNew(form, isWord: unit.kind.isWordLike, weights)
+            return addNew(form, isWord: unit.type.isWordLike, weights)
         }
         guard place.pointee.text != memory.text else { return }
         place.pointee.text = memory.text
-        add(place.pointee, isWord: unit.kind.isWordLike)
+        add(place.pointee, isWord: unit.type.isWordLike)
     }
 
     /// Adds a stretch that the text has not had, as far as the memory can tell.
@@ -236,7 +236,7 @@ final class StretchScan {
     private func noteWords(_ units: UnsafeBufferPointer<TextUnit>, before end: Int) {
         hasLong = true
         seenWords.clear(expected: units.count)
-        for index in 0..<end where units[index].kind.isWordLike { _ = seenWords.insert(forms[index]) }
+        for index in 0..<end where units[index].type.isWordLike { _ = seenWords.insert(forms[index]) }
     }
 
     /// A word of a longer stretch.
@@ -258,7 +258,7 @@ final class StretchScan {
         _ weights: borrowing Weights
     ) {
         if !hasLong { noteWords(units, before: range.lowerBound) }
-        for place in range where weights.words != nil && units[place].kind.isWordLike {
+        for place in range where weights.words != nil && units[place].type.isWordLike {
             addWord(WordReader.form(of: units[place], view, &material), weights)
         }
         guard weights.pieces != nil else { return }

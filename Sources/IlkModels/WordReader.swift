@@ -6,7 +6,7 @@ enum WordReader {
         _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
-        for unit in units where unit.kind.isWordLike {
+        for unit in units where unit.type.isWordLike {
             if detail == .hashes {
                 stream.add(FeatureHash.word(form(of: unit, view, &stream.material)))
             } else {
@@ -16,7 +16,7 @@ enum WordReader {
     }
 
     private static func addName(of unit: TextUnit, _ view: AnalysisView, to stream: FeatureStream) {
-        if unit.kind == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
+        if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
             // Nearly every word: its hash is known, and a name is needed once a text.
             stream.add(FeatureHash.word(view.hashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
                 appendNormalForm(of: unit, view, to: &$0)
@@ -31,17 +31,17 @@ enum WordReader {
 
     /// A word's normal form, a number's shape, or what stands for the kind.
     static func appendName(of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
-        switch unit.kind {
+        switch unit.type {
         case .word: appendNormalForm(of: unit, view, to: &material)
         case .number: appendNumber(unit, view, to: &material)
-        default: material.append(contentsOf: standIns[unit.kind.index].name)
+        default: material.append(contentsOf: standIns[Int(unit.type.rawValue)].name)
         }
     }
 
     /// The hash of what the name would be.
     @inline(__always)
     static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
-        switch unit.kind {
+        switch unit.type {
         case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
             return view.hashes[Int(unit.word)]
         case .word:
@@ -50,26 +50,26 @@ enum WordReader {
         case .number:
             material.removeAll(keepingCapacity: true)
             appendNumber(unit, view, to: &material)
-        default: return standIns[unit.kind.index].hash
+        default: return standIns[Int(unit.type.rawValue)].hash
         }
         return material.withUnsafeBufferPointer {
             FeatureHash.plain($0, seed: StableHash.wordSeed)
         }
     }
 
-    /// The hash of what stands for the units of a kind.
-    static func standIn(_ kind: TextUnit.Kind) -> UInt64 { standIns[kind.index].hash }
+    /// The hash of what stands for the units of a type.
+    static func standIn(_ type: TokenType) -> UInt64 { standIns[Int(type.rawValue)].hash }
 
-    /// What stands for units that are not words, by the index of their kind.
-    private static let standIns: [(name: [UInt8], hash: UInt64)] = TextUnit.Kind.all.map { kind in
+    /// What stands for units that are not words, by the raw values of their types.
+    private static let standIns: [(name: [UInt8], hash: UInt64)] = TokenType.allCases.map { type in
         let name: StaticString =
-            switch kind {
+            switch type {
             case .url: "<url>"
-            case .email: "<email>"
+            case .address: "<email>"
             case .mention: "<handle>"
-            case .hashtag: "<tag>"
+            case .tag: "<tag>"
             case .emoji: "<emoji>"
-            case .word, .number, .mark, .space, .newline: ""
+            case .word, .number, .mark, .space, .lineEnd: ""
             }
         return (name.withUTF8Buffer(Array.init), FeatureHash.fixed(name))
     }

@@ -31,6 +31,9 @@ package protocol BlockReader {
     /// What ends lines and sentences among 64 bytes.
     static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block
 
+    /// Which of 64 bytes may tell of a URL, a mail address, a mention or a tag.
+    static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64
+
     /// The places of a block whose being a boundary hangs on nothing from `end` on: `end` is the first byte that is
     /// not ASCII, or 64.
     static func certain(before end: Int) -> UInt64
@@ -66,6 +69,9 @@ package enum VectorReader: BlockReader {
     package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
         ilk_stop_block_read(bytes)
     }
+
+    @inline(__always)
+    package static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_special_read(bytes) }
 }
 
 /// Byte by byte: what the vectors are held to.
@@ -85,6 +91,8 @@ package enum PlainReader: BlockReader {
     package static func readStops(_ bytes: UnsafePointer<UInt8>) -> ilk_stop_block {
         ilk_stop_block_read_plain(bytes)
     }
+
+    package static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64 { ilk_special_read_plain(bytes) }
 }
 
 extension BlockReader {

@@ -42,8 +42,11 @@ package final class TextCutter<Reader: BlockReader> {
         // The arrays are lent to the writer; the bytes stay where they are while they are read.
         writer.exchange(&analysis)
         writer.clear()
-        analysis.bytes.withUnsafeBufferPointer { words.cut($0, into: &writer) }
-        writer.flush()
+        analysis.bytes.withUnsafeBufferPointer { text in
+            words.cut(text, into: &writer)
+            writer.flush()
+            writer.tokens.withUnsafeMutableBufferPointer { SpecialTokens<Reader>.recognize($0, in: text) }
+        }
         writer.exchange(&analysis)
     }
 

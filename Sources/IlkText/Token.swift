@@ -14,11 +14,15 @@ public struct Token: Sendable, Hashable {
     public var kind: TokenKind
     /// Case and script of its characters.
     public var shape: TokenShape
+    /// What it is to readers of words.
+    public var type: TokenType
+    /// `true` if it continues the URL, address or tag of the token before it.
+    public var isContinued: Bool
 
     @inlinable
     package init(
         lowerBound: Int32, upperBound: Int32, foldedLowerBound: Int32, foldedUpperBound: Int32,
-        characterCount: Int32, kind: TokenKind, shape: TokenShape
+        characterCount: Int32, kind: TokenKind, shape: TokenShape, type: TokenType
     ) {
         self.lowerBound = lowerBound
         self.upperBound = upperBound
@@ -27,6 +31,8 @@ public struct Token: Sendable, Hashable {
         self.characterCount = characterCount
         self.kind = kind
         self.shape = shape
+        self.type = type
+        isContinued = false
     }
 
     /// The bytes of it in the text.

@@ -1,6 +1,6 @@
 package import CICU
 
-/// Writes whole tokens: kind, shape, normal form and hash of each in one go.
+/// Writes whole tokens: kind, shape, type by characters, normal form and hash of each in one go.
 ///
 /// They are written into rooms of fixed size, which are emptied into arrays when they are nearly full and at the end:
 /// no count, capacity or ownership is checked a token, and nothing is allocated once the arrays have grown.
@@ -119,9 +119,10 @@ package struct TokenWriter: TokenSink, ~Copyable {
             } else if block.word & first == 0 {
                 let shape = TokenShape(
                     rawValue: block.apostrophe & first == 0 ? 0 : TokenShape.hasApostrophe.rawValue)
+                let kind = TokenKind.ofASCII(letters[lower])
                 put(
-                    offset &+ lower, offset &+ upper, TokenKind.ofASCII(letters[lower]), shape,
-                    characters: upper &- lower)
+                    offset &+ lower, offset &+ upper, kind, shape,
+                    TokenType(kind, first: letters[lower]), characters: upper &- lower)
             } else if all & ~block.lower == 0 {
                 let shape = all & thrice == 0 ? TokenShape.hasLower : TokenShape.hasLower.union(.elongated)
                 putWord(letters, offset, lower, upper, .letter, shape)
@@ -152,7 +153,7 @@ package struct TokenWriter: TokenSink, ~Copyable {
         } else if block.digit & all != 0 {
             putWord(letters, offset, lower, upper, .number, shape)
         } else {
-            put(offset &+ lower, offset &+ upper, .other, shape, characters: upper &- lower)
+            put(offset &+ lower, offset &+ upper, .other, shape, .mark, characters: upper &- lower)
         }
     }
 
@@ -169,9 +170,7 @@ package struct TokenWriter: TokenSink, ~Copyable {
         var reading = TokenReading()
         let start = foldedRoom + foldedCount
         let count = reading.read(text, lower: lower, upper: upper, characters, foldedInto: start)
-        guard reading.kind.isWord else {
-            return put(lower, upper, reading.kind, reading.shape, characters: reading.characterCount)
-        }
+        guard reading.kind.isWord else { return putGapOrMark(text, lower, upper, reading) }
         if reading.hangsOnContext { return takeInContext(text, lower, upper, reading) }
         let hash = StableHash.hash(start, count: count, seed: StableHash.wordSeed)
         start[count] = 0
@@ -183,10 +182,13 @@ package struct TokenWriter: TokenSink, ~Copyable {
     private mutating func takeLong(_ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int) {
         var reading = TokenReading()
         _ = reading.read(text, lower: lower, upper: upper, characters, foldedInto: nil)
+        guard reading.kind.isWord else {
+            makeRoom(tokens: 1, folded: 0)
+            return putGapOrMark(text, lower, upper, reading)
+        }
         let bytes = UnsafeBufferPointer(rebasing: text[lower..<upper])
         guard !reading.shape.contains(.nonASCII) else { return takeForm(bytes, lower, upper, reading) }
         takeForm(bytes, lower, upper, reading)
-        guard reading.kind.isWord else { return }
         let start = folded.count - bytes.count - 1
         let hash = folded.withUnsafeMutableBufferPointer { folded -> UInt64 in
             guard let form = folded.baseAddress.map({ $0 + start }) else { return 0 }
@@ -208,14 +210,28 @@ package struct TokenWriter: TokenSink, ~Copyable {
         takeForm(form, lower, upper, reading)
     }
 
+    /// Puts a token that is no word.
+    private mutating func putGapOrMark(
+        _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
+    ) {
+        let isEmoji = reading.kind == .other && Self.isEmoji(text, at: lower)
+        let type = isEmoji ? .emoji : TokenType(reading.kind, first: text[lower])
+        put(lower, upper, reading.kind, reading.shape, type, characters: reading.characterCount)
+    }
+
+    /// Whether a symbol outside ASCII is one of the blocks of emoji, by its first two bytes.
+    private static func isEmoji(_ text: UnsafeBufferPointer<UInt8>, at lower: Int) -> Bool {
+        switch text[lower] {
+        case 0xF0: return text[lower + 1] == 0x9F
+        case 0xE2: return text[lower + 1] >= 0x98 && text[lower + 1] <= 0x9E || text[lower + 1] == 0xAD
+        default: return false
+        }
+    }
+
     /// Puts a word with a normal form of any length.
     private mutating func takeForm(
         _ form: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ reading: TokenReading
     ) {
-        guard reading.kind.isWord else {
-            makeRoom(tokens: 1, folded: 0)
-            return put(lower, upper, reading.kind, reading.shape, characters: reading.characterCount)
-        }
         flush()
         let start = folded.count
         appendWithPlainApostrophes(form)
@@ -249,14 +265,14 @@ package struct TokenWriter: TokenSink, ~Copyable {
 
     @inline(__always)
     private mutating func put(
-        _ lower: Int, _ upper: Int, _ kind: TokenKind, _ shape: TokenShape, characters: Int
+        _ lower: Int, _ upper: Int, _ kind: TokenKind, _ shape: TokenShape, _ type: TokenType, characters: Int
     ) {
         let place = Int32(truncatingIfNeeded: foldedBase &+ foldedCount)
         (tokenRoom + tokenCount).initialize(
             to: Token(
                 lowerBound: Int32(truncatingIfNeeded: lower), upperBound: Int32(truncatingIfNeeded: upper),
                 foldedLowerBound: place, foldedUpperBound: place,
-                characterCount: Int32(truncatingIfNeeded: characters), kind: kind, shape: shape))
+                characterCount: Int32(truncatingIfNeeded: characters), kind: kind, shape: shape, type: type))
         tokenCount &+= 1
     }
 
@@ -267,7 +283,9 @@ package struct TokenWriter: TokenSink, ~Copyable {
         (wordRoom + wordCount).initialize(to: Int32(truncatingIfNeeded: tokenBase &+ tokenCount))
         (hashRoom + wordCount).initialize(to: hash)
         wordCount &+= 1
-        put(lower, upper, reading.kind, reading.shape, characters: reading.characterCount)
+        put(
+            lower, upper, reading.kind, reading.shape, TokenType(reading.kind, first: 0),
+            characters: reading.characterCount)
         tokenRoom[tokenCount &- 1].foldedUpperBound &+= Int32(truncatingIfNeeded: count)
         foldedCount &+= count &+ 1
     }
@@ -298,7 +316,7 @@ package struct TokenWriter: TokenSink, ~Copyable {
         (wordRoom + wordCount).initialize(to: Int32(truncatingIfNeeded: tokenBase &+ tokenCount))
         (hashRoom + wordCount).initialize(to: hash)
         wordCount &+= 1
-        put(offset &+ lower, offset &+ upper, kind, shape, characters: count)
+        put(offset &+ lower, offset &+ upper, kind, shape, TokenType(kind, first: 0), characters: count)
         tokenRoom[tokenCount &- 1].foldedUpperBound &+= Int32(truncatingIfNeeded: count)
         foldedCount &+= count &+ 1
     }

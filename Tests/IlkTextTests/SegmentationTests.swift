@@ -79,6 +79,7 @@ import Testing
                     let joiners = VectorReader.readJoiners(base, alphabet)
                     let plainJoiners = PlainReader.readJoiners(base, alphabet)
                     #expect(joiners.letters == plainJoiners.letters && joiners.digits == plainJoiners.digits)
+                    #expect(VectorReader.readSpecial(base) == PlainReader.readSpecial(base))
                     let (fast, plain) = (VectorReader.readStops(base), PlainReader.readStops(base))
                     #expect(
                         fast.stops == plain.stops && fast.lineEnds == plain.lineEnds

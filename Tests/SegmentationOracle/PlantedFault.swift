@@ -9,6 +9,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case missesTheCommaBetweenDigits, takesTheColonForAJoiner, missesAnApostropheAtBit31
     case missesCarriageReturns, missesZAsALetter, missesDoubledLettersAtBit40
     case leapsOverAQuestionMark, leapsOverALineFeedAtBit63, leapsOverWhatIsNotASCII
+    case missesAnAtAtBit62
     case losesABoundaryOfTheWordRules, losesABoundaryOfTheSentenceRules
     case sendsAWordStateAstray, sendsASentenceStateAstray, mistakesACategoryOfASCII
 
@@ -29,6 +30,7 @@ package enum PlantedFault: String, CaseIterable, Sendable {
         case .leapsOverAQuestionMark: try TextCutter<QuestionMark>(locale: locale)
         case .leapsOverALineFeedAtBit63: try TextCutter<LineFeedAtBit63>(locale: locale)
         case .leapsOverWhatIsNotASCII: try TextCutter<NotASCII>(locale: locale)
+        case .missesAnAtAtBit62: try TextCutter<AtAtBit62>(locale: locale)
         default: try cutterWithFaultyTables(locale: locale)
         }
     }
@@ -70,6 +72,7 @@ private protocol ChangedReader: BlockReader {
     static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>)
     static func change(_ doubled: inout UInt64)
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>)
+    static func change(special: inout UInt64, _ bytes: UnsafePointer<UInt8>)
 }
 
 extension ChangedReader {
@@ -77,6 +80,7 @@ extension ChangedReader {
     static func change(_ joiners: inout ilk_joiners, _ bytes: UnsafePointer<UInt8>) {}
     static func change(_ doubled: inout UInt64) {}
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {}
+    static func change(special: inout UInt64, _ bytes: UnsafePointer<UInt8>) {}
 
     package static func read(_ bytes: UnsafePointer<UInt8>, _ alphabet: ASCIIAlphabet) -> ilk_block {
         var block = VectorReader.read(bytes, alphabet)
@@ -102,6 +106,12 @@ extension ChangedReader {
         var block = VectorReader.readStops(bytes)
         change(&block, bytes)
         return block
+    }
+
+    package static func readSpecial(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        var special = VectorReader.readSpecial(bytes)
+        change(special: &special, bytes)
+        return special
     }
 }
 
@@ -161,6 +171,11 @@ private enum QuestionMark: ChangedReader {
 private enum LineFeedAtBit63: ChangedReader {
     static func change(_ block: inout ilk_stop_block, _ bytes: UnsafePointer<UInt8>) {
         block.lineEnds &= ~(1 << 63)
+    }
+}
+private enum AtAtBit62: ChangedReader {
+    static func change(special: inout UInt64, _ bytes: UnsafePointer<UInt8>) {
+        special &= ~(places(of: "@", bytes) & 1 << 62)
     }
 }
 private enum NotASCII: ChangedReader {

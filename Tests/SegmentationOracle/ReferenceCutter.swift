@@ -53,6 +53,7 @@ package final class ReferenceCutter {
         } else {
             segment(bytes, words) { Self.append($0, $1, bytes, &result) }
         }
+        result.tokens = ReferenceTypes.typed(result.tokens, in: bytes)
         segment(bytes, sentences) { lower, upper in
             var (lower, upper) = (lower, upper)
             while lower < upper, bytes[lower] <= 0x20 { lower += 1 }
@@ -105,7 +106,7 @@ package final class ReferenceCutter {
         let place = Int32(result.folded.count)
         var token = Token(
             lowerBound: Int32(lower), upperBound: Int32(upper), foldedLowerBound: place,
-            foldedUpperBound: place, characterCount: 0, kind: .other, shape: [])
+            foldedUpperBound: place, characterCount: 0, kind: .other, shape: [], type: .mark)
         let text = bytes[lower..<upper]
         if text.allSatisfy({ $0 < 0x80 }) { readASCII(text, &token) } else { readScalars(text, &token) }
         if token.kind.isWord {

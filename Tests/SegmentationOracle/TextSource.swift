@@ -9,6 +9,10 @@ package struct TextSource {
     private static let ascii = Array(
         "aaazAZZ090__@@..''::,,;;\"\"!?()[]-+  \t\n\r\u{0B}\u{0C}\u{0}\u{7F}~".utf8)
     private static let stops = Array("..!??!\n\r\"')".utf8)
+    /// Parts of URLs, addresses, mentions and tags.
+    private static let specials = [
+        "://", "a://", "www.b", "WWW.", "#", "#a", "(#é", "@b", "a-b@c.d", "a+b.c@d", "e@f", "<", "日@g",
+    ].map { Array($0.utf8) }
     private static let calm = Array("etaoinshrdluETAO bcdm   ".utf8)
 
     /// Characters outside ASCII, of each class of the word and the sentence rules.
@@ -63,10 +67,10 @@ package struct TextSource {
     private mutating func edge(_ text: inout [UInt8], fill: Fill) {
         pad(&text, to: length(beyond: text.count), fill)
         for _ in 0..<(1 + dice.below(5)) {
-            if dice.below(3) == 0 {
-                text += dice.pick(Self.others)
-            } else {
-                text.append(dice.pick(Self.ascii))
+            switch dice.below(9) {
+            case 0...2: text += dice.pick(Self.others)
+            case 3: text += dice.pick(Self.specials)
+            default: text.append(dice.pick(Self.ascii))
             }
         }
         if dice.below(2) == 0 { pad(&text, to: text.count + dice.below(20), .mixed) }

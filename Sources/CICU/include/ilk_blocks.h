@@ -272,6 +272,21 @@ static inline ilk_stop_block ilk_stop_block_read_plain(const uint8_t *bytes) {
     return block;
 }
 
+/// Which of the 64 bytes from `bytes` on may tell of a URL, a mail address, a mention or a tag: `@`, `#`, `:`
+/// and full stops.
+static inline ILK_INLINE uint64_t ilk_special_read(const uint8_t *bytes) {
+    ilk_lanes lanes = ilk_lanes_at(bytes);
+    return ILK_MASK(lanes, ILK_IS('@') | ILK_IS('#') | ILK_IS(':') | ILK_IS('.'));
+}
+
+/// The same, byte by byte.
+static inline uint64_t ilk_special_read_plain(const uint8_t *bytes) {
+    uint64_t special = 0;
+    for (int i = 0; i < 64; i++)
+        special |= (uint64_t)(bytes[i] == '@' || bytes[i] == '#' || bytes[i] == ':' || bytes[i] == '.') << i;
+    return special;
+}
+
 /// Reads the 64 bytes from `bytes` on for their words.
 static inline ILK_INLINE ilk_word_block ilk_word_block_read(const uint8_t *bytes) {
     ilk_lanes lanes = ilk_lanes_at(bytes);
