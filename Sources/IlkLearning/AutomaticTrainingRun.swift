@@ -174,7 +174,7 @@ public struct AutomaticTrainingRun: Sendable {
     ) throws -> Int {
         let known = texts.filter { taxonomy.index(of: $0.category) != nil }
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         var right = 0
         for fold in Set(learning.texts.map(\.fold)).sorted() {

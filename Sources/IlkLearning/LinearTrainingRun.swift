@@ -68,7 +68,7 @@ public struct LinearTrainingRun: Sendable {
     ) throws -> LinearTrainer {
         var trainer = LinearTrainer(taxonomy: taxonomy, settings: settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for (index, text) in learning.texts.enumerated() {
             analyzer.analyze(text.text, into: &analysis)
             trainer.add(analysis, category: text.category, weight: text.weight, fold: text.fold)

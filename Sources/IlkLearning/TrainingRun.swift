@@ -150,22 +150,14 @@ public struct TrainingRun: Sendable {
         let tried = tried(known)
         var trainer = BayesTrainer(taxonomy: taxonomy, settings: settings, search: tried)
         let analyzer = try TextAnalyzer(measuring: learning?.featureLevel ?? .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let masks = MaskNormalizer()
         let weights = Self.weights(of: known)
         let folds = Self.folds(of: known)
         for (index, text) in known.enumerated() {
             guard let category = taxonomy.index(of: text.category) else { continue }
-            var words = masks.normalize(text.text)
-            let measures = learning != nil || trainer.readsMeasurements
-            words.withUTF8 { bytes in
-                if measures {
-                    analyzer.analyze(bytes, into: &analysis)
-                } else {
-                    analyzer.segment(bytes, into: &analysis)
-                }
-                trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
-            }
+            analyzer.analyze(masks.normalize(text.text), into: &analysis)
+            trainer.add(analysis, category: category, weight: weights[index], fold: folds?[index])
             learning?.add(analysis, category: category, weight: weights[index], source: text.source)
             try trainer.checkSize()
             if index % 256 == 255 { try progress(index + 1) }

@@ -128,7 +128,7 @@ public struct BayesModel: TextModel {
     /// - Returns: How many of the text's features the model knows, its shape not counted.
     @discardableResult
     public func score(
-        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
+        _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         let scan = scratch.scan
@@ -198,7 +198,7 @@ public struct BayesModel: TextModel {
 
     /// How many different words a text has, and how many of them the model knows.
     public func vocabulary(
-        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
         guard let family = FeatureFamily.vocabulary(of: manifest.settings.families) else { return (0, 0) }
         scratch.bag.read(analysis, families: [family], detail: .hashes)
@@ -209,7 +209,7 @@ public struct BayesModel: TextModel {
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     ///
     /// Runs of characters are summed up by the word or stretch that they stand in.
-    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+    public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
         scratch.bag.read(
             analysis, families: manifest.settings.families, repeating: repeating, detail: .names)

@@ -46,9 +46,6 @@ public struct BayesTrainer {
         families = settings.families
     }
 
-    /// Whether what is counted needs a text measured; else it is enough that it was segmented.
-    public var readsMeasurements: Bool { families.contains { $0 == .shape || $0 == .frames } }
-
     /// Counts a text.
     ///
     /// - Parameters:
@@ -57,7 +54,7 @@ public struct BayesTrainer {
     ///   - weight: How much it counts; 1 is usual. What is not a number above 0 counts as little as can be.
     ///   - fold: The part of the texts that it is left out with; nil to leave it out by itself.
     public mutating func add(
-        _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int? = nil
+        _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int? = nil
     ) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
@@ -87,7 +84,7 @@ public struct BayesTrainer {
     ///   - analysis: The text, taken apart.
     ///   - category: The place of its category in the taxonomy.
     ///   - weight: The weight that it was counted with.
-    public mutating func remove(_ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1) {
+    public mutating func remove(_ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1) {
         precondition(counts.taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         bag.read(analysis, families: families, repeating: families, detail: .counting)
         counts.add(bag, families: families, category: category, mass: Self.mass(weight), sign: -1)

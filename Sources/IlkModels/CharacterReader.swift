@@ -11,7 +11,7 @@ struct CharacterReader {
     private static let textEnd: UInt8 = 0x03
 
     mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         starts.removeAll(keepingCapacity: true)
@@ -27,7 +27,7 @@ struct CharacterReader {
         material.append(byte)
     }
 
-    private mutating func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    private mutating func append(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .word:
             let token = view.tokens[Int(unit.token)]
@@ -56,7 +56,8 @@ struct CharacterReader {
         }
     }
 
-    private mutating func appendFolded(_ token: Token, _ view: AnalysisView, to material: inout [UInt8]) {
+    private mutating func appendFolded(_ token: Token, _ view: AnalyzedText.View, to material: inout [UInt8])
+    {
         for offset in token.foldedRange {
             let byte = view.folded[offset]
             if byte & 0xC0 == 0x80 {
@@ -68,7 +69,8 @@ struct CharacterReader {
         }
     }
 
-    private mutating func appendAsIs(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    private mutating func appendAsIs(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8])
+    {
         for offset in Int(unit.lower)..<Int(unit.upper) {
             let byte = view.bytes[offset]
             if byte & 0xC0 == 0x80 {

@@ -25,10 +25,10 @@ struct FeatureBag {
     ///   - repeating: Of which families it is kept how often each feature comes.
     ///   - detail: Whether names and places are kept, for counting and for receipts.
     mutating func read(
-        _ analysis: borrowing TextAnalysis, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
         detail: FeatureDetail
     ) {
-        AnalysisView.with(analysis) { view in
+        AnalyzedText.View.with(analysis) { view in
             units.read(view, limit: Self.reach)
             for stream in streams {
                 stream.clear(
@@ -40,10 +40,10 @@ struct FeatureBag {
 
     /// Reads the features of some families of a text, and hands out its units for what is read without being kept.
     mutating func read(
-        _ analysis: borrowing TextAnalysis, families: [FeatureFamily], repeating: [FeatureFamily] = [],
-        _ body: (UnsafeBufferPointer<TextUnit>, AnalysisView) -> Void
+        _ analysis: borrowing AnalyzedText, families: [FeatureFamily], repeating: [FeatureFamily] = [],
+        _ body: (UnsafeBufferPointer<TextUnit>, AnalyzedText.View) -> Void
     ) {
-        AnalysisView.with(analysis) { view in
+        AnalyzedText.View.with(analysis) { view in
             units.read(view, limit: Self.reach)
             for family in families {
                 streams[family.rawValue].clear(
@@ -55,7 +55,7 @@ struct FeatureBag {
     }
 
     private mutating func read(
-        _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView,
+        _ family: FeatureFamily, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View,
         _ detail: FeatureDetail
     ) {
         let stream = streams[family.rawValue]

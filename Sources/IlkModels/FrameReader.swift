@@ -17,7 +17,7 @@ struct FrameReader {
     private var pieces: [Piece] = []
 
     mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         if detail == .hashes {
@@ -48,7 +48,7 @@ struct FrameReader {
     // MARK: Hashes
 
     private static func addHashes(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         names.withUnsafeBufferPointer { names in
             var last = names[FrameName.start.rawValue].hash
@@ -82,17 +82,17 @@ struct FrameReader {
     private typealias Names = UnsafeBufferPointer<(name: [UInt8], hash: UInt64)>
 
     @inline(__always)
-    private static func wordHash(_ unit: TextUnit, _ view: AnalysisView, _ names: Names) -> UInt64 {
+    private static func wordHash(_ unit: TextUnit, _ view: AnalyzedText.View, _ names: Names) -> UInt64 {
         let token = view.tokens[Int(unit.token)]
-        guard view.classes[Int(unit.word)].overlaps(.frame) else {
+        guard view.wordClasses[Int(unit.word)].overlaps(.frame) else {
             return names[FrameName(shapeOf: token).rawValue].hash
         }
-        let form = view.hashes[Int(unit.word)]
+        let form = view.wordHashes[Int(unit.word)]
         return isCapitalized(token, view) ? FeatureHash.capitalized(form) : form
     }
 
     private static func numberHash(
-        _ unit: TextUnit, _ view: AnalysisView, _ names: Names, _ stream: FeatureStream
+        _ unit: TextUnit, _ view: AnalyzedText.View, _ names: Names, _ stream: FeatureStream
     ) -> UInt64 {
         guard unit.upper - unit.lower <= 5 else { return names[FrameName.longNumber.rawValue].hash }
         stream.material.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ struct FrameReader {
 
     /// The name of a mark has at most eight bytes: they are put together in a register.
     @inline(__always)
-    private static func markHash(_ unit: TextUnit, _ view: AnalysisView, _ gaps: Gaps) -> UInt64 {
+    private static func markHash(_ unit: TextUnit, _ view: AnalyzedText.View, _ gaps: Gaps) -> UInt64 {
         var bytes: UInt64 = 0
         var shift: UInt64 = 0
         forEachByte(ofMark: unit, view, gaps) { byte in
@@ -118,7 +118,7 @@ struct FrameReader {
     // MARK: Names
 
     private mutating func addNames(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         pieces.removeAll(keepingCapacity: true)
         var pieces = self.pieces
@@ -174,11 +174,11 @@ struct FrameReader {
     }
 
     private func appendWord(
-        _ unit: TextUnit, _ view: AnalysisView, _ pieces: inout [Piece], _ stream: FeatureStream
+        _ unit: TextUnit, _ view: AnalyzedText.View, _ pieces: inout [Piece], _ stream: FeatureStream
     ) {
         let token = view.tokens[Int(unit.token)]
         let place = (unit.lower, unit.upper)
-        guard view.classes[Int(unit.word)].overlaps(.frame) else {
+        guard view.wordClasses[Int(unit.word)].overlaps(.frame) else {
             return append(FrameName(shapeOf: token), place, &pieces, stream)
         }
         let start = stream.material.count
@@ -195,7 +195,7 @@ struct FrameReader {
     }
 
     @inline(__always)
-    private static func isCapitalized(_ token: Token, _ view: AnalysisView) -> Bool {
+    private static func isCapitalized(_ token: Token, _ view: AnalyzedText.View) -> Bool {
         token.shape.contains(.startsUpper) && !token.shape.contains(.innerUpper)
             && FeatureHash.isWordStart(view.folded[Int(token.foldedLowerBound)])
     }
@@ -203,7 +203,7 @@ struct FrameReader {
     /// The bytes of the name of a mark: its first four, and what is around it; at most eight.
     @inline(__always)
     private static func forEachByte(
-        ofMark unit: TextUnit, _ view: AnalysisView, _ gaps: Gaps, _ body: (UInt8) -> Void
+        ofMark unit: TextUnit, _ view: AnalyzedText.View, _ gaps: Gaps, _ body: (UInt8) -> Void
     ) {
         if gaps.before { body(UInt8(ascii: "_")) }
         let token = view.tokens[Int(unit.token)]
@@ -215,7 +215,7 @@ struct FrameReader {
     }
 
     /// Whether an end of a line is the end of a paragraph, and whether the next line is indented.
-    private static func newline(_ unit: TextUnit, _ view: AnalysisView) -> (
+    private static func newline(_ unit: TextUnit, _ view: AnalyzedText.View) -> (
         isParagraph: Bool, isIndented: Bool
     ) {
         var lines = 0

@@ -74,7 +74,7 @@ public struct LinearModel: TextModel {
     /// - Returns: How many of the text's features the model knows, its shape not counted: its words, where it has words.
     @discardableResult
     public func score(
-        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
+        _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int {
         precondition(scores.count == taxonomy.count, "one score a category")
         let families = manifest.settings.families
@@ -142,7 +142,7 @@ public struct LinearModel: TextModel {
 
     /// How many different words a text has, and how many of them the model knows.
     public func vocabulary(
-        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int) {
         let family = FeatureFamily.vocabulary(of: manifest.settings.families)
         // Of what shares its weights in buckets nobody can tell whether it is known.
@@ -155,7 +155,7 @@ public struct LinearModel: TextModel {
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
     ///
     /// Runs of characters are summed up by the stretch that they stand in.
-    public func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+    public func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
     {
         let families = manifest.settings.families
         scratch.bag.read(analysis, families: families, detail: .names)

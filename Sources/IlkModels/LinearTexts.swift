@@ -19,7 +19,7 @@ struct LinearTexts {
         self.families = families
     }
 
-    mutating func add(_ analysis: borrowing TextAnalysis, category: Int, weight: Double, fold: Int) {
+    mutating func add(_ analysis: borrowing AnalyzedText, category: Int, weight: Double, fold: Int) {
         bag.read(analysis, families: families, detail: .hashes)
         var ends: [Int] = []
         for family in families {

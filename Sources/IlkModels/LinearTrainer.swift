@@ -30,7 +30,7 @@ public struct LinearTrainer {
     ///     number above 1e-4 as that.
     ///   - fold: Which part of the texts it is left out with while the cost is chosen, from 0; -1 for never.
     public mutating func add(
-        _ analysis: borrowing TextAnalysis, category: Int, weight: Double = 1, fold: Int
+        _ analysis: borrowing AnalyzedText, category: Int, weight: Double = 1, fold: Int
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
         // Beyond these bounds sums of floating-point numbers hold nothing but the largest.

@@ -19,7 +19,7 @@ struct PairReader {
     static let endHash = FeatureHash.fixed(end)
 
     mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         if detail == .hashes {
@@ -30,7 +30,7 @@ struct PairReader {
     }
 
     private static func addHashes(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         var last = startHash
         for unit in units where !unit.type.isGap {
@@ -45,7 +45,7 @@ struct PairReader {
     ///
     /// - Parameter material: Where the name is written, where it has to be.
     @inline(__always)
-    static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
+    static func form(of unit: TextUnit, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
         guard unit.type == .mark || unit.type == .emoji else {
             return WordReader.form(of: unit, view, &material)
         }
@@ -54,7 +54,7 @@ struct PairReader {
 
     /// A run of one mark as at most three of it.
     @inline(__always)
-    private static func markBytes(_ unit: TextUnit, _ view: AnalysisView) -> UnsafeBufferPointer<UInt8> {
+    private static func markBytes(_ unit: TextUnit, _ view: AnalyzedText.View) -> UnsafeBufferPointer<UInt8> {
         let token = view.tokens[Int(unit.token)]
         let size = Int(token.upperBound &- token.lowerBound)
         let end = min(Int(unit.upper), Int(unit.lower) + 3 * size)
@@ -62,12 +62,12 @@ struct PairReader {
     }
 
     /// A run of one mark as at most three of it.
-    static func appendMark(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    static func appendMark(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         material.append(contentsOf: markBytes(unit, view))
     }
 
     private mutating func addNames(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, to stream: FeatureStream
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, to stream: FeatureStream
     ) {
         pieces.removeAll(keepingCapacity: true)
         append(Self.start, at: 0, to: stream)

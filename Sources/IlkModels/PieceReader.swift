@@ -14,7 +14,7 @@ final class PieceReader {
     private var starts: [Int] = []
 
     func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         seen.clear(expected: units.count)
@@ -62,7 +62,7 @@ final class PieceReader {
     }
 
     /// Appends what is read of a unit.
-    static func append(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    static func append(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .mark, .emoji: PairReader.appendMark(unit, view, to: &material)
         case .tag:

@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// The signals of numbers as flat tables: the range of each of a hundred signals for every text, so written for speed.
@@ -17,7 +18,7 @@ struct ShapeRanges: Sendable {
 
     private let entries: [Entry]
     private let cuts: [Double]
-    private let others: [@Sendable (AnalysisView) -> Double?]
+    private let others: [@Sendable (AnalyzedText.View) -> Double?]
 
     /// The tables of ``ShapeSignal/all``.
     static let standard = ShapeRanges(ShapeSignal.all)
@@ -25,7 +26,7 @@ struct ShapeRanges: Sendable {
     init(_ signals: [ShapeSignal]) {
         var entries: [Entry] = []
         var cuts: [Double] = []
-        var others: [@Sendable (AnalysisView) -> Double?] = []
+        var others: [@Sendable (AnalyzedText.View) -> Double?] = []
         for signal in signals {
             let first = Int32(cuts.count)
             cuts += signal.cuts
@@ -47,7 +48,7 @@ struct ShapeRanges: Sendable {
     }
 
     /// Writes the range of each signal: 0 for 0, then counted from 1; -1 where there is none.
-    func read(_ view: AnalysisView, into ranges: inout [Int8]) {
+    func read(_ view: AnalyzedText.View, into ranges: inout [Int8]) {
         if ranges.count != entries.count { ranges = [Int8](repeating: -1, count: entries.count) }
         let words = max(1, view[.wordCount])
         let isOfLines = view[.lineCount] > 1

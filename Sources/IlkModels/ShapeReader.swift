@@ -40,7 +40,7 @@ struct ShapeReader {
     }
 
     mutating func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         ShapeRanges.standard.read(view, into: &ranges)
@@ -102,7 +102,7 @@ struct Edges {
     /// The class of the last word.
     let lastWord: UInt8
 
-    init(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView) {
+    init(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View) {
         first = Self.firstCharacter(view.bytes)
         last = Self.lastCharacter(view.bytes)
         var begin = (first: UInt8(ascii: "-"), second: UInt8(ascii: "-"))
@@ -167,7 +167,7 @@ struct Edges {
         (.chat, UInt8(ascii: "k")), (.function, UInt8(ascii: "f")),
     ]
 
-    private static func code(_ unit: TextUnit, _ view: AnalysisView) -> UInt8 {
+    private static func code(_ unit: TextUnit, _ view: AnalyzedText.View) -> UInt8 {
         switch unit.type {
         case .number: return UInt8(ascii: "0")
         case .url: return UInt8(ascii: "U")
@@ -179,7 +179,7 @@ struct Edges {
         case .space, .lineEnd: return UInt8(ascii: "-")
         case .word: break
         }
-        let classes = view.classes[Int(unit.word)]
+        let classes = view.wordClasses[Int(unit.word)]
         if classes.rawValue != 0 {
             for (wordClass, code) in classCodes where classes.overlaps(wordClass) { return code }
         }
@@ -206,7 +206,7 @@ enum EdgeSignal: Int, CaseIterable {
     var name: String { "\(self)" }
 
     /// Up to four codes, the first one lowest: none is 0.
-    func codes(_ edges: Edges, _ view: AnalysisView) -> UInt32 {
+    func codes(_ edges: Edges, _ view: AnalyzedText.View) -> UInt32 {
         func codes(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0, _ fourth: UInt8 = 0) -> UInt32 {
             UInt32(first) | UInt32(second) << 8 | UInt32(third) << 16 | UInt32(fourth) << 24
         }

@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// One measured property cut into ranges: of each signal a text has exactly one feature, named `signal=range`.
@@ -15,7 +16,7 @@ struct ShapeSignal: Sendable {
         /// A feature of texts of more lines than one.
         case ofLines(Int)
         /// Anything else; nil where the text is too short for it to mean anything.
-        case other(@Sendable (AnalysisView) -> Double?)
+        case other(@Sendable (AnalyzedText.View) -> Double?)
     }
 
     private init(_ name: String, _ cuts: [Double], measure: Measure) {
@@ -24,7 +25,7 @@ struct ShapeSignal: Sendable {
         self.measure = measure
     }
 
-    init(_ name: String, _ cuts: [Double], _ value: @escaping @Sendable (AnalysisView) -> Double?) {
+    init(_ name: String, _ cuts: [Double], _ value: @escaping @Sendable (AnalyzedText.View) -> Double?) {
         self.init(name, cuts, measure: .other(value))
     }
 

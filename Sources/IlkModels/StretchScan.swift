@@ -77,7 +77,8 @@ final class StretchScan {
         memory.begin(weights.storage)
     }
 
-    func read(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, _ weights: borrowing Weights) {
+    func read(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, _ weights: borrowing Weights)
+    {
         begin(weights)
         name(units, view)
         if let buckets = weights.pairs { addPairs(units, buckets) }
@@ -101,14 +102,14 @@ final class StretchScan {
 
     /// The hash of a unit's name.
     @inline(__always)
-    private func form(of unit: TextUnit, _ view: AnalysisView) -> UInt64 {
+    private func form(of unit: TextUnit, _ view: AnalyzedText.View) -> UInt64 {
         if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
-            return view.hashes[Int(unit.word)]
+            return view.wordHashes[Int(unit.word)]
         }
         return PairReader.form(of: unit, view, &material)
     }
 
-    private func name(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView) {
+    private func name(_ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View) {
         if capacity < units.count {
             forms.deallocate()
             capacity = units.count
@@ -142,7 +143,7 @@ final class StretchScan {
     /// A stretch that is one word, number or mark.
     @inline(__always)
     private func addSingle(
-        _ unit: TextUnit, _ form: UInt64, _ view: AnalysisView, _ weights: borrowing Weights
+        _ unit: TextUnit, _ form: UInt64, _ view: AnalyzedText.View, _ weights: borrowing Weights
     ) {
         guard let place = memory.place(of: form) else {
             if addFolded(form, isWord: unit.type.isWordLike, weights) { return }
@@ -254,7 +255,7 @@ final class StretchScan {
     /// Words that touch, or a tag or an emoji: what is read of characters is not the word's name.
     @inline(never)
     private func addLong(
-        _ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView,
+        _ range: Range<Int>, _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View,
         _ weights: borrowing Weights
     ) {
         if !hasLong { noteWords(units, before: range.lowerBound) }

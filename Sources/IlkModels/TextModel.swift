@@ -31,17 +31,17 @@ public protocol TextModel: Sendable {
     /// - Returns: How many of the text's features the model knows, its shape not counted.
     @discardableResult
     func score(
-        _ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch, into scores: inout [Double]
+        _ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch, into scores: inout [Double]
     ) -> Int
 
     /// How many different words a text has, or other lexical features for a model that reads no words, and how many of
     /// them the model knows.
     func vocabulary(
-        of analysis: borrowing TextAnalysis, using scratch: inout ModelScratch
+        of analysis: borrowing AnalyzedText, using scratch: inout ModelScratch
     ) -> (known: Int, all: Int)
 
     /// What of a text spoke, and how loudly: evidence whose weights add up to the scores.
-    func evidence(_ analysis: borrowing TextAnalysis, using scratch: inout ModelScratch) -> [Evidence]
+    func evidence(_ analysis: borrowing AnalyzedText, using scratch: inout ModelScratch) -> [Evidence]
 }
 
 extension TextModel {

@@ -26,7 +26,7 @@ final class TextUnitReader {
     /// The units of the text that was read last.
     var units: UnsafeBufferPointer<TextUnit> { UnsafeBufferPointer(start: storage, count: count) }
 
-    func read(_ view: AnalysisView, limit: Int) {
+    func read(_ view: AnalyzedText.View, limit: Int) {
         let tokens = view.tokens
         if capacity < tokens.count {
             capacity = tokens.count

@@ -56,7 +56,7 @@ public struct TrustedCounts: Sendable {
     ///   - isBack: Whether it is taken back; then it must have been counted with the same weight.
     ///   - scratch: Buffers of the caller's thread.
     public mutating func count(
-        _ analysis: borrowing TextAnalysis, category: Int, weight: Double, takingBack isBack: Bool = false,
+        _ analysis: borrowing AnalyzedText, category: Int, weight: Double, takingBack isBack: Bool = false,
         using scratch: inout ModelScratch
     ) {
         precondition(taxonomy.categories.indices.contains(category), "category outside the taxonomy")
@@ -75,7 +75,7 @@ public struct TrustedCounts: Sendable {
     ///   - isBack: Whether it is taken back; then it must have been counted with the same shares.
     ///   - scratch: Buffers of the caller's thread.
     public mutating func count(
-        _ analysis: borrowing TextAnalysis, as kind: Evidence, shares: [Double],
+        _ analysis: borrowing AnalyzedText, as kind: Evidence, shares: [Double],
         takingBack isBack: Bool = false,
         using scratch: inout ModelScratch
     ) {

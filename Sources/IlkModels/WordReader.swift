@@ -3,7 +3,7 @@ import IlkText
 /// Reads the words of a text: normal forms; numbers by their shape, addresses and handles by their kind.
 enum WordReader {
     static func read(
-        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalysisView, into stream: FeatureStream,
+        _ units: UnsafeBufferPointer<TextUnit>, _ view: AnalyzedText.View, into stream: FeatureStream,
         _ detail: FeatureDetail
     ) {
         for unit in units where unit.type.isWordLike {
@@ -15,10 +15,10 @@ enum WordReader {
         }
     }
 
-    private static func addName(of unit: TextUnit, _ view: AnalysisView, to stream: FeatureStream) {
+    private static func addName(of unit: TextUnit, _ view: AnalyzedText.View, to stream: FeatureStream) {
         if unit.type == .word, !view.tokens[Int(unit.token)].shape.contains(.hasDigit) {
             // Nearly every word: its hash is known, and a name is needed once a text.
-            stream.add(FeatureHash.word(view.hashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
+            stream.add(FeatureHash.word(view.wordHashes[Int(unit.word)]), place: (unit.lower, unit.upper)) {
                 appendNormalForm(of: unit, view, to: &$0)
             }
             return
@@ -30,7 +30,7 @@ enum WordReader {
     }
 
     /// A word's normal form, a number's shape, or what stands for the kind.
-    static func appendName(of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    static func appendName(of unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         switch unit.type {
         case .word: appendNormalForm(of: unit, view, to: &material)
         case .number: appendNumber(unit, view, to: &material)
@@ -40,10 +40,10 @@ enum WordReader {
 
     /// The hash of what the name would be.
     @inline(__always)
-    static func form(of unit: TextUnit, _ view: AnalysisView, _ material: inout [UInt8]) -> UInt64 {
+    static func form(of unit: TextUnit, _ view: AnalyzedText.View, _ material: inout [UInt8]) -> UInt64 {
         switch unit.type {
         case .word where !view.tokens[Int(unit.token)].shape.contains(.hasDigit):
-            return view.hashes[Int(unit.word)]
+            return view.wordHashes[Int(unit.word)]
         case .word:
             material.removeAll(keepingCapacity: true)
             appendNormalForm(of: unit, view, to: &material)
@@ -75,7 +75,7 @@ enum WordReader {
     }
 
     private static func appendNormalForm(
-        of unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]
+        of unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]
     ) {
         let token = view.tokens[Int(unit.token)]
         guard token.shape.contains(.hasDigit) else {
@@ -96,7 +96,7 @@ enum WordReader {
     }
 
     /// A number by its shape: digits as 0, at most six characters.
-    static func appendNumber(_ unit: TextUnit, _ view: AnalysisView, to material: inout [UInt8]) {
+    static func appendNumber(_ unit: TextUnit, _ view: AnalyzedText.View, to material: inout [UInt8]) {
         for offset in Int(unit.lower)..<min(Int(unit.upper), Int(unit.lower) + 6) {
             let byte = view.bytes[offset]
             material.append(isDigit(byte) || byte >= 0x80 ? UInt8(ascii: "0") : byte)

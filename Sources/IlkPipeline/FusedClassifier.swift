@@ -50,13 +50,13 @@ final class FusedSession: ClassifierSession {
         self.sessions = sessions
     }
 
-    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
         var ground = ScoringGround()
         for session in sessions { ground = ground.merging(session.score(analysis, into: &scores)) }
         return ground
     }
 
-    func evidence(_ analysis: TextAnalysis) -> [Evidence] {
+    func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         sessions.flatMap { $0.evidence(analysis) }
     }
 }

@@ -33,7 +33,7 @@ final class ModelSession: ClassifierSession {
         self.model = model
     }
 
-    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
         let known = model.score(analysis, using: &scratch, into: &scores)
         return ScoringGround(
             knownFeatures: known, isOutOfVocabulary: isOutOfVocabulary(analysis, knownFeatures: known))
@@ -51,13 +51,13 @@ final class ModelSession: ClassifierSession {
     /// are known of any text.
     private static let enoughFeatures = 100
 
-    private func isOutOfVocabulary(_ analysis: TextAnalysis, knownFeatures: Int) -> Bool {
+    private func isOutOfVocabulary(_ analysis: AnalyzedText, knownFeatures: Int) -> Bool {
         let enough = min(analysis.features.wordCount, Self.enoughFeatures)
         guard model.readsCharacters || knownFeatures < enough else { return false }
         return Self.isOutOfVocabulary(scratch.words ?? model.vocabulary(of: analysis, using: &scratch))
     }
 
-    func evidence(_ analysis: TextAnalysis) -> [Evidence] {
+    func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         model.evidence(analysis, using: &scratch)
     }
 }

@@ -6,7 +6,7 @@ public final class PipelineSession {
     /// The pipeline.
     public var pipeline: Pipeline { owner }
     /// The text that was classified or scored last, with the features that the classifier reads.
-    @exclusivity(unchecked) public private(set) var analysis = TextAnalysis()
+    @exclusivity(unchecked) public private(set) var analysis = AnalyzedText()
 
     private unowned let owner: Pipeline
     /// Has the pipeline live as long as the session; nil for sessions that the pipeline keeps itself, for then neither

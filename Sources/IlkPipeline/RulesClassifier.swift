@@ -35,14 +35,14 @@ final class RulesSession: ClassifierSession {
         self.weights = weights
     }
 
-    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround {
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround {
         matcher.evaluate(analysis)
         weights.add(matcher.hits, to: &scores)
         let gaveUp = matcher.hits.contains { $0.gaveUp }
         return ScoringGround(rules: matcher.hits.count, gaveUp: gaveUp)
     }
 
-    func evidence(_ analysis: TextAnalysis) -> [Evidence] {
+    func evidence(_ analysis: AnalyzedText) -> [Evidence] {
         matcher.hits.map { hit in
             var evidence = matcher.evidence(of: hit)
             evidence.weights = weights.weights(of: hit)

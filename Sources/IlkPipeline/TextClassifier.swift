@@ -30,10 +30,10 @@ public protocol ClassifierSession: AnyObject {
     ///   - analysis: The text, taken apart.
     ///   - scores: As many numbers as the taxonomy has categories.
     /// - Returns: What the scores stand on.
-    func score(_ analysis: TextAnalysis, into scores: inout [Double]) -> ScoringGround
+    func score(_ analysis: AnalyzedText, into scores: inout [Double]) -> ScoringGround
 
     /// What spoke, for the text that was scored last: the weights add up to what was added to its scores.
-    func evidence(_ analysis: TextAnalysis) -> [Evidence]
+    func evidence(_ analysis: AnalyzedText) -> [Evidence]
 }
 
 /// What a score stands on.

@@ -2,32 +2,13 @@ import IlkVocabulary
 
 /// The features that only some ask for.
 extension FeatureSurvey {
-    /// Measures what ``measure(_:distinct:)`` has left out of a text that it has measured.
-    package static func complete(_ analysis: inout TextAnalysis) {
-        var features = TextFeatures.none
-        let totals = analysis.wordTotals
-        swap(&features, &analysis.features)
-        SurveyedText.with(analysis) { text in
-            analysis.wordClasses.withUnsafeBufferPointer { classes in
-                features.withUnsafeMutableValues { complete(text, classes, totals, FeatureValues($0)) }
-            }
-        }
-        features[.formalityScore] = Formality.score(analysis).value
-        writeScripts(analysis, &features)
-        let guess = LanguageGuesser.standard.guess(analysis)
-        features.language = guess.language?.code
-        features[.languageConfidence] = guess.confidence
-        swap(&features, &analysis.features)
-        analysis.featureLevel = .all
-    }
-
-    private static func complete(
-        _ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, _ totals: WordTotals,
-        _ features: FeatureValues
+    /// Measures the numbers that only some ask for.
+    static func measureRequested(
+        _ text: AnalyzedText.View, _ totals: WordTotals, _ features: FeatureValues
     ) {
         var words = RequestedWords()
         var lines = RequestedLines()
-        words.survey(text, classes, totals)
+        words.survey(text, totals)
         lines.survey(text)
         let all = text.words.count
         features[.sentenceLengthDeviation] = totals.sentenceLengthDeviation(
@@ -50,16 +31,25 @@ extension FeatureSurvey {
         features[.meanIndentation] = ratio(lines.indentation, lines.lines)
     }
 
+    /// Measures formality, scripts and language.
+    static func measureManner(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
+        features[.formalityScore] = Formality.score(text).value
+        writeScripts(text.tokenized, &features)
+        let guess = LanguageGuesser.standard.guess(text.tokenized)
+        features.language = guess.language?.code
+        features[.languageConfidence] = guess.confidence
+    }
+
     private static let properScripts = WritingScript.allCases.filter(\.isProper)
 
-    private static func writeScripts(_ analysis: borrowing TextAnalysis, _ features: inout TextFeatures) {
+    private static func writeScripts(_ text: borrowing TokenizedText, _ features: inout TextFeatures) {
         features.scripts.removeAll(keepingCapacity: true)
-        if analysis.isASCII {
-            if analysis.bytes.contains(where: Marks.isLetter) {
+        if text.isASCII {
+            if text.bytes.contains(where: Marks.isLetter) {
                 features.scripts.append(ScriptShare(code: WritingScript.latin.code, share: 1))
             }
         } else {
-            let histogram = analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
+            let histogram = text.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
             let letters = histogram.letters
             // A list of all cases would be made anew for each text.
             for script in properScripts where histogram[script] > 0 {

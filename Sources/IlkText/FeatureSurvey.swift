@@ -3,38 +3,40 @@ import IlkVocabulary
 /// Measures a text whose tokens, sentences and lines are known: a pass over the bytes, one over the lines, one
 /// over the words.
 package enum FeatureSurvey {
-    package static func measure(_ analysis: inout TextAnalysis, distinct: HashSet) {
+    /// Measures the features of a text and the classes of its words.
+    package static func measure(_ text: inout AnalyzedText, level: FeatureLevel, distinct: HashSet) {
         // What is written is moved out and back, so that it is written in place while the rest is read.
         var classes: [WordClass] = []
         var features = TextFeatures.none
-        var totals = WordTotals()
-        analysis.featureLevel = .classification
-        analysis.features.forgetRequested()
-        swap(&classes, &analysis.wordClasses)
-        swap(&features, &analysis.features)
+        text.featureLevel = level
+        text.features.forgetRequested()
+        swap(&classes, &text.wordClasses)
+        swap(&features, &text.features)
         classes.removeAll(keepingCapacity: true)
-        classes.append(contentsOf: repeatElement([], count: analysis.words.count))
-        SurveyedText.with(analysis) { text in
-            classes.withUnsafeMutableBufferPointer { classes in
-                features.withUnsafeMutableValues { values in
-                    totals = measure(text, classes, distinct, FeatureValues(values))
+        classes.append(contentsOf: repeatElement([], count: text.tokenized.words.count))
+        classes.withUnsafeMutableBufferPointer { classes in
+            features.withUnsafeMutableValues { values in
+                let (known, written) = (UnsafeBufferPointer(classes), UnsafeBufferPointer(values))
+                AnalyzedText.View.withMemory(of: text, known, written) { view in
+                    let totals = measure(view, classes, distinct, FeatureValues(values))
+                    if level == .all { measureRequested(view, totals, FeatureValues(values)) }
                 }
             }
         }
-        analysis.wordTotals = totals
-        swap(&classes, &analysis.wordClasses)
-        swap(&features, &analysis.features)
+        if level == .all { measureManner(of: text, &features) }
+        swap(&classes, &text.wordClasses)
+        swap(&features, &text.features)
     }
 
     private static func measure(
-        _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>, _ distinct: HashSet,
+        _ text: AnalyzedText.View, _ classes: UnsafeMutableBufferPointer<WordClass>, _ distinct: HashSet,
         _ features: FeatureValues
     ) -> WordTotals {
         var words = WordSurvey()
         var lines = LineSurvey()
         var bytes = ByteSurvey()
         words.survey(text, classes: classes, lexicon: .standard, seen: distinct)
-        lines.survey(text, words: words, classes: UnsafeBufferPointer(classes), marks: &bytes)
+        lines.survey(text, words: words, marks: &bytes)
         write(bytes, features)
         write(lines, features)
         write(words, sentences: text.sentences.count, paragraphs: lines.paragraphs, features)

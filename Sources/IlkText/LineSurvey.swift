@@ -41,13 +41,11 @@ struct LineSurvey {
     /// - Parameters:
     ///   - text: The text.
     ///   - words: The words that were surveyed before.
-    ///   - classes: The classes of each word.
     ///   - marks: What is found in the bytes.
     mutating func survey(
-        _ text: SurveyedText, words: WordSurvey, classes: UnsafeBufferPointer<WordClass>,
-        marks: inout ByteSurvey
+        _ text: AnalyzedText.View, words: WordSurvey, marks: inout ByteSurvey
     ) {
-        var walk = LineWords(text, classes, all: words.words, function: words.count(of: .function))
+        var walk = LineWords(text, all: words.words, function: words.count(of: .function))
         var previousIsBlank = true
         let spans = text.lines
         for index in spans.indices {
@@ -76,7 +74,8 @@ struct LineSurvey {
     }
 
     @inline(__always)
-    private func isHeading(_ line: Line, _ previousIsBlank: Bool, _ index: Int, _ text: SurveyedText) -> Bool
+    private func isHeading(_ line: Line, _ previousIsBlank: Bool, _ index: Int, _ text: AnalyzedText.View)
+        -> Bool
     {
         if line.mayBeMarked, line.isMarkedHeading || line.isUnderline && !previousIsBlank { return true }
         guard previousIsBlank, text.lines.count > 2, line.looksLikeHeading else { return false }
@@ -115,7 +114,7 @@ struct LineSurvey {
         }
     }
 
-    private mutating func findAddressee(_ text: SurveyedText) {
+    private mutating func findAddressee(_ text: AnalyzedText.View) {
         guard lines == 1 else { return }
         for span in text.lines {
             guard let line = Line(text.bytes, span) else { continue }
@@ -155,15 +154,13 @@ struct LineSurvey {
 
 /// Walks lines and words in step, and counts the words of each line.
 private struct LineWords {
-    private let text: SurveyedText
-    private let classes: UnsafeBufferPointer<WordClass>
+    private let text: AnalyzedText.View
     private var all: Int
     private var function: Int
     private var word = 0
 
-    init(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, all: Int, function: Int) {
+    init(_ text: AnalyzedText.View, all: Int, function: Int) {
         self.text = text
-        self.classes = classes
         self.all = all
         self.function = function
     }
@@ -173,9 +170,9 @@ private struct LineWords {
     mutating func next(before end: Int?) -> (all: Int, function: Int) {
         guard let end else { return (all, function) }
         var found = (all: 0, function: 0)
-        while word < classes.count, Int(text.word(word).lowerBound) < end {
+        while word < text.words.count, Int(text.token(ofWord: word).lowerBound) < end {
             found.all += 1
-            if classes[word].contains(.function) { found.function += 1 }
+            if text.wordClasses[word].contains(.function) { found.function += 1 }
             word += 1
         }
         all -= found.all

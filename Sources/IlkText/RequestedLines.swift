@@ -9,7 +9,7 @@ struct RequestedLines {
     var indentation = 0
 
     /// Surveys the lines of a text.
-    mutating func survey(_ text: SurveyedText) {
+    mutating func survey(_ text: AnalyzedText.View) {
         for span in text.lines {
             guard let line = Line(text.bytes, span) else { continue }
             lines &+= 1

@@ -8,22 +8,20 @@ struct RequestedWords {
     /// Surveys the words of a text.
     ///
     /// - Parameter totals: What the first pass over them has counted.
-    mutating func survey(
-        _ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>, _ totals: WordTotals
-    ) {
+    mutating func survey(_ text: AnalyzedText.View, _ totals: WordTotals) {
         syllables = SyllableCounter.count(text.folded)
-        if totals.mayHaveDates { findDates(text, classes) }
+        if totals.mayHaveDates { findDates(text) }
     }
 
-    private mutating func findDates(_ text: SurveyedText, _ classes: UnsafeBufferPointer<WordClass>) {
+    private mutating func findDates(_ text: AnalyzedText.View) {
         var dateEnd = 0
         for place in text.words.indices {
-            let token = text.word(place)
+            let token = text.token(ofWord: place)
             if token.shape.contains(.hasDigit), Int(token.lowerBound) >= dateEnd {
                 dateEnd = Self.dateEnd(token, text.bytes)
                 if dateEnd > 0 { dates &+= 1 }
             }
-            if classes[place].contains(.month), MonthNames.isDate(place, text) { dates &+= 1 }
+            if text.wordClasses[place].contains(.month), MonthNames.isDate(place, text) { dates &+= 1 }
         }
     }
 
@@ -41,12 +39,12 @@ struct RequestedWords {
 /// Dates with the name of a month.
 enum MonthNames {
     /// Whether a day stands beside the month of this place among the words: `5 May`, `5th of May`, `May 5`.
-    static func isDate(_ place: Int, _ text: SurveyedText) -> Bool {
+    static func isDate(_ place: Int, _ text: AnalyzedText.View) -> Bool {
         dayBefore(place, text) != nil || dayBehind(place, text) != nil
     }
 
     /// The place of the day before a month.
-    static func dayBefore(_ place: Int, _ text: SurveyedText) -> Int? {
+    static func dayBefore(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place > 0, isNear(place - 1, text) else { return nil }
         if isDay(place - 1, text) { return place - 1 }
         guard place > 1, isNear(place - 2, text), isLink(place - 1, text), isDay(place - 2, text) else {
@@ -56,18 +54,18 @@ enum MonthNames {
     }
 
     /// The place of the day behind a month.
-    static func dayBehind(_ place: Int, _ text: SurveyedText) -> Int? {
+    static func dayBehind(_ place: Int, _ text: AnalyzedText.View) -> Int? {
         guard place + 1 < text.words.count, isNear(place, text), isDay(place + 1, text) else { return nil }
         return place + 1
     }
 
-    private static func isDay(_ place: Int, _ text: SurveyedText) -> Bool {
-        Dates.isDay(text.folded, text.word(place).foldedRange)
+    private static func isDay(_ place: Int, _ text: AnalyzedText.View) -> Bool {
+        Dates.isDay(text.folded, text.token(ofWord: place).foldedRange)
     }
 
     /// `of`, `de`.
-    private static func isLink(_ place: Int, _ text: SurveyedText) -> Bool {
-        let word = text.word(place).foldedRange
+    private static func isLink(_ place: Int, _ text: AnalyzedText.View) -> Bool {
+        let word = text.token(ofWord: place).foldedRange
         guard word.count == 2 else { return false }
         switch (text.folded[word.lowerBound], text.folded[word.lowerBound + 1]) {
         case (UInt8(ascii: "o"), UInt8(ascii: "f")), (UInt8(ascii: "d"), UInt8(ascii: "e")): return true
@@ -76,9 +74,9 @@ enum MonthNames {
     }
 
     /// Whether only a blank, a stop, a comma, a slash or a hyphen or two of them stand between a word and the next.
-    private static func isNear(_ place: Int, _ text: SurveyedText) -> Bool {
-        let lower = Int(text.word(place).upperBound)
-        let upper = Int(text.word(place + 1).lowerBound)
+    private static func isNear(_ place: Int, _ text: AnalyzedText.View) -> Bool {
+        let lower = Int(text.token(ofWord: place).upperBound)
+        let upper = Int(text.token(ofWord: place + 1).lowerBound)
         guard upper > lower, upper - lower <= 2 else { return false }
         return (lower..<upper).allSatisfy { " .,-/".utf8.contains(text.bytes[$0]) }
     }

@@ -5,7 +5,7 @@ extension TextAnalyzer {
     /// otherwise seldom have the same. Nil where ICU is not to be had: nothing is cut then.
     public static let tokenizerDigest: String? = {
         guard let analyzer = try? TextAnalyzer(measuring: .classification) else { return nil }  // No ICU.
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(probe, into: &analysis)
         var cuts = ""
         for token in analysis.tokens { cuts += "\(analysis.span(of: token)) " }

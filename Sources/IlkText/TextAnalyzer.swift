@@ -1,6 +1,7 @@
 import CICU
+public import IlkVocabulary
 
-/// Takes texts apart: words and sentences by UAX #29 as ICU cuts them, normal forms, lines and features.
+/// Analyzes texts: words and sentences by UAX #29 as ICU cuts them, normal forms, lines and features.
 ///
 /// Opened once and used for one text after another; a text costs no allocation once the buffers have grown to the
 /// longest. For one thread at a time.
@@ -32,42 +33,42 @@ public final class TextAnalyzer {
         cutter = try TextCutter(locale: locale, rules: rules, suppresses: suppressingAbbreviations)
     }
 
-    /// Takes a text apart.
+    /// Analyzes a text.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - analysis: Where the result goes; what was there is replaced.
-    public func analyze(_ text: String, into analysis: inout TextAnalysis) {
+    ///   - result: Where the result is written, instead of the text before.
+    public func analyze(_ text: String, into result: inout AnalyzedText) {
         var text = text
-        text.withUTF8 { analyze($0, into: &analysis) }
+        text.withUTF8 { analyze($0, into: &result) }
     }
 
-    /// Takes a text apart. Bytes that are not UTF-8 are replaced by U+FFFD and the analysis is flagged as repaired.
+    /// Analyzes a text: tokens, sentences, lines and features. Bytes that are not UTF-8 are replaced by U+FFFD, and the
+    /// result is flagged as repaired.
     ///
     /// - Parameters:
-    ///   - bytes: The text, below 2^31 bytes: what is behind is left out and flagged.
-    ///   - analysis: Where the result goes; what was there is replaced.
-    /// - Complexity: Linear in the number of bytes.
-    public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        cutter.cut(bytes, into: &analysis)
-        analysis.splitLines()
-        FeatureSurvey.measure(&analysis, distinct: distinct)
-        if featureLevel == .all { FeatureSurvey.complete(&analysis) }
+    ///   - bytes: The text, below 2^31 bytes: what is behind is ignored and flagged.
+    ///   - result: Where the result is written, instead of the text before.
+    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout AnalyzedText) {
+        var sentences: [TextSpan] = []
+        swap(&sentences, &result.sentences)
+        cutter.cut(bytes, into: &result.tokenized, sentences: &sentences)
+        swap(&sentences, &result.sentences)
+        result.splitLines()
+        FeatureSurvey.measure(&result, level: featureLevel, distinct: distinct)
     }
 
-    /// Measures of a text that was taken apart what has not been measured yet, so that its features are all there.
-    public func complete(_ analysis: inout TextAnalysis) {
-        if analysis.featureLevel != .all { FeatureSurvey.complete(&analysis) }
-    }
-
-    /// Finds tokens, with normal forms and hashes, and sentences, and nothing else: lines and features stay those of
-    /// an earlier text.
+    /// Finds the tokens and sentences of a text.
     ///
     /// - Parameters:
     ///   - bytes: The text, as for ``analyze(_:into:)``.
-    ///   - analysis: Where the result goes.
-    /// - Complexity: Linear in the number of bytes.
-    public func segment(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        cutter.cut(bytes, into: &analysis)
+    ///   - text: Where the text and its tokens are written.
+    ///   - sentences: Where the sentences are written.
+    /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
+    public func segment(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
+    ) {
+        cutter.cut(bytes, into: &text, sentences: &sentences)
     }
 }

@@ -1,5 +1,5 @@
 import CICU
-import IlkVocabulary
+package import IlkVocabulary
 
 /// Cuts texts into tokens and sentences: what ``TextAnalyzer`` begins with.
 ///
@@ -31,23 +31,30 @@ package final class TextCutter<Reader: BlockReader> {
         writer = TokenWriter(characters)
     }
 
-    /// Takes a text and finds its tokens, with normal forms and hashes, and its sentences.
-    package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        analysis.take(bytes)
-        cutTokens(&analysis)
-        cutSentences(&analysis)
+    /// Cuts a text into tokens, with normal forms, hashes and types, and sentences.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text. Bytes that are not UTF-8 are replaced.
+    ///   - text: Where the text and its tokens are written.
+    ///   - sentences: Where the sentences are written.
+    package func cut(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
+    ) {
+        text.replaceBytes(bytes)
+        cutTokens(&text)
+        cutSentences(text, into: &sentences)
     }
 
-    private func cutTokens(_ analysis: inout TextAnalysis) {
+    private func cutTokens(_ text: inout TokenizedText) {
         // The arrays are lent to the writer; the bytes stay where they are while they are read.
-        writer.exchange(&analysis)
+        writer.exchange(&text)
         writer.clear()
-        analysis.bytes.withUnsafeBufferPointer { text in
-            words.cut(text, into: &writer)
+        text.bytes.withUnsafeBufferPointer { bytes in
+            words.cut(bytes, into: &writer)
             writer.flush()
-            writer.tokens.withUnsafeMutableBufferPointer { SpecialTokens<Reader>.recognize($0, in: text) }
+            writer.tokens.withUnsafeMutableBufferPointer { SpecialTokens<Reader>.recognize($0, in: bytes) }
         }
-        writer.exchange(&analysis)
+        writer.exchange(&text)
     }
 
     /// Where the sentences of valid UTF-8 end, with the white space behind them.
@@ -57,17 +64,14 @@ package final class TextCutter<Reader: BlockReader> {
         return ends
     }
 
-    private func cutSentences(_ analysis: inout TextAnalysis) {
-        var found: [TextSpan] = []
-        swap(&found, &analysis.sentences)
+    private func cutSentences(_ text: borrowing TokenizedText, into found: inout [TextSpan]) {
         found.removeAll(keepingCapacity: true)
-        analysis.bytes.withUnsafeBufferPointer { text in
+        text.bytes.withUnsafeBufferPointer { text in
             sentences.cut(text) { lower, upper in
                 let span = TextSpan(lower, upper).trimmed(in: text)
                 if span.count > 0 { found.append(span) }
             }
         }
-        swap(&found, &analysis.sentences)
     }
 }
 

@@ -4,7 +4,7 @@ public struct Token: Sendable, Hashable {
     public var lowerBound: Int32
     /// The byte behind it.
     public var upperBound: Int32
-    /// Where its normal form (NFKC case fold) begins in ``TextAnalysis/folded``. Only words have one.
+    /// Where its normal form (NFKC case fold) begins in ``AnalyzedText/folded``. Only words have one.
     public var foldedLowerBound: Int32
     /// The byte behind its normal form there.
     public var foldedUpperBound: Int32
@@ -37,7 +37,7 @@ public struct Token: Sendable, Hashable {
 
     /// The bytes of it in the text.
     @inlinable public var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
-    /// The bytes of its normal form in ``TextAnalysis/folded``.
+    /// The bytes of its normal form in ``AnalyzedText/folded``.
     @inlinable public var foldedRange: Range<Int> { Int(foldedLowerBound)..<Int(foldedUpperBound) }
 }
 

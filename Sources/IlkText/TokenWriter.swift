@@ -59,12 +59,12 @@ package struct TokenWriter: TokenSink, ~Copyable {
         lowered.deallocate()
     }
 
-    /// Exchanges the arrays with those of an analysis: to be lent, and to be given back.
-    mutating func exchange(_ analysis: inout TextAnalysis) {
-        swap(&tokens, &analysis.tokens)
-        swap(&words, &analysis.words)
-        swap(&wordHashes, &analysis.wordHashes)
-        swap(&folded, &analysis.folded)
+    /// Exchanges the arrays with those of a text: to be lent, and to be given back.
+    mutating func exchange(_ text: inout TokenizedText) {
+        swap(&tokens, &text.tokens)
+        swap(&words, &text.words)
+        swap(&wordHashes, &text.wordHashes)
+        swap(&folded, &text.folded)
     }
 
     /// Forgets all, keeping the room.

@@ -49,7 +49,8 @@ struct WordSurvey {
     /// Surveys the words of a text whose tokens, normal forms, hashes and sentences are there; writes the classes of
     /// each word.
     mutating func survey(
-        _ text: SurveyedText, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon, seen: HashSet
+        _ text: AnalyzedText.View, classes: UnsafeMutableBufferPointer<WordClass>, lexicon: Lexicon,
+        seen: HashSet
     ) {
         words = text.words.count
         seen.clear(expected: words)
@@ -83,14 +84,14 @@ struct WordSurvey {
 
     /// Surveys so few words that no packed count can overflow.
     private mutating func survey(
-        _ places: Range<Int>, _ text: SurveyedText, _ classes: UnsafeMutableBufferPointer<WordClass>,
+        _ places: Range<Int>, _ text: AnalyzedText.View, _ classes: UnsafeMutableBufferPointer<WordClass>,
         _ lexicon: Lexicon, _ seen: HashSet, _ start: inout SentenceStarts
     ) {
         let shapes = Self.shapeLanes
         var shapeLanes = SIMD8<UInt8>()
         var classLanes = SIMD32<UInt8>()
         for place in places {
-            let token = text.word(place)
+            let token = text.token(ofWord: place)
             if token.lowerBound >= start.next {
                 countSentenceStart(token.shape)
                 addSentence(before: place)
@@ -101,7 +102,7 @@ struct WordSurvey {
             lengthSquares &+= length &* length
             if length >= 9 { long &+= 1 }
             shapeLanes &+= shapes[Int(token.shape.rawValue)]
-            let hash = text.hashes[place]
+            let hash = text.wordHashes[place]
             if seen.insert(hash) { distinct &+= 1 }
             let entry = lexicon.entry(ofHash: hash)
             classes[place] = lexicon.classes(of: entry)

@@ -10,7 +10,7 @@ enum OutputGrammars {
         TextGrammars.tokens + ["<mark>", "&", "\u{1B}[31m", "invoice ", "Kind regards\n", "import a\n"]
 
     private static func explanations(
-        _ name: String, _ show: @escaping @Sendable (Verdict, TextAnalysis) -> Void
+        _ name: String, _ show: @escaping @Sendable (Verdict, AnalyzedText) -> Void
     ) -> Grammar {
         Grammar(name, tokens: tokens) {
             let session = try Pipeline.standard().makeSession()

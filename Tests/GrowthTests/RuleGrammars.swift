@@ -100,7 +100,7 @@ enum RuleGrammars {
         Grammar("shipped rules of \(taxonomy.name)", tokens: examples(taxonomy)) {
             let matcher = RuleMatcher(try BuiltIn.ruleSet(for: taxonomy))
             let analyzer = try TextAnalyzer()
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             return { bytes in
                 analyzer.analyze(bytes, into: &analysis)
                 matcher.evaluate(analysis)
@@ -131,7 +131,7 @@ enum RuleGrammars {
             Grammar("shipped rules on tokens of texts", tokens: TextGrammars.tokens) {
                 let matcher = RuleMatcher(try BuiltIn.ruleSet())
                 let analyzer = try TextAnalyzer()
-                var analysis = TextAnalysis()
+                var analysis = AnalyzedText()
                 return { bytes in
                     analyzer.analyze(bytes, into: &analysis)
                     matcher.evaluate(analysis)
@@ -141,7 +141,7 @@ enum RuleGrammars {
             Grammar("traces of rules", tokens: TextGrammars.tokens) {
                 let tracer = RuleTracer(try BuiltIn.ruleSet()) { .zero }
                 let analyzer = try TextAnalyzer()
-                var analysis = TextAnalysis()
+                var analysis = AnalyzedText()
                 return { bytes in
                     analyzer.analyze(bytes, into: &analysis)
                     _ = tracer.trace(analysis, rounds: 1) { _, isConsidered in isConsidered }

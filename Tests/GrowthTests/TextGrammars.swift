@@ -38,7 +38,7 @@ enum TextGrammars {
     static let all = [
         Grammar("words, lines and features", tokens: tokens, bytes: invalid) {
             let analyzer = try TextAnalyzer()
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             return { analyzer.analyze($0, into: &analysis) }
         },
         Grammar("sentences by rules", tokens: tokens) {
@@ -60,16 +60,16 @@ enum TextGrammars {
         },
         Grammar("languages and formality", tokens: tokens) {
             let analyzer = try TextAnalyzer()
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             return {
                 analyzer.analyze($0, into: &analysis)
-                let guess = LanguageGuesser.standard.guess(analysis)
+                let guess = LanguageGuesser.standard.guess(analysis.tokenized)
                 _ = analysis.formality(language: guess.language?.code)
             }
         },
         Grammar("sources of features", tokens: tokens) {
             let analyzer = try TextAnalyzer()
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             return {
                 analyzer.analyze($0, into: &analysis)
                 _ = FeatureExplainer().explain(analysis)

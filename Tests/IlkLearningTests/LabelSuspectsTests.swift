@@ -31,7 +31,7 @@ import Testing
     func `a text's score is that of a model that never saw it`(seed: UInt64) throws {
         let texts = Self.texts(60, seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         func trainer(without left: Int?) throws -> BayesTrainer {
             var trainer = BayesTrainer(taxonomy: Self.taxonomy)
             for (index, text) in texts.enumerated() where index != left {

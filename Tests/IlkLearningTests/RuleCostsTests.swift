@@ -19,7 +19,7 @@ import Testing
     @Test func `what is timed is what is evaluated, and each attempt is there once`() throws {
         let rules = try RuleFixture.ruleSet("rose garden 1", "anchor harbour 1", "stone quay 1")
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let (plain, timed) = (RuleMatcher(rules), RuleMatcher(rules))
         var timings = RuleTimings()
         let ticks = Ticks()

@@ -40,7 +40,7 @@ import Testing
     struct Counting {
         var trainer: BayesTrainer
         private let analyzer: TextAnalyzer
-        private var analysis = TextAnalysis()
+        private var analysis = AnalyzedText()
 
         init(
             _ categories: Int, _ settings: BayesSettings, search: BayesSearch? = nil, _ analyzer: TextAnalyzer
@@ -282,7 +282,7 @@ import Testing
         }
         guard smoothing.isFinite else { return }
         let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         for text in ["", "tide hull", "oven 1 rake", "日本語 unseen"] {
             analyzer.analyze(text, into: &analysis)

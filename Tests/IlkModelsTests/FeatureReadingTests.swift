@@ -25,7 +25,7 @@ import Testing
     ]
 
     private func check(_ text: String, _ family: FeatureFamily, _ analyzer: TextAnalyzer) {
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var names = FeatureBag()
         names.read(analysis, families: [family], detail: .counting)

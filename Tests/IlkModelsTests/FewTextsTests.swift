@@ -32,7 +32,7 @@ import Testing
         search: BayesSearch = BayesSearch()
     ) throws -> BayesTrainer {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var trainer = BayesTrainer(
             taxonomy: ModelFixture.taxonomy(categories), settings: settings, search: search)
         for example in examples {
@@ -142,7 +142,7 @@ import Testing
         _ examples: [ModelFixture.Example], categories: Int
     ) throws -> LinearTrainer {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var trainer = LinearTrainer(taxonomy: ModelFixture.taxonomy(categories), settings: LinearSettings())
         for (place, example) in examples.enumerated() {
             analyzer.analyze(example.text, into: &analysis)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct `Fitting linear models` {
     private func pieces(_ text: String) throws -> [String: Int] {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var bag = FeatureBag()
         bag.read(analysis, families: [.pieces], detail: .hashes)
@@ -53,7 +53,7 @@ import Testing
     private func rows(seed: UInt64, categories: Int) throws -> LinearRows {
         var generator = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var texts = LinearTexts(families: [.words, .pairs])
         for index in 0..<40 {
             // Letters, since numbers are read as numbers, whichever they are.

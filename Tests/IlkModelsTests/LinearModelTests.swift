@@ -41,7 +41,7 @@ import Testing
         settings: LinearSettings = LinearSettings(costs: [0.1, 0.4], folds: 3)
     ) throws -> [UInt8] {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var trainer = LinearTrainer(taxonomy: taxonomy(categories), settings: settings)
         for (index, example) in examples.enumerated() {
             analyzer.analyze(example.text, into: &analysis)
@@ -57,7 +57,7 @@ import Testing
 
     private static func scores(_ model: any TextModel, _ text: String) throws -> [Double] {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var scratch = ModelScratch()
         var scores = [Double](repeating: 0, count: model.taxonomy.count)
@@ -81,7 +81,7 @@ import Testing
         let model = try Self.model(
             Self.train(Self.examples(seed: 5, count: 80, categories: categories), categories: categories))
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         for example in Self.examples(seed: 6, count: 300, categories: categories) {
             analyzer.analyze(example.text, into: &analysis)
@@ -169,7 +169,7 @@ import Testing
         var trainer = LinearTrainer(taxonomy: Self.taxonomy(40))
         trainer.greatestSize = 1_000
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze("quite a few words for so many categories", into: &analysis)
         trainer.add(analysis, category: 0, fold: 0)
         let refused = trainer
@@ -181,7 +181,7 @@ import Testing
         let linear = try Self.train(Self.examples(seed: 2, count: 60, categories: 3), categories: 3)
         var counter = BayesTrainer(taxonomy: Self.taxonomy(3))
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for example in Self.examples(seed: 2, count: 60, categories: 3) {
             analyzer.analyze(example.text, into: &analysis)
             counter.add(analysis, category: example.category)

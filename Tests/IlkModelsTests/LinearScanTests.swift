@@ -31,7 +31,7 @@ import Testing
             let bytes = try ModelFixture.linear(examples, categories: categories, settings: settings)
             let model = try LinearModel(ModelStorage(copying: bytes))
             let analyzer = try TextAnalyzer(measuring: .classification)
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             var scratch = ModelScratch()
             for index in 0..<120 {
                 // Long ones too: of more stretches than the memory has places for in one text's part of it.
@@ -69,7 +69,7 @@ import Testing
         let texts = ModelFixture.examples.map(\.text) + ["rake rake rake", "the oven by the hedge"]
         let alone = try models.map { try ModelFixture.scores($0, texts) }
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         for (index, text) in texts.enumerated() {
             for (model, expected) in zip(models, alone) {

@@ -62,10 +62,10 @@ enum ModelFixture {
     }
 
     private static func analyzed(
-        _ examples: [Example], _ body: (borrowing TextAnalysis, Example) -> Void
+        _ examples: [Example], _ body: (borrowing AnalyzedText, Example) -> Void
     ) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for example in examples {
             analyzer.analyze(example.text, into: &analysis)
             body(analysis, example)
@@ -89,7 +89,7 @@ enum ModelFixture {
 
     static func scores(_ model: any TextModel, _ texts: [String]) throws -> [[Double]] {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         return texts.map { text in
             analyzer.analyze(text, into: &analysis)

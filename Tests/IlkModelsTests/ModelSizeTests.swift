@@ -33,7 +33,7 @@ import Testing
 
     private static func counted(_ examples: [ModelFixture.Example]) throws -> BayesTrainer {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var trainer = BayesTrainer(taxonomy: taxonomy, search: search)
         for example in examples {
             analyzer.analyze(example.text, into: &analysis)
@@ -92,7 +92,7 @@ import Testing
         }
         let search = BayesSearch(familySets: [[.words]], weighings: [FamilyWeighing()], selections: [])
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var trainer = BayesTrainer(
             taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words]), search: search)
         for example in examples {

@@ -17,7 +17,7 @@ import Testing
 
     private struct Desk {
         let analyzer: TextAnalyzer
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
 
         init() throws { analyzer = try TextAnalyzer(measuring: .classification) }
@@ -200,7 +200,7 @@ import Testing
 
     @Test func `the search tries occurrences, and takes them where they tell more`() throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var generator = SeededGenerator(seed: 8)
         let search = BayesSearch(familySets: [[.words]])
         var trainer = BayesTrainer(

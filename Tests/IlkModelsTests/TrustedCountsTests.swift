@@ -30,7 +30,7 @@ import Testing
 
     private func apply(_ steps: [Step], to counts: inout TrustedCounts, takingBack: Bool = false) throws {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         for step in steps {
             analyzer.analyze(step.text, into: &analysis)
@@ -55,7 +55,7 @@ import Testing
     private func parent() throws -> BayesModel {
         var trainer = BayesTrainer(taxonomy: Self.taxonomy, settings: Self.settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for step in Self.steps(30, seed: 1) {
             analyzer.analyze(step.text, into: &analysis)
             trainer.add(analysis, category: step.category)

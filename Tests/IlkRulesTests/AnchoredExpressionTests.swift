@@ -55,7 +55,7 @@ import Testing
         let matcher = RuleMatcher(ruleSet)
         let cursors = try ruleSet.program.regexes.map { try #require($0.cursor()) }
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var found = 0
         for round in 0..<3_000 {
             let parts = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
@@ -64,7 +64,7 @@ import Testing
             analyzer.analyze(parts.joined(), into: &analysis)
             matcher.filtersExpressions = round % 5 != 0
             matcher.evaluate(analysis)
-            MatchedText.with(analysis) { text in
+            AnalyzedText.View.with(analysis) { text in
                 for (index, compiled) in ruleSet.program.matchers.enumerated() {
                     let state = matcher.resolve(index, text)
                     let first = Int(state.spanStart)

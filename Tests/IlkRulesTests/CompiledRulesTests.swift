@@ -76,7 +76,7 @@ enum CompiledFixture {
     /// Holds two rule sets to the same hits, places and receipts.
     private func expectEqual(_ first: RuleSet, _ second: RuleSet, on texts: [String]) throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let (left, right) = (RuleMatcher(first), RuleMatcher(second))
         for (index, text) in texts.enumerated() {
             analyzer.analyze(text, into: &analysis)

@@ -203,7 +203,7 @@ import Testing
 
     @Test func `what is measured lies within the range that conditions are held to`() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let texts = try CompiledFixture.corpus().enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
         for text in texts + CompiledFixture.texts + ["!", "? ! .", "a", "I. I. I.", "\n\n", "1 2 3", "-- \n"]
         {

@@ -32,7 +32,7 @@ import Testing
     ]
 
     /// What the reference knows of one matcher: its spans.
-    private func spans(ofWords entries: [[String]], _ analysis: TextAnalysis) -> [TextSpan] {
+    private func spans(ofWords entries: [[String]], _ analysis: AnalyzedText) -> [TextSpan] {
         let tokens = analysis.words.map { analysis.tokens[Int($0)] }
         let forms = tokens.map { analysis.normalForm(of: $0) }
         var spans: [TextSpan] = []
@@ -56,7 +56,7 @@ import Testing
         return spans
     }
 
-    private func spans(ofLiterals literals: [String], fold: Bool, _ analysis: TextAnalysis) -> [TextSpan] {
+    private func spans(ofLiterals literals: [String], fold: Bool, _ analysis: AnalyzedText) -> [TextSpan] {
         func lowered(_ bytes: some Sequence<UInt8>) -> [UInt8] {
             bytes.map { (65...90).contains($0) && fold ? $0 + 32 : $0 }
         }
@@ -73,7 +73,7 @@ import Testing
         return spans
     }
 
-    private func spans(ofPattern pattern: String, _ analysis: TextAnalysis) throws -> [TextSpan] {
+    private func spans(ofPattern pattern: String, _ analysis: AnalyzedText) throws -> [TextSpan] {
         let cursor = try #require(try RegexPattern(pattern).cursor())
         return analysis.bytes.withUnsafeBufferPointer { bytes in
             var spans: [TextSpan] = []
@@ -117,7 +117,7 @@ import Testing
             return analysis.words.map { analysis.normalForm(of: analysis.tokens[Int($0)]) }
         }
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var generator = SeededGenerator(seed: seed)
         var hits = 0
         for _ in 0..<2_000 {
@@ -156,14 +156,14 @@ import Testing
         let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
         let matcher = RuleMatcher(ruleSet)
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for _ in 0..<300 {
             let text = randomText(&generator)
             analyzer.analyze(text, into: &analysis)
             matcher.evaluate(analysis)
             let found = matcher.hits.map(\.rule)
             // The reference tries every rule, whether anything was found or not.
-            let wanted = MatchedText.with(analysis) { text in
+            let wanted = AnalyzedText.View.with(analysis) { text in
                 ruleSet.rules.indices.filter { matcher.truth(ofRule: $0, text) == .yes }
             }
             #expect(found == wanted, "seed \(seed), text \(text.debugDescription)")

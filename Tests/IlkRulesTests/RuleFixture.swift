@@ -34,8 +34,8 @@ enum RuleFixture {
         return try #require(result.ruleSet, "\(problems.joined(separator: "\n"))")
     }
 
-    static func analysis(_ text: String) throws -> TextAnalysis {
-        var analysis = TextAnalysis()
+    static func analysis(_ text: String) throws -> AnalyzedText {
+        var analysis = AnalyzedText()
         try TextAnalyzer().analyze(text, into: &analysis)
         return analysis
     }

@@ -74,7 +74,7 @@ import Testing
             RulePack.load(sources: try ShippedRules.sources(), taxonomy: .documentType).ruleSet)
         let (tracer, matcher) = (RuleTracer(ruleSet, now: Ticks().now), RuleMatcher(ruleSet))
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for rule in ruleSet.rules {
             for example in rule.examples {
                 analyzer.analyze(example.text, into: &analysis)

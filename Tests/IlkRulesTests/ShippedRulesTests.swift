@@ -61,7 +61,7 @@ enum ShippedRules {
         let deferred = try #require(
             RulePack.load(sources: sources, taxonomy: taxonomy, checks: .deferred).ruleSet)
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let (first, second) = (RuleMatcher(checked), RuleMatcher(deferred))
         for example in checked.rules.flatMap(\.examples) {
             analyzer.analyze(example.text, into: &analysis)
@@ -76,7 +76,7 @@ enum ShippedRules {
         let ruleSet = try #require(
             RulePack.load(sources: ShippedRules.sources(taxonomy), taxonomy: taxonomy).ruleSet)
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let filtering = RuleMatcher(ruleSet)
         let plain = RuleMatcher(ruleSet)
         plain.filtersExpressions = false

@@ -20,7 +20,7 @@ import Testing
             let matcher = RuleMatcher(set)
             // Twice: nothing is left of the text before.
             for _ in 0..<2 { matcher.evaluate(analysis) }
-            let places = MatchedText.with(analysis) { text in
+            let places = AnalyzedText.View.with(analysis) { text in
                 let state = matcher.resolve(0, text)
                 return matcher.matches[Int(state.spanStart)..<Int(state.spanStart + state.spanCount)]
             }

@@ -24,12 +24,15 @@ import Testing
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
     func `tokens, normal forms and sentences of a text cost none once the buffers have grown`() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var segmented = TokenizedText()
+        var sentences: [TextSpan] = []
         let texts = Self.texts.map { Array($0.utf8) }
-        for text in texts { text.withUnsafeBufferPointer { analyzer.segment($0, into: &analysis) } }
+        for text in texts {
+            text.withUnsafeBufferPointer { analyzer.segment($0, into: &segmented, sentences: &sentences) }
+        }
         for text in texts {
             let before = allocation_count()
-            text.withUnsafeBufferPointer { analyzer.segment($0, into: &analysis) }
+            text.withUnsafeBufferPointer { analyzer.segment($0, into: &segmented, sentences: &sentences) }
             let after = allocation_count()
             #expect(after - before == 0, "\(String(decoding: text.prefix(20), as: UTF8.self))")
         }

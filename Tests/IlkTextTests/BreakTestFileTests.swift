@@ -44,7 +44,7 @@ enum BreakTestFile {
     @Test(.enabled(if: BreakTestFile.exists("WordBreakTest.txt"), noFile))
     func `every row for words holds by the plain rules`() throws {
         let analyzer = try TextAnalyzer(rules: .plain)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let rows = try BreakTestFile.rows("WordBreakTest.txt")
         #expect(rows.count > 1_500)
         for (text, breaks) in rows {
@@ -75,7 +75,7 @@ enum BreakTestFile {
     ])
     func `words end where UAX 29 says`(text: String, expected: String) throws {
         let analyzer = try TextAnalyzer(rules: .plain)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         let words = analysis.tokens.map { analysis.text(in: analysis.span(of: $0)) }
         #expect(words.joined(separator: "|") == expected)
@@ -101,7 +101,7 @@ enum BreakTestFile {
 
     @Test func `no sentence ends behind an abbreviation of the locale, where that is asked for`() throws {
         let text = "We met Mr. Jones. He left."
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         try TextAnalyzer(suppressingAbbreviations: true).analyze(text, into: &analysis)
         #expect(analysis.sentences.map { analysis.text(in: $0) } == ["We met Mr. Jones.", "He left."])
         try TextAnalyzer().analyze(text, into: &analysis)

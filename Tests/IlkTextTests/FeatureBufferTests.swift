@@ -11,7 +11,7 @@ import Testing
     ]
 
     /// Where the memory of each buffer begins.
-    private static func addresses(_ analysis: TextAnalysis) -> [UnsafeRawPointer?] {
+    private static func addresses(_ analysis: AnalyzedText) -> [UnsafeRawPointer?] {
         [
             analysis.wordClasses.withUnsafeBytes { $0.baseAddress },
             analysis.features.values.withUnsafeBytes { $0.baseAddress },
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [FeatureLevel.classification, .all])
     func `stay where they are once they have grown`(level: FeatureLevel) throws {
         let analyzer = try TextAnalyzer(measuring: level)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for text in Self.texts { analyzer.analyze(text, into: &analysis) }
         let grown = Self.addresses(analysis)
         for text in Self.texts + Self.texts.reversed() {

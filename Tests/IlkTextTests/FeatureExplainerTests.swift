@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct `Feature explainer` {
-    private static func analysis(_ text: String) throws -> TextAnalysis {
+    private static func analysis(_ text: String) throws -> AnalyzedText {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         return analysis
     }
@@ -48,7 +48,7 @@ import Testing
         let seed: UInt64 = 20_261_122
         var random = SeededGenerator(seed: seed)
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for number in 0..<4_000 {
             let text = Self.randomText(&random)
             analyzer.analyze(text, into: &analysis)

@@ -130,7 +130,7 @@ import Testing
     @Test(arguments: spellings + contractions + marks + words)
     func `the formal form scores higher in every sentence`(fact: Fact) throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         func score(_ form: String, _ carrier: String) -> FormalityScore {
             analyzer.analyze(Self.fill(carrier, form), into: &analysis)
             return Formality.score(analysis, language: "en")

@@ -7,8 +7,8 @@ import Testing
 
 /// The formality score: what it rests on, what adds up to it, and what it costs.
 @Suite struct `Formality score` {
-    private static func analysis(_ text: String) throws -> TextAnalysis {
-        var analysis = TextAnalysis()
+    private static func analysis(_ text: String) throws -> AnalyzedText {
+        var analysis = AnalyzedText()
         try TextAnalyzer().analyze(text, into: &analysis)
         return analysis
     }
@@ -191,7 +191,7 @@ import Testing
         let listed = Set(FormalityLists.classes.map(\.0))
         #expect(listed == Set(FormalityFeature.allCases.prefix(FormalityFeature.wordClassCount)))
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for (feature, list) in FormalityLists.classes {
             let words = list.split(whereSeparator: \.isWhitespace).map(String.init)
             #expect(Set(words).count == words.count, "\(feature)")

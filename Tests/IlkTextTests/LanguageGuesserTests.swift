@@ -83,12 +83,12 @@ import Testing
 
     @Test func `bytes, a string and an analysis give the same guess, each time`() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for (_, texts) in LanguageSentences.european + LanguageSentences.others {
             for var text in texts {
                 let expected = guesser.guess(text)
                 analyzer.analyze(text, into: &analysis)
-                #expect(guesser.guess(analysis) == expected)
+                #expect(guesser.guess(analysis.tokenized) == expected)
                 #expect(text.withUTF8 { guesser.guess(utf8: $0) } == expected)
             }
         }

@@ -9,7 +9,7 @@ import Testing
     /// What a text is cut into, parted by `|`, as the analyzer does it.
     private func words(_ text: String, locale: String = "en") throws -> String {
         let analyzer = try TextAnalyzer(locale: locale)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         return analysis.tokens.map { analysis.text(in: analysis.span(of: $0)) }.joined(separator: "|")
     }

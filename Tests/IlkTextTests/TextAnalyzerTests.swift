@@ -6,7 +6,7 @@ import Testing
     /// The words of a text, by their normal forms.
     private func words(_ text: String) throws -> [String] {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         return analysis.words.map { analysis.normalForm(of: analysis.tokens[Int($0)]) }
     }
@@ -30,7 +30,7 @@ import Testing
     ])
     func `tokens cover the text without gap or overlap`(text: String) throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         var end = 0
         for token in analysis.tokens {
@@ -41,16 +41,25 @@ import Testing
         #expect(end == text.utf8.count)
     }
 
+    @Test func `a new value is the empty text`() throws {
+        var analyzed = AnalyzedText()
+        try TextAnalyzer(measuring: .classification).analyze("", into: &analyzed)
+        let new = AnalyzedText()
+        #expect(new.features == analyzed.features && new.featureLevel == analyzed.featureLevel)
+        #expect(analyzed.tokens.isEmpty && analyzed.sentences.isEmpty && analyzed.lines.isEmpty)
+        #expect(new.tokens.isEmpty && new.sentences.isEmpty && new.lines.isEmpty)
+    }
+
     @Test func `sentences have no white space around them`() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze("One here.  Two there!\n\nThree?  ", into: &analysis)
         #expect(analysis.sentences.map { analysis.text(in: $0) } == ["One here.", "Two there!", "Three?"])
     }
 
     @Test func `the kind of a token follows its characters, not its end`() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze("a11 42 カタ 漢 !", into: &analysis)
         let kinds = analysis.tokens.map(\.kind).filter { $0 != .space }
         #expect(kinds == [.letter, .number, .kana, .ideographic, .other])
@@ -65,7 +74,7 @@ import Testing
     ])
     func `bytes that are not text are repaired and flagged`(bytes: [UInt8], expected: String) throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         bytes.withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) }
         #expect(analysis.isRepaired)
         #expect(String(decoding: analysis.bytes, as: UTF8.self) == expected)
@@ -75,8 +84,8 @@ import Testing
 
     @Test func `an analysis can be used again and forgets what was there`() throws {
         let analyzer = try TextAnalyzer()
-        var used = TextAnalysis()
-        var fresh = TextAnalysis()
+        var used = AnalyzedText()
+        var fresh = AnalyzedText()
         analyzer.analyze("A longer text, with commas. And two sentences!\nAnd a line.", into: &used)
         analyzer.analyze("short", into: &used)
         analyzer.analyze("short", into: &fresh)

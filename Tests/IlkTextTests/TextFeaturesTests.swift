@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Text features` {
     private func features(_ text: String) throws -> TextFeatures {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         return analysis.features
     }

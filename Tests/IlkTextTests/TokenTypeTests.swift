@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Token types` {
     /// The types of the tokens of a text but for spaces; a plus sign stands for a token that continues another.
     private func types(_ text: String) throws -> String {
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         try TextAnalyzer(measuring: .classification).analyze(text, into: &analysis)
         return analysis.tokens.filter { $0.type != .space }
             .map { $0.isContinued ? "+" : "\($0.type)" }.joined(separator: " ")

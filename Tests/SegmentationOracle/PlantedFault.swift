@@ -1,5 +1,6 @@
 import CICU
 package import IlkText
+package import IlkVocabulary
 
 /// A segmenter with a fault that the proof must catch: a reader of blocks that is wrong in one place, or a table that
 /// is. So it is known that the texts try what they are meant to try.
@@ -55,14 +56,17 @@ package enum PlantedFault: String, CaseIterable, Sendable {
 
 /// A cutter as a proof sees it.
 package protocol ComparableCutter {
-    func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis)
+    func cut(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan])
 }
 
 extension TextCutter: ComparableCutter {}
 
 extension TextAnalyzer: ComparableCutter {
-    package func cut(_ bytes: UnsafeBufferPointer<UInt8>, into analysis: inout TextAnalysis) {
-        segment(bytes, into: &analysis)
+    package func cut(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: inout TokenizedText, sentences: inout [TextSpan]
+    ) {
+        segment(bytes, into: &text, sentences: &sentences)
     }
 }
 

@@ -82,7 +82,7 @@ struct SegmentationProof {
         var failures = 0
         for level in [FeatureLevel.classification, .all] {
             let analyzer = try TextAnalyzer(measuring: level)
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             var source = TextSource(seed: seed)
             // ICU's dictionaries allocate: texts that have none to be looked up in.
             let texts = (0..<2_000).map { _ in source.next() }.filter { $0.allSatisfy { $0 < 0xE0 } }

@@ -18,7 +18,7 @@ struct RatedTexts {
     /// Reads `{"text","score"}` lines, and the domain of each from a file in step with them.
     init(path: String, domains domainPath: String?) throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let decoder = JSONDecoder()
         for line in try Self.lines(path) {
             let member = try decoder.decode(Member.self, from: Data(line.utf8))

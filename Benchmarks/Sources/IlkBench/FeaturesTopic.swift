@@ -32,7 +32,7 @@ enum FeaturesTopic {
                     (FeatureLevel.classification, "for classification"), (.all, "all features"),
                 ] {
                     let analyzer = try TextAnalyzer(measuring: level)
-                    var analysis = TextAnalysis()
+                    var analysis = AnalyzedText()
                     let measured = Measurement(
                         {
                             for text in texts {

@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// Inputs made to be slow, at one length and at eight times that: what is linear takes eight times as long.
 enum NastyTopic {
@@ -19,11 +20,16 @@ enum NastyTopic {
 
     static func run() throws {
         let analyzer = try TextAnalyzer()
-        var analysis = TextAnalysis()
+        var segmented = TokenizedText()
+        var sentences: [TextSpan] = []
         func seconds(_ unit: String, _ size: Int) -> Double {
             let text = Array(String(repeating: unit, count: max(1, size / unit.utf8.count)).utf8)
             let times = (0..<3).map { _ in
-                Measurement.time(1) { text.withUnsafeBufferPointer { analyzer.segment($0, into: &analysis) } }
+                Measurement.time(1) {
+                    text.withUnsafeBufferPointer {
+                        analyzer.segment($0, into: &segmented, sentences: &sentences)
+                    }
+                }
             }
             return Measurement.median(times)
         }

@@ -31,7 +31,7 @@ enum RulesTopic {
         let texts = BenchRules.texts(200)
         let analyzer = try TextAnalyzer(measuring: .classification)
         let analyses = texts.map { text in
-            var analysis = TextAnalysis()
+            var analysis = AnalyzedText()
             analyzer.analyze(text, into: &analysis)
             return analysis
         }
@@ -60,7 +60,7 @@ enum RulesTopic {
         let alone = Measurement(
             ours,
             beside: {
-                var analysis = TextAnalysis()
+                var analysis = AnalyzedText()
                 for text in texts { analyzer.analyze(text, into: &analysis) }
             })
         let ratio = best.isFinite ? "; \(hundredths(1 / best)) of the better one's time" : ""

@@ -8,7 +8,8 @@ enum SegmentationTopic {
         let segmenter = try TextSegmenter()
         let analyzer = try TextAnalyzer()
         let buffer = WordSegmentBuffer()
-        var analysis = TextAnalysis()
+        var segmented = TokenizedText()
+        var sentences: [TextSpan] = []
         var spans: [TextSpan] = []
         guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else {
             return
@@ -38,7 +39,7 @@ enum SegmentationTopic {
             tell(
                 name, "tokens and sentences", texts,
                 Measurement(
-                    { each(texts) { analyzer.segment($0, into: &analysis) } },
+                    { each(texts) { analyzer.segment($0, into: &segmented, sentences: &sentences) } },
                     beside: {
                         icu(words)
                         icu(sentences)

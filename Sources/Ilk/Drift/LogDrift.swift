@@ -97,7 +97,7 @@ public struct LogDrift: Sendable {
 final class UnknownWords {
     private let model: (any TextModel)?
     private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private var analysis = AnalyzedText()
     private var scratch = ModelScratch()
 
     /// - Parameter model: The model; nil knows no words.

@@ -9,7 +9,7 @@ struct EvidenceReading {
     private let base: BayesModel
     private let agreed: AgreedRules?
     private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private var analysis = AnalyzedText()
     private var scratch = ModelScratch()
     private var scores: [Double]
     private var shares: [Double] = []

@@ -124,7 +124,7 @@ struct LogUnlearning: Sendable {
 /// Counts texts for what people say that they are.
 struct CorrectionCounting {
     private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private var analysis = AnalyzedText()
     private var scratch = ModelScratch()
 
     init() throws {

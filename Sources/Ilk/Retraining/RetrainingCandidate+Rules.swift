@@ -16,7 +16,7 @@ extension RetrainingCandidate {
         let matcher = ruleSet.map { RuleMatcher($0) }
         let analyzer = try TextAnalyzer(
             measuring: max(.classification, ruleSet?.featureLevel ?? .classification))
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for word in words {
             guard let category = parent.taxonomy.index(of: word.category) else { continue }
             analyzer.analyze(word.text, into: &analysis)
@@ -30,7 +30,7 @@ extension RetrainingCandidate {
 
 extension RuleMatcher {
     /// The rules that hold for a text, as models count them.
-    fileprivate func keys(of analysis: borrowing TextAnalysis) -> [RuleCounts.Key] {
+    fileprivate func keys(of analysis: borrowing AnalyzedText) -> [RuleCounts.Key] {
         evaluate(analysis)
         return hits.filter { !$0.gaveUp }.map { hit in
             let rule = ruleSet.rules[hit.rule]

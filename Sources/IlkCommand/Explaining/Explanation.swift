@@ -35,7 +35,7 @@ final class Explanation {
     ///   - isNamed: Whether that is told to people: it is not of a text that is explained by itself, so that what is
     ///     written is the same whatever file or log it comes from.
     func show(
-        _ verdict: Verdict, _ analysis: TextAnalysis, place: String, isNamed: Bool = false
+        _ verdict: Verdict, _ analysis: AnalyzedText, place: String, isNamed: Bool = false
     ) throws(CommandFailure) {
         if format == .html {
             page.add(

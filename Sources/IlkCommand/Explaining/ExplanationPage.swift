@@ -27,7 +27,7 @@ struct ExplanationPage {
     }
 
     /// Adds a text, under the name of its place if it has one.
-    mutating func add(_ verdict: Verdict, _ analysis: TextAnalysis, place: String?, remarks: [String]) {
+    mutating func add(_ verdict: Verdict, _ analysis: AnalyzedText, place: String?, remarks: [String]) {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         let coloured = ColouredText(
             bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)

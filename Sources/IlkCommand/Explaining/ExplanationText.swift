@@ -19,7 +19,7 @@ struct ExplanationText {
     private static let excerptWidth = 32
 
     /// The text, in whole lines.
-    func rendered(_ verdict: Verdict, _ analysis: TextAnalysis) -> String {
+    func rendered(_ verdict: Verdict, _ analysis: AnalyzedText) -> String {
         let best = verdict.taxonomy.index(of: verdict.category) ?? 0
         var text = headline(bare(verdict)) + "\n"
         guard verdict.abstention != .empty else { return text }

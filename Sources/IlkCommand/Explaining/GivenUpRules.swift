@@ -15,7 +15,7 @@ struct GivenUpRules {
 
     /// A line for each rule that gave up: `email.slow gave up: a: it went back too often`; none where the verdict does
     /// not say that any did.
-    func told(_ verdict: Verdict, _ analysis: TextAnalysis) -> [String] {
+    func told(_ verdict: Verdict, _ analysis: AnalyzedText) -> [String] {
         guard verdict.flags.contains(.gaveUp), let rules, let tracer else { return [] }
         return tracer.trace(analysis) { _, isConsidered in isConsidered }.rules
             .filter { $0.outcome == .gaveUp }

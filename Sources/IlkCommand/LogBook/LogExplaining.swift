@@ -44,7 +44,7 @@ struct LogExplaining {
     /// The verdict once more. It was made with a person's word on the text or without: whichever comes to what was logged.
     private func replay(
         _ entry: ClassificationLogEntry, _ logged: ClassificationVerdict, _ classifier: any TextClassifier
-    ) throws -> (Verdict, TextAnalysis) {
+    ) throws -> (Verdict, AnalyzedText) {
         let digest = ContentDigest(of: entry.log.text)
         let words: [Category?] = [nil] + classifier.taxonomy.categories
         for word in words {

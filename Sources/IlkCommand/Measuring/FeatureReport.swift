@@ -6,7 +6,7 @@ import IlkVocabulary
 final class FeatureReport: AnalysisReport {
     let member = "features"
     private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private var analysis = AnalyzedText()
     private let explains: Bool
     private let style: Style
     private let columns: Int

@@ -5,7 +5,7 @@ import IlkVocabulary
 /// Where the numbers of a text come from, as JSON: a member for each feature.
 enum FeatureSourceJSON {
     /// The object, on one line.
-    static func object(_ analysis: TextAnalysis) -> [UInt8] {
+    static func object(_ analysis: AnalyzedText) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         for source in FeatureExplainer().explain(analysis) {
@@ -48,7 +48,7 @@ enum FeatureSourceJSON {
     }
 
     private static func write(
-        _ explanation: FormalityExplanation, _ analysis: TextAnalysis, to writer: inout JSONWriter
+        _ explanation: FormalityExplanation, _ analysis: AnalyzedText, to writer: inout JSONWriter
     ) {
         writer.key("basis")
         writer.string(explanation.score.basis.rawValue)
@@ -75,7 +75,7 @@ enum FeatureSourceJSON {
         }
     }
 
-    private static func write(_ spans: [TextSpan], _ analysis: TextAnalysis, to writer: inout JSONWriter) {
+    private static func write(_ spans: [TextSpan], _ analysis: AnalyzedText, to writer: inout JSONWriter) {
         writer.key("spans")
         writer.beginArray()
         for span in spans {

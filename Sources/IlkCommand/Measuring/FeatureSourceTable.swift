@@ -3,7 +3,7 @@ import IlkVocabulary
 
 /// The features of a text for people, each with where its number comes from.
 struct FeatureSourceTable {
-    private let analysis: TextAnalysis
+    private let analysis: AnalyzedText
     private let columns: Int
 
     /// How many places of one feature are named.
@@ -11,7 +11,7 @@ struct FeatureSourceTable {
     /// How wide the text of a place may be.
     private static let excerptWidth = 24
 
-    init(_ analysis: TextAnalysis, columns: Int) {
+    init(_ analysis: AnalyzedText, columns: Int) {
         self.analysis = analysis
         self.columns = columns
     }

@@ -16,7 +16,7 @@ final class SegmentReport: AnalysisReport {
     private let style: Style
     private let analyzer: TextAnalyzer
     private let splitter: SentenceSplitter?
-    private var analysis = TextAnalysis()
+    private var segmented = TokenizedText()
     private var sentences: [TextSpan] = []
 
     init(_ unit: Unit, style: Style) throws {
@@ -31,14 +31,11 @@ final class SegmentReport: AnalysisReport {
     }
 
     func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        analyzer.segment(bytes, into: &analysis)
-        guard let splitter else {
-            sentences = analysis.sentences
-            return
-        }
-        let guess = LanguageGuesser.standard.guess(analysis)
+        analyzer.segment(bytes, into: &segmented, sentences: &sentences)
+        guard let splitter else { return }
+        let guess = LanguageGuesser.standard.guess(segmented)
         let language = guess.language.map { SentenceLanguage($0.code) } ?? .unknown
-        analysis.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
+        segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
     }
 
     /// The names of the kinds by their raw values: a name made from a case takes longer than the rest of a row.
@@ -48,7 +45,7 @@ final class SegmentReport: AnalysisReport {
 
     private var tokens: [Token] {
         guard case .words(let all) = unit else { return [] }
-        return all ? analysis.tokens : analysis.tokens.filter { $0.kind != .space }
+        return all ? segmented.tokens : segmented.tokens.filter { $0.kind != .space }
     }
 
     func text() -> String {
@@ -58,16 +55,16 @@ final class SegmentReport: AnalysisReport {
             Table.Column("text"),
         ])
         for token in tokens {
-            let normal = token.kind.isWord ? analysis.normalForm(of: token) : ""
-            let span = analysis.span(of: token)
-            table.add([Self.words(span), Self.name(token.kind), normal, analysis.text(in: span)])
+            let normal = token.kind.isWord ? segmented.normalForm(of: token) : ""
+            let span = segmented.span(of: token)
+            table.add([Self.words(span), Self.name(token.kind), normal, segmented.text(in: span)])
         }
         return table.rendered(style)
     }
 
     private func sentenceTable() -> String {
         var table = Table([Table.Column("bytes", .right), Table.Column("text")])
-        for sentence in sentences { table.add([Self.words(sentence), analysis.text(in: sentence)]) }
+        for sentence in sentences { table.add([Self.words(sentence), segmented.text(in: sentence)]) }
         return table.rendered(style)
     }
 
@@ -92,12 +89,12 @@ final class SegmentReport: AnalysisReport {
         writer.beginArray()
         for token in tokens {
             writer.beginObject()
-            write(analysis.span(of: token), to: &writer)
+            write(segmented.span(of: token), to: &writer)
             writer.key("kind")
             writer.string(Self.name(token.kind))
             if token.kind.isWord {
                 writer.key("normal")
-                writer.string(analysis.normalForm(of: token))
+                writer.string(segmented.normalForm(of: token))
             }
             writer.endObject()
         }
@@ -118,6 +115,6 @@ final class SegmentReport: AnalysisReport {
         writer.integer(span.upperBound)
         writer.endArray()
         writer.key("text")
-        writer.string(analysis.text(in: span))
+        writer.string(segmented.text(in: span))
     }
 }

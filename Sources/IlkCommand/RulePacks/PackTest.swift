@@ -90,7 +90,7 @@ struct PackTest {
     }
 
     /// Takes texts apart as a pipeline with these rules does: no more is measured than they ask for.
-    private static func analysis(for ruleSet: RuleSet) throws -> (String, inout TextAnalysis) -> Void {
+    private static func analysis(for ruleSet: RuleSet) throws -> (String, inout AnalyzedText) -> Void {
         let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
         return { analyzer.analyze($0, into: &$1) }
     }

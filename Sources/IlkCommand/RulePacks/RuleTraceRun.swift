@@ -25,7 +25,7 @@ struct RuleTraceRun {
         }
         try whole.drain(stop: console.stop)
         let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         whole.bytes[..<whole.textEnd].withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) }
         let clock = ContinuousClock()
         let start = clock.now

@@ -22,7 +22,7 @@ public struct AgreedRules {
     /// The place of the category that the rules agree on; nil when they do not, or when a rule gave up.
     ///
     /// - Parameter analysis: The text, measured as far as the rules ask for.
-    public func category(of analysis: TextAnalysis) -> Int? {
+    public func category(of analysis: AnalyzedText) -> Int? {
         matcher.evaluate(analysis)
         var agreed: Int?
         var stable = 0

@@ -49,7 +49,7 @@ public enum EvidenceWeights {
     /// The mean of -ln of the probability of the right category.
     private static func logLoss(_ model: BayesModel, _ texts: [LabelledText]) throws -> Double {
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         var scratch = ModelScratch()
         var probabilities: [Double] = []
         var sum = 0.0

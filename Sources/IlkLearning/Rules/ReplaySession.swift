@@ -8,7 +8,7 @@ import IlkVocabulary
 final class ReplaySession {
     private let replay: VerdictReplay
     private let analyzer: TextAnalyzer
-    private var analysis = TextAnalysis()
+    private var analysis = AnalyzedText()
     private let old: Side
     private let new: Side
     private let model: (any ClassifierSession)?
@@ -109,7 +109,7 @@ final class ReplaySession {
             sums = [Double](repeating: 0, count: ruleSet.taxonomy.count)
         }
 
-        func evaluate(_ analysis: borrowing TextAnalysis) {
+        func evaluate(_ analysis: borrowing AnalyzedText) {
             matcher.evaluate(analysis)
             for index in sums.indices { sums[index] = 0 }
             weights.add(matcher.hits, to: &sums)

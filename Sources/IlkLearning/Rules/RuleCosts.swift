@@ -78,7 +78,7 @@ public struct RuleCosts: Sendable, Hashable {
     ) throws -> RuleCosts {
         var costs = RuleCosts(ruleCount: ruleSet.rules.count)
         let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let matcher = RuleMatcher(ruleSet)
         let overhead = overhead(of: clock)
         var least = RuleTimings()

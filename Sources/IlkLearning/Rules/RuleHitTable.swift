@@ -108,7 +108,7 @@ public struct RuleHitTable: Sendable {
         var table = RuleHitTable(taxonomy: ruleSet.taxonomy, ruleCount: ruleSet.rules.count)
         let analyzer = try TextAnalyzer(
             measuring: max(ruleSet.featureLevel, base?.featureLevel ?? .classification))
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         let matcher = RuleMatcher(ruleSet)
         let session = base?.makeSession()
         for (index, text) in texts.enumerated() {

@@ -38,7 +38,7 @@ struct RuleLearning {
 
     /// Counts a text.
     mutating func add(
-        _ analysis: borrowing TextAnalysis, category: Int, weight: Double, source: String?
+        _ analysis: borrowing AnalyzedText, category: Int, weight: Double, source: String?
     ) {
         matcher.evaluate(analysis)
         let rules = matcher.hits.filter { !$0.gaveUp }.map(\.rule)

@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// Checks the patterns of matchers and makes them ready to run.
 struct MatcherCompiler {
@@ -22,7 +23,8 @@ struct MatcherCompiler {
     private let checks: RulePack.Checks
     private let makeAnalyzer: () -> TextAnalyzer?
     private lazy var analyzer = makeAnalyzer()
-    private var analysis = TextAnalysis()
+    private var segmented = TokenizedText()
+    private var sentences: [TextSpan] = []
 
     init(locale: String, checks: RulePack.Checks) {
         self.init(checks: checks) {
@@ -161,21 +163,21 @@ struct MatcherCompiler {
             return nil
         }
         for text in others {
-            // Its words alone are of interest: nothing is measured.
+            // Nothing is measured: only the words matter.
             var entry = text.text
-            entry.withUTF8 { analyzer.segment($0, into: &analysis) }
-            let tokens = analysis.tokens
+            entry.withUTF8 { analyzer.segment($0, into: &segmented, sentences: &sentences) }
+            let tokens = segmented.tokens
             let isClean = tokens.allSatisfy {
-                $0.kind != .other || analysis.bytes[$0.range] == [UInt8(ascii: "-")]
+                $0.kind != .other || segmented.bytes[$0.range] == [UInt8(ascii: "-")]
             }
-            guard !analysis.words.isEmpty, isClean else {
+            guard !segmented.words.isEmpty, isClean else {
                 diagnostics.report(
                     .notWords, in: source, at: text.position, length: text.caretLength,
                     "this entry holds other characters than those of words",
                     hint: "use 'literal' or 'regex' for it")
                 continue
             }
-            phrases.append(analysis.words.map { Array(analysis.folded[tokens[Int($0)].foldedRange]) })
+            phrases.append(segmented.words.map { Array(segmented.folded[tokens[Int($0)].foldedRange]) })
         }
         return phrases
     }

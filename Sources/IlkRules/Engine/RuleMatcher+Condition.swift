@@ -4,7 +4,7 @@ import IlkVocabulary
 /// Conditions, clause by clause. Three values: where an expression gave up, a clause may be unknown (Kleene 1938).
 extension RuleMatcher {
     /// Whether a rule holds for the text at hand.
-    func truth(ofRule rule: Int, _ text: MatchedText) -> Truth {
+    func truth(ofRule rule: Int, _ text: AnalyzedText.View) -> Truth {
         if rules[rule].stamp == stamp { return rules[rule].truth }
         let root = program.rules[rule].root
         let truth = root < 0 ? .no : truth(root, text)
@@ -13,17 +13,17 @@ extension RuleMatcher {
     }
 
     /// Whether a clause holds for the text at hand.
-    func truth(_ index: Int32, _ text: MatchedText) -> Truth {
+    func truth(_ index: Int32, _ text: AnalyzedText.View) -> Truth {
         truth(program.nodes.pointer(to: Int(index)), text)
     }
 
     /// Whether a clause holds for the text at hand.
-    func truth(_ node: ConditionNode, _ text: MatchedText) -> Truth {
+    func truth(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
         withUnsafePointer(to: node) { truth($0, text) }
     }
 
     @inline(__always)
-    private func truth(_ node: UnsafePointer<ConditionNode>, _ text: MatchedText) -> Truth {
+    private func truth(_ node: UnsafePointer<ConditionNode>, _ text: AnalyzedText.View) -> Truth {
         switch node.pointee.operation {
         case .matched:
             let found = resolve(Int(node.pointee.first), text)
@@ -44,7 +44,7 @@ extension RuleMatcher {
         }
     }
 
-    private func group(_ parts: Range<Int32>, atLeast limit: Int, _ text: MatchedText) -> Truth {
+    private func group(_ parts: Range<Int32>, atLeast limit: Int, _ text: AnalyzedText.View) -> Truth {
         let program = program
         var holding = 0
         var open = 0
@@ -71,7 +71,7 @@ extension RuleMatcher {
     }
 
     /// The value of an operand for the text at hand.
-    func value(_ operand: ConditionOperand, _ text: MatchedText) -> Value {
+    func value(_ operand: ConditionOperand, _ text: AnalyzedText.View) -> Value {
         switch operand {
         case .number(let value): return Value(least: value, isOpen: false)
         case .feature(let index):
@@ -105,7 +105,7 @@ extension RuleMatcher {
 
     // MARK: Distances
 
-    private func near(_ node: ConditionNode, _ text: MatchedText) -> Truth {
+    private func near(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
         let first = resolve(Int(node.first), text)
         let second = resolve(Int(node.second), text)
         var i = Int(first.spanStart)
@@ -130,7 +130,7 @@ extension RuleMatcher {
     /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap. Words are
     /// counted no further than a limit.
     func distance(
-        _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: MatchedText
+        _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: AnalyzedText.View
     ) -> Int {
         guard left.upperBound <= right.lowerBound else { return 0 }
         if unit == .lines {
@@ -148,7 +148,7 @@ extension RuleMatcher {
     }
 
     /// The first word that begins at a byte or behind it.
-    private func firstWord(from offset: Int, _ text: MatchedText) -> Int {
+    private func firstWord(from offset: Int, _ text: AnalyzedText.View) -> Int {
         var low = 0
         var high = text.words.count
         while low < high {
@@ -160,7 +160,7 @@ extension RuleMatcher {
     }
 
     /// The line that a byte stands in.
-    private func line(of offset: Int, _ text: MatchedText) -> Int {
+    private func line(of offset: Int, _ text: AnalyzedText.View) -> Int {
         var low = 0
         var high = text.lines.count
         while low < high {

@@ -1,9 +1,10 @@
+import IlkText
 import IlkVocabulary
 
 /// The matches of single matchers, found out when a condition first asks.
 extension RuleMatcher {
     /// The state of a matcher with its matches known: as many as anybody asks for, sorted, none overlapping.
-    func resolve(_ matcher: Int, _ text: MatchedText) -> MatcherState {
+    func resolve(_ matcher: Int, _ text: AnalyzedText.View) -> MatcherState {
         if matchers[matcher].stamp != stamp {
             matchers[matcher] = MatcherState()
             matchers[matcher].stamp = stamp
@@ -15,7 +16,7 @@ extension RuleMatcher {
         return matchers[matcher]
     }
 
-    private func find(_ matcher: Int, _ text: MatchedText) {
+    private func find(_ matcher: Int, _ text: AnalyzedText.View) {
         matchers[matcher].isResolved = true
         let near = Int(program.matchers[matcher].near)
         if near >= 0 { return find(matcher, near: near, text) }
@@ -30,7 +31,7 @@ extension RuleMatcher {
 
     /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
     @inline(never)
-    private func find(_ matcher: Int, near: Int, _ text: MatchedText) {
+    private func find(_ matcher: Int, near: Int, _ text: AnalyzedText.View) {
         _ = resolve(Int(program.nearness[near].matcher), text)
         let first = matches.count
         matchers[matcher].spanStart = Int32(first)
@@ -43,7 +44,7 @@ extension RuleMatcher {
         matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
     }
 
-    private func runExpression(_ matcher: Int, _ text: MatchedText) {
+    private func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
         if filtersExpressions, compiled.filter >= 0, !(isFolding && compiled.ignoresCase),
             !hasCharacters(of: compiled, text)
@@ -79,7 +80,7 @@ extension RuleMatcher {
     }
 
     /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
-    func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> RegexCursor? {
+    func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
         let regex = Int(compiled.regex)
         if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
         watch?.ran.insert(matcher)
@@ -96,7 +97,7 @@ extension RuleMatcher {
 
     /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
     /// begins nowhere else. False, undone, when it fails too often.
-    private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: MatchedText) -> Bool {
+    private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         sortStarts(matcher)
         let scan = filterScan(Int(compiled.filter))
         let first = matches.count
@@ -168,7 +169,7 @@ extension RuleMatcher {
     }
 
     /// Whether an expression is worth running.
-    private func mayMatch(_ matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+    private func mayMatch(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
             return true
         }
@@ -180,7 +181,7 @@ extension RuleMatcher {
 
     /// Whether the text has the characters that an expression requires.
     @inline(__always)
-    func hasCharacters(of matcher: CompiledMatcher, _ text: MatchedText) -> Bool {
+    func hasCharacters(of matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
         let range = matcher.requiredCharacters
         guard !range.isEmpty else { return true }
         return seenBytes.hasMembers(
@@ -189,7 +190,7 @@ extension RuleMatcher {
     }
 
     /// The last byte at which a match that counts can begin.
-    func lastStart(_ place: MatchPlace, _ text: MatchedText) -> Int {
+    func lastStart(_ place: MatchPlace, _ text: AnalyzedText.View) -> Int {
         let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
         return place.anchor == .start ? min(end, bounds.lower) : end
     }

@@ -4,7 +4,7 @@ import IlkVocabulary
 /// The two passes over a text that find literals and words.
 extension RuleMatcher {
     /// Finds all literals; marks the rules and expressions that wait for them.
-    func scanLiterals(_ text: MatchedText) {
+    func scanLiterals(_ text: AnalyzedText.View) {
         let program = program
         isFolding = false
         program.literals.scan(text.bytes, using: literalScan) { literal, end in
@@ -22,7 +22,7 @@ extension RuleMatcher {
         for matcher in program.gatedFoldingMatchers { open(Int(matcher)) }
     }
 
-    private func take(_ owner: LiteralOwner, end: Int, _ text: MatchedText) {
+    private func take(_ owner: LiteralOwner, end: Int, _ text: AnalyzedText.View) {
         let lower = end - Int(owner.length)
         switch owner.role {
         case .exact:
@@ -98,7 +98,7 @@ extension RuleMatcher {
         matchers[matcher].findings += 1
     }
 
-    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: MatchedText) {
+    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: AnalyzedText.View) {
         guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
         open(matcher)
         guard matchers[matcher].findings < RuleLimits.spans else { return }
@@ -106,7 +106,7 @@ extension RuleMatcher {
     }
 
     /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.
-    func scanWords(_ text: MatchedText) {
+    func scanWords(_ text: AnalyzedText.View) {
         let index = program.words
         guard !index.isEmpty else { return }
         for word in 0..<text.words.count {
@@ -127,7 +127,7 @@ extension RuleMatcher {
     }
 
     private func take(
-        _ phrase: WordIndex.Phrase, at word: Int, _ text: MatchedText
+        _ phrase: WordIndex.Phrase, at word: Int, _ text: AnalyzedText.View
     ) {
         let matcher = Int(phrase.matcher)
         if phrase.step >= 0 { return take(step: Int(phrase.step), of: matcher, at: word, text) }
@@ -156,7 +156,7 @@ extension RuleMatcher {
     /// Goes on with a phrase that may have other words between its own: the last places of its words so far are all
     /// that must be known, for the nearest words before a word are at least as good as others.
     @inline(never)
-    private func take(step number: Int, of matcher: Int, at word: Int, _ text: MatchedText) {
+    private func take(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
         let step = program.words.steps[number]
         let last = number + Int(step.count - step.place) - 1
         var state = StepState(stamp: stamp, word: Int32(word), start: Int32(word))

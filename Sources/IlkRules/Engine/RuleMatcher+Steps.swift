@@ -1,3 +1,4 @@
+import IlkText
 import IlkVocabulary
 
 /// What is known of an expression as steps.
@@ -30,7 +31,7 @@ extension RuleMatcher {
     ///
     /// - Returns: Whether they are known; if not, none was noted.
     func takeSteps(
-        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: MatchedText
+        _ matcher: Int, _ compiled: CompiledMatcher, _ steps: PatternProgram, _ text: AnalyzedText.View
     ) -> Bool {
         var search = StepSearch(steps, takesList: compiled.isAnchored || steps.beginning == .line)
         if compiled.isAnchored {
@@ -80,7 +81,7 @@ extension RuleMatcher {
     }
 
     /// Finds where lines may begin, once a text.
-    private func findLineStarts(_ text: MatchedText) {
+    private func findLineStarts(_ text: AnalyzedText.View) {
         guard lineStartsStamp != stamp else { return }
         lineStartsStamp = stamp
         lineStarts.removeAll()

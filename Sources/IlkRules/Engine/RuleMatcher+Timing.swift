@@ -11,12 +11,12 @@ extension RuleMatcher {
     ///   - clock: The time, in units of the caller's; it never goes back.
     ///   - timings: Where the times go; what was there is replaced.
     public func evaluate(
-        _ analysis: borrowing TextAnalysis, clock: () -> UInt64, into timings: inout RuleTimings
+        _ analysis: borrowing AnalyzedText, clock: () -> UInt64, into timings: inout RuleTimings
     ) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
         timings.attempts.removeAll(keepingCapacity: true)
-        MatchedText.with(analysis) { text in
+        AnalyzedText.View.with(analysis) { text in
             begin(text)
             let start = clock()
             scanLiterals(text)
@@ -29,7 +29,7 @@ extension RuleMatcher {
     }
 
     private func timeCandidates(
-        _ text: MatchedText, _ clock: () -> UInt64, _ attempts: inout [RuleTimings.Attempt]
+        _ text: AnalyzedText.View, _ clock: () -> UInt64, _ attempts: inout [RuleTimings.Attempt]
     ) {
         for index in candidates.indices {
             var bits = candidates[index] & program.firingRules[index]

@@ -5,13 +5,13 @@ import IlkVocabulary
 extension RuleMatcher {
     /// Appends the places of a matcher that asks for scripts or for the language.
     @inline(never)
-    func findTrait(_ matcher: Int, _ text: MatchedText) {
+    func findTrait(_ matcher: Int, _ text: AnalyzedText.View) {
         let compiled = program.matchers[matcher]
         if compiled.kind == .script { findScripts(compiled, text) } else { findLanguage(compiled, text) }
     }
 
     /// Appends the words whose letters are of a script.
-    private func findScripts(_ matcher: CompiledMatcher, _ text: MatchedText) {
+    private func findScripts(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) {
         let set = program.traits[Int(matcher.trait)].scripts
         if text.isASCII, !set.contains(.latin) { return }
         let first = matches.count
@@ -56,7 +56,7 @@ extension RuleMatcher {
     }
 
     /// Appends the whole text, without the white space around it, when it is in a language that is asked for.
-    private func findLanguage(_ matcher: CompiledMatcher, _ text: MatchedText) {
+    private func findLanguage(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) {
         let trait = program.traits[Int(matcher.trait)]
         guard language != .none,
             text.features[TextFeature.languageConfidence.rawValue] >= trait.confidence,
@@ -69,7 +69,7 @@ extension RuleMatcher {
 
     /// Keeps those of a matcher's places, the last ones of all, that stand near a place of another one.
     @inline(never)
-    func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: MatchedText) {
+    func keep(from first: Int, of matcher: Int, _ nearness: Nearness, _ text: AnalyzedText.View) {
         let other = matchers[Int(nearness.matcher)]
         let (start, end) = (Int(other.spanStart), Int(other.spanStart + other.spanCount))
         var next = start
@@ -90,7 +90,9 @@ extension RuleMatcher {
         matches.removeLast(matches.count - kept)
     }
 
-    private func distance(_ left: TextSpan, _ right: TextSpan, _ nearness: Nearness, _ text: MatchedText)
+    private func distance(
+        _ left: TextSpan, _ right: TextSpan, _ nearness: Nearness, _ text: AnalyzedText.View
+    )
         -> Int
     {
         distance(left, right, nearness.unit, atMost: Int(nearness.limit), text)

@@ -79,13 +79,13 @@ public final class RuleMatcher {
     /// - Parameter analysis: The text. Evidence is in bytes of its `bytes`.
     /// - Complexity: Linear in the text for literals and words. Each regular expression that must be run takes what it
     ///   takes, within its limits.
-    public func evaluate(_ analysis: borrowing TextAnalysis) {
+    public func evaluate(_ analysis: borrowing AnalyzedText) {
         hits.removeAll(keepingCapacity: true)
         spans.removeAll(keepingCapacity: true)
         if !program.languages.isEmpty {
             language = analysis.features.language.map(LanguageCode.init(known:)) ?? .none
         }
-        MatchedText.with(analysis) { text in
+        AnalyzedText.View.with(analysis) { text in
             begin(text)
             scanLiterals(text)
             scanWords(text)
@@ -105,7 +105,7 @@ public final class RuleMatcher {
     }
 
     /// Forgets the text before and begins with this one.
-    func begin(_ text: MatchedText) {
+    func begin(_ text: AnalyzedText.View) {
         if stamp == .max {
             // Once in four thousand million texts everything is forgotten by hand.
             matchers.fill(with: MatcherState())
@@ -128,7 +128,7 @@ public final class RuleMatcher {
         }
     }
 
-    private func tryCandidates(_ text: MatchedText) {
+    private func tryCandidates(_ text: AnalyzedText.View) {
         let program = program
         for index in candidates.indices {
             var bits = candidates[index] & program.firingRules[index]
@@ -143,7 +143,7 @@ public final class RuleMatcher {
 
     /// Finds out whether a rule holds, and notes it when it does or that is not known.
     @inline(__always)
-    func tryRule(_ rule: Int, _ text: MatchedText) {
+    func tryRule(_ rule: Int, _ text: AnalyzedText.View) {
         switch truth(ofRule: rule, text) {
         case .no: break
         case .yes: appendHit(rule, gaveUp: false, text)
@@ -151,7 +151,7 @@ public final class RuleMatcher {
         }
     }
 
-    func appendHit(_ rule: Int, gaveUp: Bool, _ text: MatchedText) {
+    func appendHit(_ rule: Int, gaveUp: Bool, _ text: AnalyzedText.View) {
         let start = spans.count
         for part in program.rules[rule].evidence {
             let matcher = Int(program.parts[Int(part)])

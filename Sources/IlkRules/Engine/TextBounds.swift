@@ -18,7 +18,7 @@ struct TextBounds {
     }
 
     /// The end of the first so many lines that are not blank.
-    mutating func end(ofLines count: Int32, _ text: MatchedText) -> Int {
+    mutating func end(ofLines count: Int32, _ text: AnalyzedText.View) -> Int {
         if count == linesAsked { return linesEnd }
         linesAsked = count
         linesEnd = text.bytes.count
@@ -40,7 +40,7 @@ struct TextBounds {
 
     /// Whether a match counts here.
     @inline(__always)
-    mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPlace, _ text: MatchedText) -> Bool {
+    mutating func admits(_ lower: Int, _ upper: Int, _ place: MatchPlace, _ text: AnalyzedText.View) -> Bool {
         if place.isAnywhere { return true }
         if place.lines > 0, upper > end(ofLines: place.lines, text) { return false }
         switch place.anchor {
@@ -61,7 +61,7 @@ struct TextBounds {
         }
     }
 
-    /// Whether a line begins here: ended by LF, CR LF or CR is the line before, as in `TextAnalysis`.
+    /// Whether a line begins here: ended by LF, CR LF or CR is the line before, as in `AnalyzedText`.
     static func isLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }
         let before = bytes[offset - 1]

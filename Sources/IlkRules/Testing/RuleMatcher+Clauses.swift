@@ -6,12 +6,12 @@ extension RuleMatcher {
     /// The smallest clauses that made the condition of a rule come out so, in the order of the condition.
     ///
     /// - Parameter analysis: The text that was evaluated last.
-    func clauses(ofRule rule: Int, _ analysis: TextAnalysis, because outcome: Truth) -> [RuleClause] {
-        MatchedText.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
+    func clauses(ofRule rule: Int, _ analysis: AnalyzedText, because outcome: Truth) -> [RuleClause] {
+        AnalyzedText.View.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
     }
 
     /// The same, for the text at hand.
-    func clauses(ofRule rule: Int, _ text: MatchedText, because outcome: Truth) -> [RuleClause] {
+    func clauses(ofRule rule: Int, _ text: AnalyzedText.View, because outcome: Truth) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
         var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
@@ -20,7 +20,7 @@ extension RuleMatcher {
     }
 
     private func collect(
-        _ index: Int32, _ wanted: Truth, condition: String?, _ text: MatchedText,
+        _ index: Int32, _ wanted: Truth, condition: String?, _ text: AnalyzedText.View,
         _ clauses: inout [(range: Range<Int32>, clause: RuleClause)]
     ) {
         let node = program.nodes[Int(index)]
@@ -38,7 +38,7 @@ extension RuleMatcher {
         }
     }
 
-    private func clause(_ node: ConditionNode, condition: String?, _ text: MatchedText) -> RuleClause {
+    private func clause(_ node: ConditionNode, condition: String?, _ text: AnalyzedText.View) -> RuleClause {
         guard let condition, !node.range.isEmpty else {
             let name =
                 node.operation == .rule
@@ -59,8 +59,8 @@ extension RuleMatcher {
     }
 
     /// Where each matcher of a rule is found in the text that was evaluated last, whether the condition asked or not.
-    func places(ofRule rule: Int, _ analysis: TextAnalysis) -> [MatcherPlaces] {
-        MatchedText.with(analysis) { text in
+    func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherPlaces] {
+        AnalyzedText.View.with(analysis) { text in
             program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
                 MatcherPlaces(
                     name: program.matcherNames[matcher], spans: places(of: matcher, text),
@@ -71,7 +71,7 @@ extension RuleMatcher {
 
     /// All clauses of a rule's condition that are no group of others, in the order of the condition. Those that the
     /// condition came out without, and that would cost something to find out, are left unasked.
-    func leaves(ofRule rule: Int, _ text: MatchedText) -> [RuleClause] {
+    func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
         let root = program.rules[rule].root
         guard root >= 0 else { return [] }
         var found: [ConditionNode] = []
@@ -119,7 +119,7 @@ extension RuleMatcher {
         return state.stamp == stamp ? !state.isResolved : !compiled.isGated
     }
 
-    private func outcome(_ node: ConditionNode, _ text: MatchedText) -> RuleClause.Outcome {
+    private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleClause.Outcome {
         if leavesUnasked, isUnasked(node) { return .unasked }
         return switch truth(node, text) {
         case .yes: .holds
@@ -128,19 +128,19 @@ extension RuleMatcher {
         }
     }
 
-    private func spans(_ node: ConditionNode, _ text: MatchedText) -> [TextSpan] {
+    private func spans(_ node: ConditionNode, _ text: AnalyzedText.View) -> [TextSpan] {
         if leavesUnasked, isUnasked(node) { return [] }
         return asked(node).flatMap { places(of: Int($0), text) }.sorted()
     }
 
     /// The first places of a matcher.
-    func places(of matcher: Int, _ text: MatchedText) -> [TextSpan] {
+    func places(of matcher: Int, _ text: AnalyzedText.View) -> [TextSpan] {
         let state = resolve(matcher, text)
         let first = Int(state.spanStart)
         return Array(matches[first..<first + min(Int(state.spanCount), RuleLimits.evidenceSpans)])
     }
 
-    private func finding(_ node: ConditionNode, _ text: MatchedText) -> String {
+    private func finding(_ node: ConditionNode, _ text: AnalyzedText.View) -> String {
         if leavesUnasked, isUnasked(node) { return "not asked" }
         switch node.operation {
         case .matched: return found(node.first, text)
@@ -165,13 +165,13 @@ extension RuleMatcher {
         }
     }
 
-    private func found(_ matcher: Int32, _ text: MatchedText) -> String {
+    private func found(_ matcher: Int32, _ text: AnalyzedText.View) -> String {
         let state = resolve(Int(matcher), text)
         if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
         return state.gaveUp ? "found, and gave up behind it" : "found"
     }
 
-    private func value(of operand: ConditionOperand, _ text: MatchedText) -> String? {
+    private func value(of operand: ConditionOperand, _ text: AnalyzedText.View) -> String? {
         let value = value(operand, text)
         switch operand {
         case .number: return nil

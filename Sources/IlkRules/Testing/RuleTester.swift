@@ -24,10 +24,10 @@ public struct RuleTester {
     /// - Returns: One result an example.
     public func run(
         isWanted: (_ id: String) -> Bool = { _ in true },
-        analyze: (_ text: String, _ into: inout TextAnalysis) -> Void
+        analyze: (_ text: String, _ into: inout AnalyzedText) -> Void
     ) -> [RuleTestResult] {
         var results: [RuleTestResult] = []
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated && isWanted(rule.id)
         {
             for example in rule.examples {
@@ -47,7 +47,7 @@ public struct RuleTester {
         return results
     }
 
-    private func result(of example: RuleExample, rule index: Int, _ analysis: TextAnalysis) -> RuleTestResult
+    private func result(of example: RuleExample, rule index: Int, _ analysis: AnalyzedText) -> RuleTestResult
     {
         let rule = ruleSet.rules[index]
         var isExcepted = false
@@ -65,7 +65,7 @@ public struct RuleTester {
     }
 
     private func result(
-        of example: RuleExample, _ id: String, _ file: String, _ index: Int, _ analysis: TextAnalysis,
+        of example: RuleExample, _ id: String, _ file: String, _ index: Int, _ analysis: AnalyzedText,
         isExcepted: Bool = false
     ) -> RuleTestResult {
         let words = ruleSet.words(ofRule: index)
@@ -97,8 +97,8 @@ extension RuleTestResult.Outcome {
 
 extension RuleMatcher {
     /// Adds an exception to the hits when it holds for the text that was evaluated last.
-    func tryException(_ rule: Int, _ analysis: borrowing TextAnalysis) {
-        MatchedText.with(analysis) { text in
+    func tryException(_ rule: Int, _ analysis: borrowing AnalyzedText) {
+        AnalyzedText.View.with(analysis) { text in
             switch truth(ofRule: rule, text) {
             case .no: break
             case .yes: appendHit(rule, gaveUp: false, text)

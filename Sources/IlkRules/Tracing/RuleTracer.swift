@@ -33,7 +33,7 @@ public final class RuleTracer {
     ///     expressions up, is not among them.
     ///   - isWanted: Which rules are told of, by their place in the rule set, and whether they were looked at.
     public func trace(
-        _ analysis: TextAnalysis, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
+        _ analysis: AnalyzedText, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
     ) -> TextTrace {
         matcher.evaluate(analysis)
         var best = Round()
@@ -41,7 +41,7 @@ public final class RuleTracer {
         // The last round's findings are still there.
         matcher.leavesUnasked = true
         defer { matcher.leavesUnasked = false }
-        return MatchedText.with(analysis) { text in
+        return AnalyzedText.View.with(analysis) { text in
             var rules: [RuleTrace] = []
             var (holding, gaveUp) = (0, 0)
             for rule in matcher.ruleSet.rules.indices {
@@ -78,11 +78,11 @@ public final class RuleTracer {
         }
     }
 
-    private func round(_ analysis: TextAnalysis) -> Round {
+    private func round(_ analysis: AnalyzedText) -> Round {
         watch.reset()
         matcher.watch = watch
         defer { matcher.watch = nil }
-        return MatchedText.with(analysis) { text in
+        return AnalyzedText.View.with(analysis) { text in
             var round = Round()
             matcher.begin(text)
             round.literals = watch.time { matcher.scanLiterals(text) }
@@ -104,7 +104,7 @@ public final class RuleTracer {
 
     // MARK: Telling
 
-    private func trace(ofRule rule: Int, _ round: Round, _ text: MatchedText) -> RuleTrace {
+    private func trace(ofRule rule: Int, _ round: Round, _ text: AnalyzedText.View) -> RuleTrace {
         guard matcher.program.rules[rule].root >= 0 else {
             return RuleTrace(
                 rule: rule, outcome: .deprecated, passedOver: "it is deprecated", clauses: [], decisive: [],
@@ -124,7 +124,7 @@ public final class RuleTracer {
     }
 
     /// Why the condition of a rule was not looked at, or nil.
-    private func passedOver(_ rule: Int, _ text: MatchedText) -> String? {
+    private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
         guard isCandidate(rule) else { return "nothing that it waits for is in the text" }
         let checks = matcher.program.rules[rule].checks
         for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
@@ -135,7 +135,7 @@ public final class RuleTracer {
         return nil
     }
 
-    private func trace(ofMatcher index: Int, _ round: Round, _ text: MatchedText) -> MatcherTrace {
+    private func trace(ofMatcher index: Int, _ round: Round, _ text: AnalyzedText.View) -> MatcherTrace {
         let compiled = matcher.program.matchers[index]
         let (outcome, reason) = outcome(ofMatcher: index, compiled, text)
         let isKnown = outcome == .found || outcome == .gaveUp
@@ -147,7 +147,7 @@ public final class RuleTracer {
     }
 
     private func outcome(
-        ofMatcher index: Int, _ compiled: CompiledMatcher, _ text: MatchedText
+        ofMatcher index: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View
     ) -> (MatcherTrace.Outcome, String?) {
         guard compiled.kind == .regex else {
             let found = matcher.resolve(index, text)

@@ -12,9 +12,9 @@ public struct FeatureExplainer: Sendable {
     ///
     /// - Parameter analysis: A text, taken apart with all features.
     /// - Complexity: Linear in the length of the text, with memory for each place.
-    public func explain(_ analysis: TextAnalysis) -> [FeatureSource] {
+    public func explain(_ analysis: AnalyzedText) -> [FeatureSource] {
         var survey = PlainSurvey()
-        SurveyedText.with(analysis) { text in
+        AnalyzedText.View.with(analysis) { text in
             survey.surveyBytes(text.bytes)
             survey.surveyWords(text)
             survey.surveyLines(text)

@@ -2,7 +2,7 @@ import IlkVocabulary
 
 extension PlainSurvey {
     /// Surveys lines, one after the other, and asks everything of each. The words have been surveyed.
-    mutating func surveyLines(_ text: SurveyedText) {
+    mutating func surveyLines(_ text: AnalyzedText.View) {
         var previousIsBlank = true
         var words = Walk(spans(.wordCount))
         var function = Walk(spans(.functionWordRatio))
@@ -90,7 +90,7 @@ extension PlainSurvey {
     }
 
     /// Looks for salutation, farewell and addressee.
-    private mutating func findEnds(_ text: SurveyedText) {
+    private mutating func findEnds(_ text: AnalyzedText.View) {
         let all = text.lines.compactMap { Line(text.bytes, $0) }
         if all.count == 1, all[0].hasAddressee { set(.addresseeStart, all[0].range) }
         guard all.count >= 2 else { return }

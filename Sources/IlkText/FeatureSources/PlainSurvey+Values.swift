@@ -8,12 +8,12 @@ extension PlainSurvey {
     }
 
     /// Counts letters by script. The characters have been surveyed.
-    mutating func surveyScripts(_ analysis: TextAnalysis) {
+    mutating func surveyScripts(_ analysis: AnalyzedText) {
         scripts = analysis.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
     }
 
     /// Where the number of a feature comes from.
-    func source(of feature: TextFeature, _ analysis: TextAnalysis) -> FeatureSource {
+    func source(of feature: TextFeature, _ analysis: AnalyzedText) -> FeatureSource {
         let (value, formula) = result(of: feature, analysis.features)
         return FeatureSource(feature: feature, value: value, formula: formula, spans: spans(feature))
     }

@@ -2,14 +2,14 @@ import IlkVocabulary
 
 extension PlainSurvey {
     /// Surveys words and sentences, one word after the other.
-    mutating func surveyWords(_ text: SurveyedText) {
+    mutating func surveyWords(_ text: AnalyzedText.View) {
         var distinct: Set<UInt64> = []
         var inSentence = 0
         var starts = SentenceStarts(text.sentences)
         for sentence in text.sentences { note(.sentenceCount, sentence.range) }
         for place in text.words.indices {
-            let token = text.word(place)
-            let classes = Lexicon.standard.classes(ofHash: text.hashes[place])
+            let token = text.token(ofWord: place)
+            let classes = Lexicon.standard.classes(ofHash: text.wordHashes[place])
             let isFirst = token.lowerBound >= starts.next
             if isFirst {
                 if place > 0 { sentences.add(inSentence) }
@@ -19,7 +19,7 @@ extension PlainSurvey {
             inSentence += 1
             words.add(Int(token.characterCount))
             note(.wordCount, token.range)
-            if distinct.insert(text.hashes[place]).inserted { note(.lexicalDiversity, token.range) }
+            if distinct.insert(text.wordHashes[place]).inserted { note(.lexicalDiversity, token.range) }
             countShape(token, isFirst: isFirst)
             countClasses(classes, token, isTextStart: place == 0)
             countEnding(token, text)
@@ -72,7 +72,7 @@ extension PlainSurvey {
         if isTextStart, classes.contains(.greeting) { set(.greetingStart, token.range) }
     }
 
-    private mutating func countEnding(_ token: Token, _ text: SurveyedText) {
+    private mutating func countEnding(_ token: Token, _ text: AnalyzedText.View) {
         let word = Array(text.folded[token.foldedRange])
         guard word.count > 4 else { return }
         if word.suffix(2).elementsEqual("ed".utf8) { note(.pastTenseRatio, token.range) }
@@ -93,8 +93,8 @@ extension PlainSurvey {
         }
     }
 
-    private mutating func countRequested(_ place: Int, _ classes: WordClass, _ text: SurveyedText) {
-        let token = text.word(place)
+    private mutating func countRequested(_ place: Int, _ classes: WordClass, _ text: AnalyzedText.View) {
+        let token = text.token(ofWord: place)
         syllables += Readability.syllables(text.folded, token.foldedRange)
         if token.kind != .number, !classes.contains(.function) { note(.contentWordRatio, token.range) }
         let start = Int(token.lowerBound)
@@ -107,7 +107,7 @@ extension PlainSurvey {
         }
         if classes.contains(.month), MonthNames.isDate(place, text) {
             let day = MonthNames.dayBefore(place, text) ?? MonthNames.dayBehind(place, text) ?? place
-            let (first, last) = (text.word(min(day, place)), text.word(max(day, place)))
+            let (first, last) = (text.token(ofWord: min(day, place)), text.token(ofWord: max(day, place)))
             note(.dateCount, Int(first.lowerBound)..<Int(last.upperBound))
         }
     }

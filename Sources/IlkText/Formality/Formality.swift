@@ -19,7 +19,7 @@ public enum Formality {
     ///     words and the script decide.
     /// - Returns: The score; 0.5 with the reason when the language is not English or there are no words.
     /// - Complexity: Linear in the number of tokens up to ``reach``, constant from there on; allocates nothing.
-    public static func score(_ analysis: borrowing TextAnalysis, language: String? = nil) -> FormalityScore {
+    public static func score(_ analysis: borrowing AnalyzedText, language: String? = nil) -> FormalityScore {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: FormalityFeature.count) { counts in
             counts.initialize(repeating: 0)
             return FormalityView.with(analysis) { view in
@@ -43,7 +43,7 @@ public enum Formality {
     /// - Returns: The contributions with their spans, in a fixed order. Their values, added from the first to the last,
     ///   are the logit bit for bit.
     public static func explain(
-        _ analysis: borrowing TextAnalysis, language: String? = nil
+        _ analysis: borrowing AnalyzedText, language: String? = nil
     ) -> FormalityExplanation {
         var walk = FormalityWalk(sink: FormalityTrace())
         FormalityView.with(analysis) { walk.walk($0) }

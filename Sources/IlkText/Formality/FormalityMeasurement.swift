@@ -8,7 +8,7 @@ package struct FormalityMeasurement: Sendable {
     package var sentences: Int
 
     /// The counts of a text.
-    package init(_ analysis: borrowing TextAnalysis) {
+    package init(_ analysis: borrowing AnalyzedText) {
         var walk = FormalityWalk(sink: FormalityTrace())
         FormalityView.with(analysis) { walk.walk($0) }
         counts = walk.sink.counts

@@ -34,15 +34,15 @@ struct FormalityWalk<Sink: FormalitySink> {
 
     mutating func walk(_ view: FormalityView) {
         var place = 0
-        for index in view.tokens.indices {
-            let token = view.tokens[index]
+        for index in view.text.tokens.indices {
+            let token = view.text.tokens[index]
             if token.kind == .space { continue }
             if token.lowerBound >= Formality.reach { return endSentences(before: token.lowerBound, view) }
             if token.lowerBound >= sentenceEnd { endSentences(before: token.lowerBound, view) }
             let isWord = token.kind.isWord
             if token.lowerBound >= skipEnd {
                 if isWord {
-                    read(word: token, view.wordHashes[place], view)
+                    read(word: token, view.text.wordHashes[place], view)
                 } else {
                     read(mark: token, view)
                     pairHead = 0
@@ -101,7 +101,9 @@ struct FormalityWalk<Sink: FormalitySink> {
     private mutating func readSpelling(
         _ token: Token, _ marks: FormalityWordMarks, _ view: FormalityView
     ) {
-        if token.shape.contains(.nonASCII), view.bytes[Int(token.lowerBound)] >= 0xCD { otherScript += 1 }
+        if token.shape.contains(.nonASCII), view.text.bytes[Int(token.lowerBound)] >= 0xCD {
+            otherScript += 1
+        }
         if token.shape.contains(.hasApostrophe) { readContraction(token, marks, view) }
         if marks.contains(.bareNegation) { note(.negativeContractions, token) }
         if marks.contains(.bareAuxiliary) { note(.shortenedAuxiliaries, token) }
@@ -125,8 +127,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         note(.digits, token, length)
         if length >= 3 { note(.longNumbers, token) }
         if length == 4 {
-            let first = view.bytes[Int(token.lowerBound)]
-            let second = view.bytes[Int(token.lowerBound) + 1]
+            let first = view.text.bytes[Int(token.lowerBound)]
+            let second = view.text.bytes[Int(token.lowerBound) + 1]
             if first == UInt8(ascii: "1") && second == UInt8(ascii: "9")
                 || first == UInt8(ascii: "2") && second == UInt8(ascii: "0")
             {
@@ -147,7 +149,7 @@ struct FormalityWalk<Sink: FormalitySink> {
                 note(.initials, token)
             }
         } else if classes & (1 << UInt64(FormalityFeature.firstPerson.rawValue)) != 0,
-            view.folded[Int(token.foldedLowerBound)] == UInt8(ascii: "i")
+            view.text.folded[Int(token.foldedLowerBound)] == UInt8(ascii: "i")
         {
             note(.lowercaseI, token)
         }
@@ -182,8 +184,8 @@ struct FormalityWalk<Sink: FormalitySink> {
         }
         guard sinceBe > 0 else { return }
         let range = token.foldedRange
-        let last = view.folded[range.upperBound - 1]
-        let before = range.count > 1 ? view.folded[range.upperBound - 2] : 0
+        let last = view.text.folded[range.upperBound - 1]
+        let before = range.count > 1 ? view.text.folded[range.upperBound - 2] : 0
         let isParticiple =
             marks.contains(.participle)
             || before == UInt8(ascii: "e")
@@ -206,9 +208,9 @@ struct FormalityWalk<Sink: FormalitySink> {
     ) {
         let range = token.foldedRange
         guard range.count > 2 else { return }
-        let last = view.folded[range.upperBound - 1]
-        let before = view.folded[range.upperBound - 2]
-        let third = view.folded[range.upperBound - 3]
+        let last = view.text.folded[range.upperBound - 1]
+        let before = view.text.folded[range.upperBound - 2]
+        let third = view.text.folded[range.upperBound - 3]
         let apostrophe = UInt8(ascii: "'")
         if before == apostrophe {
             switch last {
@@ -248,37 +250,37 @@ struct FormalityWalk<Sink: FormalitySink> {
         note(.meanWordLength, token, length)
         if length > 6 { note(.lettersOverSix, token, length - 6) }
         if letters.isVowelless { note(.vowellessWords, token) }
-        if length > 4, let ending = WordEnding.of(token, view.folded) { note(ending, token) }
+        if length > 4, let ending = WordEnding.of(token, view.text.folded) { note(ending, token) }
     }
 
     // MARK: Addresses and sentences
 
     private mutating func skipToBlank(from offset: Int, _ view: FormalityView) {
         var end = offset
-        while end < view.bytes.count, view.bytes[end] > 0x20 { end += 1 }
+        while end < view.text.bytes.count, view.text.bytes[end] > 0x20 { end += 1 }
         skipEnd = Int32(end)
     }
 
     private mutating func skipWord(from offset: Int, _ view: FormalityView) {
         var end = offset
-        while end < view.bytes.count, Marks.isWordByte(view.bytes[end]) { end += 1 }
+        while end < view.text.bytes.count, Marks.isWordByte(view.text.bytes[end]) { end += 1 }
         skipEnd = Int32(end)
     }
 
     private mutating func endSentences(before offset: Int32, _ view: FormalityView) {
-        while sentence < view.sentences.count, view.sentences[sentence].upperBound <= Int(offset) {
-            endSentence(view.sentences[sentence], view)
+        while sentence < view.text.sentences.count, view.text.sentences[sentence].upperBound <= Int(offset) {
+            endSentence(view.text.sentences[sentence], view)
             sentence += 1
         }
         sentenceEnd =
-            sentence < view.sentences.count
-            ? Int32(truncatingIfNeeded: view.sentences[sentence].upperBound) : .max
+            sentence < view.text.sentences.count
+            ? Int32(truncatingIfNeeded: view.text.sentences[sentence].upperBound) : .max
     }
 
     private mutating func endSentence(_ span: TextSpan, _ view: FormalityView) {
         if hasContent {
             sentences += 1
-            if let feature = SentenceEnd.of(span, view.bytes) {
+            if let feature = SentenceEnd.of(span, view.text.bytes) {
                 let upper = Int32(truncatingIfNeeded: span.upperBound)
                 sink.add(feature, 1, lower: upper - 1, upper: upper)
             }
@@ -292,7 +294,7 @@ struct FormalityWalk<Sink: FormalitySink> {
     // MARK: Marks
 
     private mutating func read(mark token: Token, _ view: FormalityView) {
-        let mark = MarkReader(view.bytes, token)
+        let mark = MarkReader(view.text.bytes, token)
         switch mark.found {
         case .nothing: break
         case .address:

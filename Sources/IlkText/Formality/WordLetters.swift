@@ -26,13 +26,13 @@ struct WordLetters {
     /// Reads a word.
     mutating func read(_ token: Token, _ view: FormalityView) {
         var kinds: UInt8 = 0
-        for index in token.foldedRange { kinds |= view.letterKinds[Int(view.folded[index])] }
+        for index in token.foldedRange { kinds |= view.letterKinds[Int(view.text.folded[index])] }
         let isLower = token.shape.isDisjoint(with: [.startsUpper, .innerUpper])
         isVowelless = kinds == 0 && isLower && token.foldedRange.count >= 3
         if isLower, token.shape.contains(.hasDigit) {
-            isDigitSpelling = Marks.isLetter(view.folded[token.foldedRange.lowerBound])
+            isDigitSpelling = Marks.isLetter(view.text.folded[token.foldedRange.lowerBound])
         }
-        if kinds > Self.vowel { readMarks(kinds, view.folded, token.foldedRange) }
+        if kinds > Self.vowel { readMarks(kinds, view.text.folded, token.foldedRange) }
     }
 
     private mutating func readMarks(

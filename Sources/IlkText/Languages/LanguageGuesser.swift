@@ -43,9 +43,9 @@ public struct LanguageGuesser: Sendable {
         return Set(model.languages.filter { $0.code != "zxx" } + alone).sorted { $0.code < $1.code }
     }
 
-    /// The language of a text that was taken apart.
-    public func guess(_ analysis: TextAnalysis) -> LanguageGuess {
-        analysis.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
+    /// The language of a tokenized text.
+    public func guess(_ text: borrowing TokenizedText) -> LanguageGuess {
+        text.bytes.withUnsafeBufferPointer { guess(utf8: $0) }
     }
 
     /// The language of a string.

@@ -14,7 +14,7 @@ import Testing
     {
         var trainer = BayesTrainer(taxonomy: RegistryDesk.taxonomy, settings: settings)
         let analyzer = try TextAnalyzer(measuring: .classification)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         for text in numbers.flatMap(RegistryDesk.texts) {
             analyzer.analyze(text.text, into: &analysis)
             trainer.add(

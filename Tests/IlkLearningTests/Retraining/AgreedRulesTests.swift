@@ -36,7 +36,7 @@ import Testing
     {
         let agreed = AgreedRules(try Self.ruleSet())
         let analyzer = try TextAnalyzer(measuring: .all)
-        var analysis = TextAnalysis()
+        var analysis = AnalyzedText()
         analyzer.analyze(text, into: &analysis)
         let place = category.flatMap { Self.taxonomy.index(of: Category($0)) }
         #expect(agreed.category(of: analysis) == place)

@@ -1,33 +1,15 @@
 import CICU
-import IlkFraming
 import IlkVocabulary
 
-extension TextAnalysis {
-    /// The longest text that is read, in bytes: ICU counts in 32 bits.
-    static let byteLimit = Int(Int32.max) - 1
-
-    /// Copies the text in, repaired where it is not UTF-8.
-    mutating func take(_ text: UnsafeBufferPointer<UInt8>) {
-        let count = min(text.count, Self.byteLimit)
-        isTruncated = count < text.count
-        bytes.removeAll(keepingCapacity: true)
-        let prefix = UnsafeBufferPointer(rebasing: text.prefix(count))
-        isASCII = prefix.isASCII
-        if isASCII {
-            isRepaired = false
-            bytes.append(contentsOf: prefix)
-        } else {
-            isRepaired = UTF8Repair.append(prefix, to: &bytes) > 0
-        }
-    }
-
+extension AnalyzedText {
     /// Finds the lines: ended by LF, CR LF or CR.
     mutating func splitLines() {
         var found: [TextSpan] = []
         swap(&found, &lines)
         found.removeAll(keepingCapacity: true)
-        let start = bytes.withUnsafeBufferPointer { Self.lineEnds($0, into: &found) }
-        if start < bytes.count { found.append(TextSpan(start, bytes.count)) }
+        let start = tokenized.bytes.withUnsafeBufferPointer { Self.lineEnds($0, into: &found) }
+        let count = tokenized.bytes.count
+        if start < count { found.append(TextSpan(start, count)) }
         swap(&found, &lines)
     }
 
