@@ -47,6 +47,30 @@ import Testing
         #expect(sum > 0)
     }
 
+    /// Milliseconds for inputs from 1 KiB, each twice as long as the one before, and then in proportion to the length.
+    @Test(arguments: [
+        // A reader of mail, measured: caches and page faults.
+        [0.1, 0.2, 0.4, 0.8, 1.07, 3.47, 9.56, 29.2, 60],
+        [0.1, 0.6, 2, 8, 30, 60], [0.6, 1.2, 1.4, 2.9],
+    ]) func `growth that ends is not reported`(_ times: [Double]) {
+        #expect(GrowthCheck.short.excess(seconds: Self.clock(times, power: 1)) == nil)
+    }
+
+    @Test(arguments: [[0.1, 0.2, 0.4], [2], [0.1, 0.2, 0.4, 1.2, 2.2, 2.9]])
+    func `growth by the square is reported, however late it shows`(_ times: [Double]) {
+        let excess = GrowthCheck.short.excess(seconds: Self.clock(times, power: 2))
+        #expect((excess?.last?.seconds ?? 0) >= 0.1)
+    }
+
+    private static func clock(_ milliseconds: [Double], power: Double) -> (Int) -> Double {
+        { size in
+            let step = size.trailingZeroBitCount - 10
+            let last = milliseconds.count - 1
+            return step <= last
+                ? milliseconds[step] / 1000 : milliseconds[last] / 1000 * exp2(power * Double(step - last))
+        }
+    }
+
     @Test func `a reader that takes time by the length is not reported`() {
         var sum = 0
         let excess = GrowthCheck.short.excess {

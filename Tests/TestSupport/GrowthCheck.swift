@@ -1,8 +1,8 @@
 /// Checks that the time of reading an input grows no faster than the input.
 ///
 /// The size of the input is doubled until reading it takes long enough. Only the processor time of the calling thread counts,
-/// and the shortest of several readings. Caches and allocators make steps that look like growth once, so that growth is
-/// reported only if several doublings in a row took too long.
+/// and the shortest of several readings. Caches, page faults and allocators make a few doublings in a row look like growth.
+/// Therefore growth is reported only if it lasts for several doublings and until a reading takes a tenth of a second.
 public struct GrowthCheck: Sendable {
     /// The largest ratio of the times of two inputs, one of which is twice as long as the other.
     public static let mostGrowth = 2.6
@@ -18,8 +18,12 @@ public struct GrowthCheck: Sendable {
     private let largest: Int
     /// The number of doublings in a row that must take too long.
     private static let attempts = 3
+    /// The number of doublings beyond the largest size that may show that growth ends.
+    private static let extraDoublings = 5
     /// Differences of less than so many seconds are noise.
     private static let noise = 0.0005
+    /// A reading of so many seconds is long enough to be no noise.
+    private static let clear = 0.1
     /// An input that takes so many seconds is the last one.
     private static let most = 2.0
 
@@ -36,27 +40,32 @@ public struct GrowthCheck: Sendable {
     public func excess(
         make: (Int) -> [UInt8], read: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) rethrows -> [Measurement]? {
-        var measured = [try measure(1 << 10, make, read)]
-        while let last = measured.last, measured.count <= Self.attempts {
+        try excess { size in
+            try make(size).withUnsafeBufferPointer { bytes in
+                let least = try ThreadTime.least(of: 1) { try read(bytes) }
+                return least < 0.05 ? min(least, try ThreadTime.least(of: 2) { try read(bytes) }) : least
+            }
+        }
+    }
+
+    /// Measures growth.
+    ///
+    /// - Parameter seconds: Returns the seconds that reading an input of a size in bytes takes.
+    /// - Returns: As ``excess(make:read:)``.
+    public func excess(seconds: (Int) throws -> Double) rethrows -> [Measurement]? {
+        var measured = [(size: 1 << 10, seconds: try seconds(1 << 10))]
+        while let last = measured.last {
             if measured.count == 1, last.seconds >= enough || last.size >= largest { return nil }
-            let double = try measure(last.size * 2, make, read)
+            if measured.count > Self.attempts, last.seconds >= Self.clear { return measured }
+            if last.size >= largest << Self.extraDoublings { return nil }
+            let double = (size: last.size * 2, seconds: try seconds(last.size * 2))
             if double.seconds < Self.noise || double.seconds <= Self.mostGrowth * last.seconds {
                 measured = []
             }
             measured.append(double)
             if double.seconds > Self.most { return measured.count > 2 ? measured : nil }
         }
-        return measured
-    }
-
-    private func measure(
-        _ size: Int, _ make: (Int) -> [UInt8], _ read: (UnsafeBufferPointer<UInt8>) throws -> Void
-    ) rethrows -> Measurement {
-        try make(size).withUnsafeBufferPointer { bytes in
-            var least = try ThreadTime.least(of: 1) { try read(bytes) }
-            if least < 0.05 { least = min(least, try ThreadTime.least(of: 2) { try read(bytes) }) }
-            return (size, least)
-        }
+        return nil
     }
 }
 
