@@ -1,6 +1,9 @@
 # Everything that a fresh clone needs. `make demo` and `make test` are the two that matter.
 
 SWIFT ?= swift
+# SwiftPM passes the flags of package traits in the order of a hash table. Without a fixed hash seed that order changes from
+# call to call, and with it the command line of every target: most calls would compile the whole package anew.
+export SWIFT_DETERMINISTIC_HASHING := 1
 # What must be there for C: package and header.
 NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h libgmime-3.0-dev:gmime-3.0/gmime/gmime-version.h \
     libxml2-dev:libxml2/libxml/xmlexports.h libcurl4-openssl-dev:curl/curl.h zlib1g-dev:zlib.h libpango1.0-dev:pango-1.0/pango/pango-features.h
