@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that erases or replaces stored data shows it and asks first.
@@ -168,29 +169,45 @@ import Testing
     }
 
     @Test(arguments: try possible)
-    func `on a terminal only yes erases`(erasure: Erasure) throws {
+    func `on a terminal no erases nothing and yes erases`(erasure: Erasure) throws {
         let tool = try prepared(erasure)
+        try expectUnchanged(tool, erasure, "n\n")
         let before = try data(tool)
-        for answer in ["n\n", "\n", "yesterday\n", "\u{4}"] {
-            let run = try TerminalRun(tool, erasure.line)
-            #expect(run.waitFor("Continue? [y/N]"))
-            try run.type(answer)
-            let (status, shown) = run.end()
-            #expect(status == 1 && shown.contains(" \(erasure.effect)"), "\(shown)")
-            #expect(shown.contains("Nothing was changed."))
-            #expect(try data(tool) == before, "\(answer.debugDescription)")
-        }
-        let stopped = try TerminalRun(tool, erasure.line)
-        #expect(stopped.waitFor("Continue? [y/N]"))
-        stopped.signal(SIGINT)
-        #expect(stopped.end().status == 130)
-        #expect(try data(tool) == before, "SIGINT")
         let run = try TerminalRun(tool, erasure.line)
         #expect(run.waitFor("Continue? [y/N]"))
         try run.type("Y\n")
         let (status, shown) = run.end()
         #expect(status == erasure.status, "\(shown)")
         #expect(try data(tool) != before)
+    }
+
+    /// One command for all answers: every command asks by the same code.
+    @Test(arguments: ["\n", "yesterday\n", "\u{4}"])
+    func `any answer but yes erases nothing`(answer: String) throws {
+        let erasure = try #require(Self.erasures.first)
+        try expectUnchanged(prepared(erasure), erasure, answer)
+    }
+
+    @Test func `a signal while it asks erases nothing`() throws {
+        let erasure = try #require(Self.erasures.first)
+        let tool = try prepared(erasure)
+        let before = try data(tool)
+        let stopped = try TerminalRun(tool, erasure.line)
+        #expect(stopped.waitFor("Continue? [y/N]"))
+        stopped.signal(SIGINT)
+        #expect(stopped.end().status == 130)
+        #expect(try data(tool) == before, "SIGINT")
+    }
+
+    private func expectUnchanged(_ tool: Tool, _ erasure: Erasure, _ answer: String) throws {
+        let before = try data(tool)
+        let run = try TerminalRun(tool, erasure.line)
+        #expect(run.waitFor("Continue? [y/N]"))
+        try run.type(answer)
+        let (status, shown) = run.end()
+        #expect(status == 1 && shown.contains(" \(erasure.effect)"), "\(shown)")
+        #expect(shown.contains("Nothing was changed."))
+        #expect(try data(tool) == before, "\(answer.debugDescription)")
     }
 
     @Test func `the call that a question names is the call that is deleted`() throws {

@@ -59,7 +59,7 @@ import Testing
 
     @Test func `files and folders are named for their subject`() throws {
         let banned: Set<String> = [
-            "util", "utils", "utility", "utilities", "helper", "helpers", "common", "core", "manager", "misc",
+            "util", "utils", "utility", "utilities", "helper", "helpers", "common", "manager", "misc",
         ]
         var found: Set<String> = []
         for path in Tree.files() where !path.hasPrefix("corpora/") {

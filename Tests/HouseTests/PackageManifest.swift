@@ -14,7 +14,7 @@ struct PackageManifest {
         var libraries: [String]
 
         /// Whether it is in `Sources`.
-        var isInSources: Bool { !Self.ofTests.contains(kind) && path == nil }
+        var isInSources: Bool { !Self.ofTests.contains(kind) && path?.hasPrefix("Sources/") != false }
 
         private static let ofTests: Set = ["tests", "testTarget", "support", "proof"]
     }
@@ -52,17 +52,21 @@ struct PackageManifest {
             #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"(?:,\s*condition:\s*\.when\(traits:\s*\["\w+"\]\))?\s*\)/#
         let library = #/\.linkedLibrary\(\s*"(\w+)"\s*\)/#
         let path = #/path:\s*"([^"]+)"/#
+        let folder = #/\bin:\s*"([^"]+)"/#
         var products: [String: String] = [:]
         for match in arguments.matches(of: product) { products[String(match.1)] = String(match.2) }
         let libraries = arguments.matches(of: library).map { String($0.1) }
         let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
             path, with: ""
         )
+        .replacing(folder, with: "")
         .replacing(#/(?:exclude|resources|traits|providers|cSettings):\s*\[[^\]]*\]/#, with: "")
         .replacing(#/pkgConfig:\s*"[^"]*"/#, with: "")
         let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
         return Target(
-            name: name, kind: kind, path: arguments.firstMatch(of: path).map { String($0.1) },
+            name: name, kind: kind,
+            path: arguments.firstMatch(of: folder).map { "Sources/\($0.1)/\(name)" }
+                ?? arguments.firstMatch(of: path).map { String($0.1) },
             targets: names.filter { $0 != name }, products: products, libraries: libraries)
     }
 }
