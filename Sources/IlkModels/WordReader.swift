@@ -57,10 +57,10 @@ enum WordReader {
         }
     }
 
-    /// The hash of what stands for the units of a type.
+    /// Returns the hash of the placeholder for the units of a type.
     static func standIn(_ type: TokenType) -> UInt64 { standIns[Int(type.rawValue)].hash }
 
-    /// What stands for units that are not words, by the raw values of their types.
+    /// The placeholders of units that are not words, by the raw values of their types.
     private static let standIns: [(name: [UInt8], hash: UInt64)] = TokenType.allCases.map { type in
         let name: StaticString =
             switch type {

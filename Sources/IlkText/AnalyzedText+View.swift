@@ -39,7 +39,7 @@ extension AnalyzedText {
             }
         }
 
-        /// The same with word classes and features that are being measured, and so are no part of the text yet.
+        /// Calls a function with the memory of a text whose word classes and features are still being measured.
         @inline(__always)
         static func withMemory<Result>(
             of text: borrowing AnalyzedText, _ wordClasses: UnsafeBufferPointer<WordClass>,

@@ -13,7 +13,7 @@ public struct AnalyzedText: Sendable {
     public internal(set) var lines: [TextSpan] = []
     /// The features of ``featureLevel``; the others are 0.
     public internal(set) var features: TextFeatures
-    /// How much was measured.
+    /// The set of features that were measured.
     public internal(set) var featureLevel = FeatureLevel.classification
     /// The use of each word, in step with ``words``.
     package internal(set) var wordClasses: [WordClass] = []
@@ -41,7 +41,7 @@ extension AnalyzedText {
     public var isASCII: Bool { tokenized.isASCII }
     /// `true` if bytes that are not UTF-8 were replaced by U+FFFD.
     public var isRepaired: Bool { tokenized.isRepaired }
-    /// `true` if the text was longer than what was read.
+    /// `true` if the text exceeded the maximum length and its end was ignored.
     public var isTruncated: Bool { tokenized.isTruncated }
 
     /// The text of a span. The span must lie on character boundaries of this text.

@@ -148,7 +148,7 @@ struct SpecialTokens<Reader: BlockReader> {
             || token.upperBound &- token.lowerBound > 4 && isWWW(at: Int(token.lowerBound))
     }
 
-    /// The end of an address whose local part is a token of its own, as in `jo-ann@example.com`, or `nil`.
+    /// Returns the end of an address whose local part has several tokens, as in `jo-ann@example.com`, or `nil`.
     private func addressEnd(_ first: Int, _ end: Int) -> Int? {
         var found: Int?
         for index in first &+ 1..<min(first &+ Self.longestAddress, end) {

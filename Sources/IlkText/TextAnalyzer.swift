@@ -37,7 +37,7 @@ public final class TextAnalyzer {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - result: Where the result is written, instead of the text before.
+    ///   - result: The result. It replaces the previous text.
     public func analyze(_ text: String, into result: inout AnalyzedText) {
         var text = text
         text.withUTF8 { analyze($0, into: &result) }
@@ -47,8 +47,8 @@ public final class TextAnalyzer {
     /// result is flagged as repaired.
     ///
     /// - Parameters:
-    ///   - bytes: The text, below 2^31 bytes: what is behind is ignored and flagged.
-    ///   - result: Where the result is written, instead of the text before.
+    ///   - bytes: The text. Bytes after the first 2^31 - 2 are ignored, and the result is flagged as truncated.
+    ///   - result: The result. It replaces the previous text.
     /// - Complexity: O(*n*) in the length of the text; no allocation once the buffers have grown.
     public func analyze(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout AnalyzedText) {
         var sentences: [TextSpan] = []

@@ -163,7 +163,7 @@ struct MatcherCompiler {
             return nil
         }
         for text in others {
-            // Nothing is measured: only the words matter.
+            // Only the words are needed, so no features are measured.
             var entry = text.text
             entry.withUTF8 { analyzer.segment($0, into: &segmented, sentences: &sentences) }
             let tokens = segmented.tokens

@@ -61,7 +61,7 @@ struct TextBounds {
         }
     }
 
-    /// Whether a line begins here: ended by LF, CR LF or CR is the line before, as in `AnalyzedText`.
+    /// Returns `true` if a line begins here: the line before ends with LF, CR LF or CR, as in `AnalyzedText`.
     static func isLineStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0 else { return true }
         let before = bytes[offset - 1]

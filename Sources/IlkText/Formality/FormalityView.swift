@@ -1,6 +1,6 @@
 import IlkVocabulary
 
-/// What the walk reads of a text and of the lexicon, as plain memory: the score is in every text's way.
+/// The parts of a text and of the lexicon that the walk reads, as plain memory. Every text is scored, so access must be fast.
 ///
 /// Safe as long as it is used inside ``with(_:_:)``, which holds the arrays that the pointers point into.
 struct FormalityView {
