@@ -13,7 +13,8 @@ LEAN := -debug-info-format none
 # Every release build has the same flags: what one has compiled the next one finds.
 OPTIMISED := -c release --static-swift-stdlib $(LEAN)
 RELEASE := $(OPTIMISED) --product ilk
-ILK = $$($(SWIFT) build $(RELEASE) --show-bin-path)/ilk
+BIN = $$($(SWIFT) build $(RELEASE) --show-bin-path)
+ILK = $(BIN)/ilk
 # On a terminal SwiftPM shows its progress in place. Elsewhere it would write a line for every file: that goes to a log,
 # and the log is shown when something fails.
 LOGS := .build/logs
@@ -23,11 +24,12 @@ else
     quietly = mkdir -p $(LOGS); log=$(LOGS)/$(1).log; run() { "$$@" > "$$log" 2>&1 || { status=$$?; cat "$$log"; return $$status; }; }; run
 endif
 
-.PHONY: help setup build demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
+.PHONY: help setup build build-core demo test example debug-free debug-proof fault-proof format lint model language-model formality-model rules bench proof journal-proof retrain-proof unlearn-proof learning-proof growth-proof sync-proof sync-figures http-figures mail-proof fuzz mail-fuzz bare
 .DEFAULT_GOAL := help
 
 help:
-	@echo 'make demo     build ilk and classify the samples'
+	@echo 'make demo     build ilk-core and classify the samples'
+	@echo 'make build    build ilk with all applications, sync and the server'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
 	@echo 'make debug-free   show that a release build has nothing of the debug logger; make debug-proof its promises: EVENTS=10000000 SEED=1'
@@ -84,14 +86,19 @@ build: setup
 	@echo 'Building ilk (the first time takes some minutes) ...'
 	@$(call quietly,build) $(SWIFT) build $(RELEASE) $(CHECK)
 
-demo: build
-	@ilk=$(ILK); \
+# The commands of the core without applications, sync and server. A later `make build` compiles none of it again.
+build-core: setup
+	@echo 'Building ilk-core (the first time takes some minutes) ...'
+	@$(call quietly,build-core) $(SWIFT) build $(OPTIMISED) --product ilk-core $(CHECK)
+
+demo: build-core
+	@ilk=$(BIN)/ilk-core; \
 	echo; echo '$$ ilk classify samples/*.txt'; "$$ilk" classify samples/*.txt; \
 	echo; echo '$$ ilk classify --ndjson --format text < samples/queries.jsonl'; \
 	"$$ilk" classify --ndjson --format text < samples/queries.jsonl; \
 	echo; echo '$$ head -n 1 samples/day.jsonl | ilk classify --ndjson'; \
 	head -n 1 samples/day.jsonl | "$$ilk" classify --ndjson; \
-	echo; echo "The program is $$ilk"
+	echo; echo "The program is $$ilk; make build adds calls, usage, mail, debug, sync and serve."
 
 # A thousand tests begun at once would starve those that wait for another process or a lock.
 AT_ONCE ?= 4
@@ -110,7 +117,7 @@ example: setup
 	@scratch=.build/example; rm -rf "$$scratch"; \
 	$(SWIFT) build --quiet $(LEAN) --package-path Examples/Classify --scratch-path "$$scratch" || exit; \
 	modules=$$(find -L "$$scratch/debug/Modules" -name '*.swiftmodule' -printf '%f\n'); \
-	unwanted=$$(echo "$$modules" | grep -E '^(GRDB|NIO|IlkStore|IlkDomains|IlkTransport)'); \
+	unwanted=$$(echo "$$modules" | grep -E '^(GRDB|NIO|IlkStore|IlkLog|IlkTransport)'); \
 	[ -z "$$unwanted" ] || { echo "a build for verdicts only compiled $$unwanted" >&2; exit 1; }; \
 	answer=$$("$$scratch/debug/Classify" 'Hey Sarah, are we still on for lunch today?') && echo "$$answer" || exit; \
 	case "$$answer" in 'message 0.'*) ;; *) echo 'that is not what it should answer' >&2; exit 1;; esac

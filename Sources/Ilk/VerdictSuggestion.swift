@@ -1,17 +1,17 @@
-import IlkVocabulary
+package import IlkVocabulary
 
 /// What a verdict suggests where nobody said anything: a category, with what spoke for it in lines for people.
-struct VerdictSuggestion {
+package struct VerdictSuggestion {
     /// How many pieces of evidence are kept.
-    static let keptEvidence = 4
+    package static let keptEvidence = 4
 
-    let category: Category
-    let probability: Double
+    package let category: Category
+    package let probability: Double
     /// The strongest first: `+2.3 rule happy.thanks: thank you`.
-    let evidence: [String]
+    package let evidence: [String]
 
     /// The suggestion of a verdict with receipts; nil where it claims nothing.
-    init?(_ verdict: Verdict, of text: String) {
+    package init?(_ verdict: Verdict, of text: String) {
         guard verdict.abstention == nil, let place = verdict.taxonomy.index(of: verdict.category) else {
             return nil
         }

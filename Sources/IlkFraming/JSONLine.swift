@@ -75,6 +75,6 @@ public struct JSONLine: Sendable, Hashable {
 
     /// Whether a line holds nothing but white space: such lines are no records.
     public static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+        line.allSatisfy { $0.isJSONWhitespace }
     }
 }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Walks once over the bytes of a line and holds them to RFC 8259: the object's members come out one by one.
 ///
 /// Bytes that are not UTF-8 are let through inside strings: a line is not refused for a text that can be
@@ -230,7 +232,7 @@ struct JSONScanner {
             return offset + 2
         case UInt8(ascii: "u"):
             guard offset + 6 <= count else { throw wrong("an escape cut short", at: offset) }
-            for index in offset + 2..<offset + 6 where JSONStringDecoder.hexDigit(base[index]) == nil {
+            for index in offset + 2..<offset + 6 where !base[index].isASCIIHexDigit {
                 throw wrong("an escape without its four hexadecimal digits", at: offset)
             }
             return offset + 6
@@ -242,7 +244,9 @@ struct JSONScanner {
     private mutating func number() throws(JSONLineError) {
         let start = position
         if base[position] == UInt8(ascii: "-") { position += 1 }
-        guard position < count, isDigit(base[position]) else { throw wrong("no value of JSON", at: start) }
+        guard position < count, base[position].isASCIIDigit else {
+            throw wrong("no value of JSON", at: start)
+        }
         if base[position] == UInt8(ascii: "0") { position += 1 } else { skipDigits() }
         if position < count, base[position] == UInt8(ascii: ".") {
             position += 1
@@ -257,14 +261,14 @@ struct JSONScanner {
         }
     }
 
-    private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
     private mutating func skipDigits() {
-        while position < count, isDigit(base[position]) { position += 1 }
+        while position < count, base[position].isASCIIDigit { position += 1 }
     }
 
     private mutating func requireDigits(_ start: Int) throws(JSONLineError) {
-        guard position < count, isDigit(base[position]) else { throw wrong("a number cut short", at: start) }
+        guard position < count, base[position].isASCIIDigit else {
+            throw wrong("a number cut short", at: start)
+        }
         skipDigits()
     }
 }

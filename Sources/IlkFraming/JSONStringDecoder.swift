@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Turns the contents of JSON strings into what they stand for: valid UTF-8, whatever was in the line.
 enum JSONStringDecoder {
     /// Appends what `string` of `line` stands for.
@@ -54,16 +56,6 @@ enum JSONStringDecoder {
         return true
     }
 
-    /// The value of a hexadecimal digit of either case.
-    static func hexDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-        default: nil
-        }
-    }
-
     /// Appends what the escape at `offset` stands for and moves behind it; returns 1 when U+FFFD was put in.
     private static func appendEscape(
         _ bytes: UnsafeBufferPointer<UInt8>, at offset: inout Int, to output: inout [UInt8]
@@ -107,7 +99,7 @@ enum JSONStringDecoder {
 
     private static func codeUnit(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> UInt32 {
         var unit: UInt32 = 0
-        for index in offset..<offset + 4 { unit = unit << 4 | (hexDigit(bytes[index]) ?? 0) }
+        for index in offset..<offset + 4 { unit = unit << 4 | UInt32(bytes[index].hexDigitValue ?? 0) }
         return unit
     }
 

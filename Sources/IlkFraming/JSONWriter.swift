@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Writes JSON into a buffer of bytes: names in the caller's order, commas by itself, no white space.
 ///
 /// The buffer is reused: in steady state nothing is allocated. What is written is one line (line breaks in
@@ -140,13 +142,9 @@ public struct JSONWriter: Sendable {
         case 0x0D: bytes.append(UInt8(ascii: "r"))
         default:
             bytes.append(contentsOf: "u00".utf8)
-            bytes.append(hexDigit(byte >> 4))
-            bytes.append(hexDigit(byte & 15))
+            bytes.append(UInt8(hexDigit: byte >> 4))
+            bytes.append(UInt8(hexDigit: byte & 15))
         }
-    }
-
-    private func hexDigit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }
 

@@ -10,7 +10,7 @@ public struct LineFramer: Sendable {
     /// The length of the longest line that comes out whole, in bytes without its ending.
     public let maxRecordBytes: Int
     private let blockBytes: Int
-    private var storage: [UInt8]
+    private var storage: [UInt8] = []
     /// What has been read and not given out lies between the two.
     private var start = 0
     private var end = 0
@@ -31,7 +31,12 @@ public struct LineFramer: Sendable {
         precondition(maxRecordBytes >= 0 && blockBytes > 0, "limits of a framer are positive")
         self.maxRecordBytes = maxRecordBytes
         self.blockBytes = blockBytes
-        storage = [UInt8](repeating: 0, count: 2 * blockBytes)
+    }
+
+    /// Returns to the start of an input. The memory is kept, and lines taken before are no longer to be had.
+    public mutating func reset() {
+        (start, end, searched, number) = (0, 0, 0, 0)
+        (isFinished, letGo, letGoEndsWithCR) = (false, nil, false)
     }
 
     /// Has the room behind what was read filled. Lines taken before are no longer to be had.

@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// The hashes of features: of their names, and made so that the text stage's own hashes of words go into them. Scoring a
 /// text then writes no names.
@@ -76,7 +77,7 @@ enum FeatureHash {
     /// readings of a name are one here and in ``FrameReader``.
     @inline(__always)
     static func isWordStart(_ byte: UInt8) -> Bool {
-        byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        byte.isASCIILetter
     }
 
     /// The hash of a capitalised word of a frame, from that of its normal form.

@@ -1,4 +1,5 @@
 import IlkText
+import IlkVocabulary
 
 /// Reads the words of a text: normal forms; numbers by their shape, addresses and handles by their kind.
 enum WordReader {
@@ -105,6 +106,6 @@ enum WordReader {
 
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool {
-        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        byte.isASCIIDigit
     }
 }

@@ -54,9 +54,9 @@ public final class Pipeline: Sendable {
     ///   - receipts: Whether the verdict lists its evidence, which costs about as much again.
     /// - Throws: ``PipelineError`` when ICU is not to be had.
     public func classify(_ text: String, receipts: Bool = false) throws(PipelineError) -> Verdict {
-        let idle = try takeSession()
-        let verdict = idle.session.classify(text, receipts: receipts)
-        giveBack(idle, after: text.utf8.count)
+        let session = try acquireSession()
+        let verdict = session.classify(text, receipts: receipts)
+        release(session, after: text.utf8.count)
         return verdict
     }
 
@@ -70,22 +70,31 @@ public final class Pipeline: Sendable {
     public func classify(
         _ bytes: UnsafeBufferPointer<UInt8>, receipts: Bool = false
     ) throws(PipelineError) -> Verdict {
-        let idle = try takeSession()
-        let verdict = idle.session.classify(bytes, receipts: receipts)
-        giveBack(idle, after: bytes.count)
+        let session = try acquireSession()
+        let verdict = session.classify(bytes, receipts: receipts)
+        release(session, after: bytes.count)
         return verdict
     }
 
     /// How many sessions wait for a text.
     package var idleSessions: Int { pool.withLock { $0.count } }
 
-    private func takeSession() throws(PipelineError) -> IdleSession {
-        if let idle = pool.withLock({ $0.popLast() }) { return idle }
-        return IdleSession(session: try PipelineSession(self, keepsPipeline: false))
+    /// Returns an idle session, or a new one. The caller keeps the pipeline as long as it has the session.
+    ///
+    /// - Throws: ``PipelineError`` if ICU cannot be loaded.
+    package func acquireSession() throws(PipelineError) -> PipelineSession {
+        if let idle = pool.withLock({ $0.popLast() }) { return idle.session }
+        return try PipelineSession(self, keepsPipeline: false)
     }
 
-    private func giveBack(_ idle: IdleSession, after length: Int) {
+    /// Keeps a session for another caller, unless there are enough or it has grown too large.
+    ///
+    /// - Parameters:
+    ///   - session: A session from ``acquireSession()``, which the caller must not use again.
+    ///   - length: The length of its longest text in bytes.
+    package func release(_ session: PipelineSession, after length: Int) {
         guard length <= Self.pooledLength else { return }
+        let idle = IdleSession(session: session)
         pool.withLock { pool in if pool.count < Self.poolLimit { pool.append(idle) } }
     }
 }

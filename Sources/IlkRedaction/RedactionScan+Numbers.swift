@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 // Numbers of accounts, cards and telephones.
 
 extension RedactionScan {
@@ -10,8 +12,8 @@ extension RedactionScan {
         var found: [(value: Int, end: Int)] = []
         var next = place
         while found.count < count {
-            if !found.isEmpty, separators.contains(byte(next)), Self.isDigit(byte(next + 1)) { next += 1 }
-            guard Self.isDigit(byte(next)) else { break }
+            if !found.isEmpty, separators.contains(byte(next)), byte(next + 1).isASCIIDigit { next += 1 }
+            guard byte(next).isASCIIDigit else { break }
             next += 1
             found.append((Int(bytes[next - 1] - 48), next))
         }
@@ -22,7 +24,7 @@ extension RedactionScan {
     private func isNumberStart(_ place: Int) -> Bool {
         guard isStart(place) else { return false }
         guard place > 1, ".-,".utf8.contains(bytes[place - 1]) else { return true }
-        return !Self.isDigit(bytes[place - 2])
+        return !bytes[place - 2].isASCIIDigit
     }
 
     func card(at place: Int) -> Int? {
@@ -48,8 +50,8 @@ extension RedactionScan {
     }
 
     func iban(at place: Int) -> Int? {
-        guard isStart(place), Self.isLetter(byte(place)), Self.isLetter(byte(place + 1)),
-            Self.isDigit(byte(place + 2)), Self.isDigit(byte(place + 3))
+        guard isStart(place), byte(place).isASCIILetter, byte(place + 1).isASCIILetter,
+            byte(place + 2).isASCIIDigit, byte(place + 3).isASCIIDigit
         else { return nil }
         // Two letters, two check digits, 11 to 30 letters and digits, in groups or not. Which length is right, the
         // check digits say (ISO 13616): longest first.
@@ -59,8 +61,8 @@ extension RedactionScan {
         while characters.count < 34 {
             if characters.count > 3, byte(next) == UInt8(ascii: " ") { next += 1 }
             let byte = byte(next)
-            guard Self.isDigit(byte) || Self.isLetter(byte) else { break }
-            characters.append(Self.isLetter(byte) ? byte & ~0x20 : byte)
+            guard byte.isASCIIDigit || byte.isASCIILetter else { break }
+            characters.append(byte.asciiUppercased)
             next += 1
             if characters.count >= 15, isEnd(next) { ends.append((next, characters)) }
         }
@@ -70,7 +72,7 @@ extension RedactionScan {
     /// The remainder of 97 is 1 with the first four characters at the end and letters as numbers from 10.
     static func hasCheckDigits(_ iban: [UInt8]) -> Bool {
         let remainder = (iban.dropFirst(4) + iban.prefix(4)).reduce(0) { remainder, byte in
-            isDigit(byte)
+            byte.isASCIIDigit
                 ? (10 * remainder + Int(byte - 48)) % 97 : (100 * remainder + Int(byte - 55)) % 97
         }
         return remainder == 1
@@ -79,7 +81,7 @@ extension RedactionScan {
     func phone(at place: Int) -> Int? {
         guard isNumberStart(place) else { return nil }
         // A group of a longer number that is none of these.
-        if place > 1, bytes[place - 1] == 0x20, Self.isDigit(bytes[place - 2]) { return nil }
+        if place > 1, bytes[place - 1] == 0x20, bytes[place - 2].isASCIIDigit { return nil }
         switch byte(place) {
         case UInt8(ascii: "+"):
             return grouped(from: place + 1, digits: 8...15)
@@ -99,7 +101,7 @@ extension RedactionScan {
         var (count, next, end) = (0, place, place)
         var gap = 0
         while next < bytes.count, count <= digits.upperBound {
-            if Self.isDigit(bytes[next]) {
+            if bytes[next].isASCIIDigit {
                 (count, gap, end) = (count + 1, 0, next + 1)
             } else if " -./()".utf8.contains(bytes[next]), gap < 2 {
                 gap += 1
@@ -116,7 +118,7 @@ extension RedactionScan {
         guard "-. ".utf8.contains(separator), byte(place + 7) == separator, place + 12 <= bytes.count else {
             return nil
         }
-        let isNumber = (0..<12).allSatisfy { $0 == 3 || $0 == 7 || Self.isDigit(bytes[place + $0]) }
+        let isNumber = (0..<12).allSatisfy { $0 == 3 || $0 == 7 || bytes[place + $0].isASCIIDigit }
         return isNumber && isEnd(place + 12) ? place + 12 : nil
     }
 }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 // Keys, tokens, passwords.
 
 extension RedactionScan {
@@ -27,7 +29,7 @@ extension RedactionScan {
     }
 
     private static func isToken(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+        byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
     private func prefixed(at place: Int) -> Int? {
@@ -60,7 +62,7 @@ extension RedactionScan {
 
     private func privateKey(at place: Int) -> Int? {
         guard begins(Array("-----BEGIN ".utf8), at: place) else { return nil }
-        let head = run(from: place + 11, atMost: 40) { Self.isUpper($0) || $0 == UInt8(ascii: " ") }
+        let head = run(from: place + 11, atMost: 40) { $0.isASCIIUppercase || $0 == UInt8(ascii: " ") }
         guard String(decoding: bytes[place..<head], as: UTF8.self).hasSuffix("PRIVATE KEY") else {
             return nil
         }
@@ -69,13 +71,13 @@ extension RedactionScan {
         var next = head
         while next < bytes.count, !begins(footer, at: next) { next += 1 }
         guard next < bytes.count else { return bytes.count }
-        return run(from: next + footer.count) { Self.isUpper($0) || $0 == 0x20 || $0 == UInt8(ascii: "-") }
+        return run(from: next + footer.count) { $0.isASCIIUppercase || $0 == 0x20 || $0 == UInt8(ascii: "-") }
     }
 
     private func assigned(at place: Int) -> Range<Int>? {
         guard isStart(place) else { return nil }
         let end = run(from: place, atMost: 24, Self.isToken)
-        let name = bytes[place..<end].map { Self.isUpper($0) ? $0 | 0x20 : $0 }
+        let name = bytes[place..<end].map { $0.asciiLowercased }
         guard Self.names.contains(name) || Self.names.contains(where: { Self.ends(name, with: $0) }) else {
             return nil
         }
@@ -94,7 +96,7 @@ extension RedactionScan {
 
     /// Whether a value of this name is one that nobody should read, whatever the case of the name.
     static func isSecret(_ name: String) -> Bool {
-        let name = name.utf8.map { isUpper($0) ? $0 | 0x20 : $0 }
+        let name = name.utf8.map { $0.asciiLowercased }
         return names.contains(name) || names.contains { ends(name, with: $0) }
     }
 

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Finds what a redaction takes out, at one place of a text at a time. Every look is bounded, begins only where a run of its
 /// characters begins, or remembers where that run ends: a text takes linear time.
 struct RedactionScan {
@@ -51,13 +53,7 @@ struct RedactionScan {
         return end
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-    static func isUpper(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
-    static func isWord(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
-    }
-    static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
+    static func isWord(_ byte: UInt8) -> Bool { byte.isASCIIWord || byte >= 0x80 }
 }
 
 // MARK: - Addresses
@@ -68,10 +64,10 @@ extension RedactionScan {
     }
 
     private static func isDomain(_ byte: UInt8) -> Bool {
-        isDigit(byte) || isLetter(byte) || byte >= 0x80 || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: ".")
+        byte.isASCIIAlphanumeric || byte >= 0x80 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
+    /// The end of an electronic mail address that begins at a place; `nil` if none does.
     func email(at place: Int) -> Int? {
         guard place == 0 || !Self.isLocal(bytes[place - 1]) else { return nil }
         let at = run(from: place, Self.isLocal)
@@ -81,7 +77,7 @@ extension RedactionScan {
         let labels = bytes[(at + 1)..<max(at + 1, end)].split(
             separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count > 1, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last, last.count > 1,
-            !last.allSatisfy(Self.isDigit)
+            !last.allSatisfy({ $0.isASCIIDigit })
         else { return nil }
         return end
     }
@@ -94,22 +90,22 @@ extension RedactionScan {
                 guard byte(end) == UInt8(ascii: ".") else { return nil }
                 end += 1
             }
-            let digits = run(from: end, atMost: 3, Self.isDigit)
+            let digits = run(from: end, atMost: 3) { $0.isASCIIDigit }
             guard digits > end, bytes[end..<digits].reduce(0, { 10 * $0 + Int($1 - 48) }) < 256 else {
                 return nil
             }
             end = digits
         }
-        let goesOn = byte(end) == UInt8(ascii: ".") && Self.isDigit(byte(end + 1))
+        let goesOn = byte(end) == UInt8(ascii: ".") && byte(end + 1).isASCIIDigit
         return isEnd(end) && !goesOn ? end : nil
     }
 
     func ipv6(at place: Int) -> Int? {
         guard isStart(place), place == 0 || bytes[place - 1] != UInt8(ascii: ":") else { return nil }
         let colon = UInt8(ascii: ":")
-        let end = run(from: place, atMost: 40) { Self.isHex($0) || $0 == colon }
+        let end = run(from: place, atMost: 40) { $0.isASCIIHexDigit || $0 == colon }
         let found = bytes[place..<end]
-        guard isEnd(end), found.contains(where: Self.isDigit) else { return nil }
+        guard isEnd(end), found.contains(where: { $0.isASCIIDigit }) else { return nil }
         let groups = found.split(separator: colon, omittingEmptySubsequences: false)
         let empty = groups.filter(\.isEmpty).count
         guard groups.count > 2, groups.count <= 9, groups.allSatisfy({ $0.count <= 4 }) else { return nil }

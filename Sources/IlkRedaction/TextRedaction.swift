@@ -52,6 +52,16 @@ public struct TextRedaction: Sendable, Hashable {
         return (String(decoding: output, as: UTF8.self), Kind.allCases.filter(found.contains))
     }
 
+    /// `true` if an electronic mail address is in a text.
+    ///
+    /// - Parameter bytes: The UTF-8 of the text.
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func hasEmail(_ bytes: [UInt8]) -> Bool {
+        guard bytes.contains(UInt8(ascii: "@")) else { return false }
+        let scan = RedactionScan(bytes)
+        return bytes.indices.contains { scan.email(at: $0) != nil }
+    }
+
     /// Whether a value that stands under this name is a secret, whatever it looks like: `password`, `db_token`, `apiKey`,
     /// `Authorization`, `Cookie`.
     public static func namesSecret(_ name: String) -> Bool {

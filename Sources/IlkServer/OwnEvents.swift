@@ -1,6 +1,6 @@
 #if Server && DEBUG
     import IlkDebug
-    import IlkDomains
+    import IlkDebugStore
     import IlkVocabulary
     import Logging
 

@@ -1,5 +1,5 @@
 public import Ilk
-public import IlkDomains
+public import IlkDebugStore
 public import IlkSyncStore
 
 /// What a server serves. What is missing answers 404.

@@ -19,7 +19,7 @@ struct JournalRun: Hashable, Sendable {
     }
 
     /// Sixteen and sixteen hexadecimal digits: sorts by the time of the run's start.
-    var key: String { Self.digits(high) + Self.digits(low) }
+    var key: String { high.zeroPadded(to: 16, radix: 16) + low.zeroPadded(to: 16, radix: 16) }
 
     /// Reads a key.
     init?(key: String) {
@@ -27,11 +27,6 @@ struct JournalRun: Hashable, Sendable {
             let low = UInt64(key.suffix(16), radix: 16)
         else { return nil }
         self.init(high: high, low: low)
-    }
-
-    private static func digits(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     /// What the database has decided about a run's entries.

@@ -16,12 +16,12 @@ public final class MetricsPage: MetricsFactory {
     /// A page of nothing yet.
     public init() {}
 
-    /// Has all that is counted in this process from now on stand on one page. To be called once, before anything is counted.
-    public static func install() -> MetricsPage {
+    /// The page of this process. All that is counted after the first use is on it.
+    public static let shared: MetricsPage = {
         let page = MetricsPage()
         MetricsSystem.bootstrap(page)
         return page
-    }
+    }()
 
     /// What the page's `Content-Type` is.
     public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"

@@ -1,4 +1,4 @@
-public import GRDB
+import GRDB
 
 extension Store {
     /// How many steps of a schema's history the file has seen, and how many this program knows.
@@ -14,24 +14,22 @@ extension Store {
     /// - Parameters:
     ///   - thorough: `true` to check indexes against their tables, and the digest of each range of rows and not only the
     ///     count: several times as long.
-    ///   - rows: Checks rows before their ranges are checked; called when the check is thorough.
-    ///   - counts: Compares counts that the store keeps with a recount; called when the check is thorough.
-    /// - Throws: ``StoreError``, or what `rows` or `counts` throws.
+    ///   - checks: The checks of this kind of store, for a thorough check.
+    /// - Throws: ``StoreError``, or what `checks` throw.
     /// - Complexity: Linear in the file's size.
     public func fault(
-        thorough: Bool = false, rows: @escaping @Sendable (Database) throws -> String? = { _ in nil },
-        counts: @escaping @Sendable (Database) throws -> String? = { _ in nil }
+        thorough: Bool = false, checks: StoreChecks = StoreChecks()
     ) async throws -> String? {
         try await read { database in
             let check = thorough ? "integrity_check" : "quick_check"
             guard try String.fetchOne(database, sql: "PRAGMA \(check)(1)") == "ok" else {
                 return "SQLite's check fails: restore a backup"
             }
-            if thorough, let fault = try rows(database) { return fault }
+            if thorough, let fault = try checks.rows(database) { return fault }
             if let fault = try self.rangeFaults(readingValues: thorough, in: database).phrase {
                 return "\(fault): restore a backup"
             }
-            return thorough ? try counts(database) : nil
+            return thorough ? try checks.counts(database) : nil
         }
     }
 }

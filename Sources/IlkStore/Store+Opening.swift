@@ -22,14 +22,15 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public static func open(
-        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite
+        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite,
+        ids: RecordIDSource = RecordIDSource()
     ) throws -> Store {
         do {
             switch (location, access) {
-            case (.memory, _): return try openMemory(schema)
-            case (.file(let path), .readWrite): return try openFile(target(of: path), schema)
-            case (.file(let path), .readOnly): return try openReadOnly(target(of: path), schema)
-            case (.file(let path), .salvage): return try openSalvaged(path, schema)
+            case (.memory, _): return try openMemory(schema, ids)
+            case (.file(let path), .readWrite): return try openFile(target(of: path), schema, ids)
+            case (.file(let path), .readOnly): return try openReadOnly(target(of: path), schema, ids)
+            case (.file(let path), .salvage): return try openSalvaged(path, schema, ids)
             }
         } catch {
             throw StoreError.translating(error, path: location.path, schema: schema)
@@ -41,13 +42,14 @@ extension Store {
     ///
     /// - Throws: ``StoreError``.
     public static func openUpToDate(
-        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite
+        _ location: StoreLocation, schema: StoreSchema, access: Access = .readWrite,
+        ids: RecordIDSource = RecordIDSource()
     ) throws -> Store {
         do {
-            return try open(location, schema: schema, access: access)
+            return try open(location, schema: schema, access: access, ids: ids)
         } catch let error as StoreError where error.code == .olderSchema {
             guard try bringUpToDate(location.path, schema) else { throw error }
-            return try open(location, schema: schema, access: access)
+            return try open(location, schema: schema, access: access, ids: ids)
         }
     }
 
@@ -55,7 +57,7 @@ extension Store {
     private static func bringUpToDate(_ path: String, _ schema: StoreSchema) throws -> Bool {
         do {
             guard try inspect(path, schema) > 0 else { return false }
-            try openFile(path, schema).close()
+            try openFile(path, schema, RecordIDSource()).close()
             return true
         } catch {
             throw StoreError.translating(error, path: path, schema: schema)
@@ -69,13 +71,14 @@ extension Store {
         }
     }
 
-    private static func openMemory(_ schema: StoreSchema) throws -> Store {
+    private static func openMemory(_ schema: StoreSchema, _ ids: RecordIDSource) throws -> Store {
         let queue = try DatabaseQueue(configuration: configuration(schema))
         try queue.writeWithoutTransaction { try schema.migrate($0, path: StoreLocation.memory.path) }
-        return Store(location: .memory, schema: schema, writer: queue, lock: nil, gauge: WALGauge())
+        return Store(location: .memory, schema: schema, writer: queue, lock: nil, gauge: WALGauge(), ids: ids)
     }
 
-    private static func openFile(_ path: String, _ schema: StoreSchema) throws -> Store {
+    private static func openFile(_ path: String, _ schema: StoreSchema, _ ids: RecordIDSource) throws -> Store
+    {
         let lock = try StoreLock(path: path + ".lock")
         return try lock.withLock(patience: .seconds(5)) {
             if try touch(path) { _ = try inspect(path, schema) }
@@ -88,7 +91,7 @@ extension Store {
             }
             return Store(
                 location: .file(path), schema: schema, writer: pool, lock: lock, gauge: gauge,
-                ledgerFile: file)
+                ledgerFile: file, ids: ids)
         }
     }
 
@@ -112,7 +115,9 @@ extension Store {
         return file
     }
 
-    private static func openReadOnly(_ path: String, _ schema: StoreSchema) throws -> Store {
+    private static func openReadOnly(
+        _ path: String, _ schema: StoreSchema, _ ids: RecordIDSource
+    ) throws -> Store {
         var configuration = configuration(schema)
         configuration.readonly = true
         let pool = try DatabasePool(path: path, configuration: configuration)
@@ -128,7 +133,7 @@ extension Store {
         let hasLedger = schema.hasJournal && Glibc.access(path + ".ledger", F_OK) == 0
         return Store(
             location: .file(path), schema: schema, writer: pool, lock: nil, gauge: WALGauge(),
-            ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil)
+            ledgerFile: hasLedger ? try LedgerFile(path: path + ".ledger", isWritable: false) : nil, ids: ids)
     }
 
     /// Looks at a file through the first connection of a pool that only reads, so that none is opened for that alone.

@@ -8,7 +8,9 @@ extension Store {
     /// the next range of rows. What follows from the rows, kept counts and search indexes, is not copied.
     ///
     /// - Throws: `DatabaseError`, and ``StoreError`` when the file has none of the schema's tables.
-    static func openSalvaged(_ path: String, _ schema: StoreSchema) throws -> Store {
+    static func openSalvaged(
+        _ path: String, _ schema: StoreSchema, _ ids: RecordIDSource
+    ) throws -> Store {
         var reading = configuration(schema)
         reading.readonly = true
         let source = try DatabaseQueue(path: path, configuration: reading)
@@ -32,12 +34,15 @@ extension Store {
                         throw StoreError(
                             code: .damaged, path: path, detail: "no table of the \(schema.name) can be read")
                     }
+                    try schema.removeDamaged(target)
                     return .commit
                 }
             }
         }
         try source.close()
-        return Store(location: .file(path), schema: schema, writer: target, lock: nil, gauge: WALGauge())
+        return Store(
+            location: .file(path), schema: schema, writer: target, lock: nil, gauge: WALGauge(),
+            ids: ids)
     }
 
     /// - Returns: `false` if nothing of the table can be read.

@@ -21,6 +21,9 @@ public final class Store: Sendable {
 
     var writer: any DatabaseWriter { connections.withLock { $0 } }
 
+    /// The source of keys and of the present time for the records of this store.
+    public let ids: RecordIDSource
+
     let schema: StoreSchema
     let lock: StoreLock?
     let gauge: WALGauge
@@ -32,13 +35,14 @@ public final class Store: Sendable {
 
     init(
         location: StoreLocation, schema: StoreSchema, writer: any DatabaseWriter, lock: StoreLock?,
-        gauge: WALGauge, ledgerFile: LedgerFile? = nil
+        gauge: WALGauge, ledgerFile: LedgerFile? = nil, ids: RecordIDSource
     ) {
         self.location = location
         self.schema = schema
         self.lock = lock
         self.gauge = gauge
         self.ledgerFile = ledgerFile
+        self.ids = ids
         connections = Mutex(writer)
     }
 

@@ -1,3 +1,4 @@
+public import IlkVocabulary
 import FoundationEssentials
 public import GRDB
 
@@ -77,7 +78,7 @@ extension StoreError {
     }
 }
 
-extension StoreError: CustomStringConvertible {
+extension StoreError: ReportedError {
     /// The file, what happened, and SQLite's code where there is one.
     public var description: String {
         let code = sqliteCode == 0 ? "" : " (SQLite code \(sqliteCode))"

@@ -1,4 +1,4 @@
-import GRDB
+public import GRDB
 
 /// What a kind of database file looks like: its mark and its history.
 ///
@@ -16,6 +16,8 @@ public struct StoreSchema: Sendable {
     public let checksumTables: [RangedTable]
     /// The commands of such a file, as `ilk log`, for hints; `nil` when it has none.
     public let command: String?
+    /// Removes rows that do not match their checksums, from a copy of a damaged file.
+    let removeDamaged: @Sendable (Database) throws -> Void
 
     /// A schema of these parts.
     ///
@@ -26,9 +28,11 @@ public struct StoreSchema: Sendable {
     ///   - rangedTables: The tables whose rows are counted and digested by ranges.
     ///   - checksumTables: Tables with checksums of rows.
     ///   - command: The commands of such a file, as `ilk log`.
+    ///   - removeDamaged: Removes rows that do not match their checksums, from a copy of a damaged file.
     public init(
         name: String, applicationID: Int32, migrations: [Migration], rangedTables: [RangedTable] = [],
-        checksumTables: [RangedTable] = [], command: String? = nil
+        checksumTables: [RangedTable] = [], command: String? = nil,
+        removeDamaged: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) {
         precondition(applicationID != 0, "0 is the mark of files that have none")
         self.name = name
@@ -37,6 +41,7 @@ public struct StoreSchema: Sendable {
         self.rangedTables = rangedTables
         self.checksumTables = checksumTables
         self.command = command
+        self.removeDamaged = removeDamaged
     }
 
     /// Whether a ``Journal`` can write to such a file.

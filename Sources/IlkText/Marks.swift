@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// What stands around a telling mark: addresses, tags, times, faces. All look at a bounded stretch.
 enum Marks {
     enum Address {
@@ -11,18 +13,17 @@ enum Marks {
 
     @inline(__always)
     static func isLetter(_ byte: UInt8) -> Bool {
-        let folded = byte | 0x20
-        return folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "z")
+        byte.isASCIILetter
     }
 
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool {
-        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+        byte.isASCIIDigit
     }
 
     @inline(__always)
     static func isWordByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
+        byte.isASCIIWord || byte >= 0x80
     }
 
     /// Whether a mark here can begin a handle, a tag or a face: nothing of a word stands before it.

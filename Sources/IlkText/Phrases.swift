@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Set phrases, looked for at the beginning of a line, in any case of letters.
 ///
 /// Compared byte for byte but for ASCII case; the lists write other letters both ways where that matters.
@@ -75,7 +77,7 @@ struct Phrases: Sendable {
 
     @inline(__always)
     private static func fold(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+        byte.asciiLowercased
     }
 
     static let headers = Phrases(

@@ -1,3 +1,5 @@
+public import IlkVocabulary
+
 /// Why a server cannot be synced with. Names no token and nothing of a user's text.
 public struct TransportError: Error, Sendable, Hashable {
     /// What is wrong.
@@ -46,7 +48,7 @@ public struct TransportError: Error, Sendable, Hashable {
     }
 }
 
-extension TransportError: CustomStringConvertible {
+extension TransportError: ReportedError {
     /// ``says``.
     public var description: String { says }
 }

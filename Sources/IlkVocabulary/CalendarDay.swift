@@ -52,7 +52,7 @@ extension CalendarDay: LosslessStringConvertible {
     /// The date as `2026-11-22`.
     public var description: String {
         let (year, month, day) = date
-        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        return "\(year.zeroPadded(to: 4))-\(month.zeroPadded(to: 2))-\(day.zeroPadded(to: 2))"
     }
 
     /// Reads a date as `2026-11-22`; nil for anything else, as for a 30th of February.
@@ -64,25 +64,11 @@ extension CalendarDay: LosslessStringConvertible {
     public init?(ascii bytes: ArraySlice<UInt8>) {
         let start = bytes.startIndex
         guard bytes.count == 10, bytes[start + 4] == 0x2D, bytes[start + 7] == 0x2D,
-            let year = Self.number(bytes[start..<start + 4]),
-            let month = Self.number(bytes[start + 5..<start + 7]),
-            let day = Self.number(bytes[start + 8..<start + 10]), (1...12).contains(month),
+            let year = Int(asciiDigits: bytes[start..<start + 4]),
+            let month = Int(asciiDigits: bytes[start + 5..<start + 7]),
+            let day = Int(asciiDigits: bytes[start + 8..<start + 10]), (1...12).contains(month),
             (1...Self.days(inMonth: month, of: year)).contains(day)
         else { return nil }
         self.init(year: year, month: month, day: day)
-    }
-
-    /// The number that digits say; nil when something else is among them.
-    static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        digits.reduce(0 as Int?) { sum, byte in
-            let digit = byte &- 0x30
-            return digit < 10 ? sum.map { 10 * $0 + Int(digit) } : nil
-        }
-    }
-
-    /// A number with zeros before it.
-    static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = "\(number)"
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -57,10 +57,7 @@ public struct ContentDigest: Hashable, Comparable, Sendable, Codable, LosslessSt
 
     /// 64 hexadecimal digits, lower case.
     public var description: String {
-        words.indices.map { place in
-            let text = String(words[place], radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }.joined()
+        words.indices.map { words[$0].zeroPadded(to: 16, radix: 16) }.joined()
     }
 
     /// The 32 bytes.

@@ -17,9 +17,9 @@ public struct InternetTime: Hashable, Sendable {
     public init?(_ bytes: [UInt8]) {
         guard bytes.count > 19, let day = CalendarDay(ascii: bytes[0..<10]),
             bytes[10] | 0x20 == 0x74 || bytes[10] == 0x20, bytes[13] == 0x3A, bytes[16] == 0x3A,
-            let hour = CalendarDay.number(bytes[11..<13]), hour < 24,
-            let minute = CalendarDay.number(bytes[14..<16]), minute < 60,
-            let second = CalendarDay.number(bytes[17..<19]), second <= 60,
+            let hour = Int(asciiDigits: bytes[11..<13]), hour < 24,
+            let minute = Int(asciiDigits: bytes[14..<16]), minute < 60,
+            let second = Int(asciiDigits: bytes[17..<19]), second <= 60,
             let (nanoseconds, rest) = Self.decimals(bytes[19...]), let zone = Self.zone(Array(rest))
         else { return nil }
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second - zone * 60)
@@ -30,17 +30,17 @@ public struct InternetTime: Hashable, Sendable {
     /// The nanoseconds that decimals say, and the bytes after the decimals.
     private static func decimals(_ bytes: ArraySlice<UInt8>) -> (Int64, ArraySlice<UInt8>)? {
         guard bytes.first == 0x2E else { return (0, bytes) }
-        let digits = bytes.dropFirst().prefix { $0 &- 0x30 < 10 }
+        let digits = bytes.dropFirst().prefix(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         let first = Array(digits.prefix(9)) + [UInt8](repeating: 0x30, count: max(0, 9 - digits.count))
-        return CalendarDay.number(first[...]).map { (Int64($0), bytes.dropFirst(1 + digits.count)) }
+        return Int64(asciiDigits: first).map { ($0, bytes.dropFirst(1 + digits.count)) }
     }
 
     private static func zone(_ bytes: [UInt8]) -> Int? {
         if bytes.count == 1 { return bytes[0] | 0x20 == 0x7A ? 0 : nil }
         guard bytes.count == 6, bytes[0] == 0x2B || bytes[0] == 0x2D, bytes[3] == 0x3A,
-            let hours = CalendarDay.number(bytes[1..<3]), hours < 24,
-            let minutes = CalendarDay.number(bytes[4..<6]), minutes < 60
+            let hours = Int(asciiDigits: bytes[1..<3]), hours < 24,
+            let minutes = Int(asciiDigits: bytes[4..<6]), minutes < 60
         else { return nil }
         return (bytes[0] == 0x2B ? 1 : -1) * (hours * 60 + minutes)
     }

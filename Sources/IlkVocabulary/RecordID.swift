@@ -44,19 +44,10 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            guard let digit = Self.value(ofDigit: byte) else { return nil }
+            guard let digit = byte.hexDigitValue.map(UInt64.init) else { return nil }
             if place < 18 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
         }
         self.init(high: words.0, low: words.1)
-    }
-
-    private static func value(ofDigit byte: UInt8) -> UInt64? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte &- UInt8(ascii: "0"))
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte &- UInt8(ascii: "A") &+ 10)
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte &- UInt8(ascii: "a") &+ 10)
-        default: nil
-        }
     }
 
     /// The canonical text, upper case.
@@ -70,17 +61,13 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
                         text[place] = UInt8(ascii: "-")
                         place += 1
                     }
-                    text[place] = Self.digit(byte >> 4)
-                    text[place + 1] = Self.digit(byte & 15)
+                    text[place] = UInt8(hexDigit: byte >> 4, uppercase: true)
+                    text[place + 1] = UInt8(hexDigit: byte & 15, uppercase: true)
                     place += 2
                 }
                 return place
             }
         }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 
     /// Reads the canonical text.

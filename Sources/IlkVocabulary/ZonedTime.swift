@@ -76,15 +76,15 @@ extension ZonedTime: LosslessStringConvertible {
     private var longDescription: String {
         let inDay = Int(wall - Int64(day.number) * 86_400_000)
         let clock = [inDay / 3_600_000, inDay / 60_000 % 60, inDay / 1000 % 60]
-            .map { CalendarDay.padded($0, 2) }.joined(separator: ":")
-        return "\(day)T\(clock).\(CalendarDay.padded(inDay % 1000, 3))\(zoneText)"
+            .map { $0.zeroPadded(to: 2) }.joined(separator: ":")
+        return "\(day)T\(clock).\((inDay % 1000).zeroPadded(to: 3))\(zoneText)"
     }
 
     private var zoneText: String {
         guard zone != 0 else { return "Z" }
         let minutes = abs(zone)
-        return (zone < 0 ? "-" : "+") + CalendarDay.padded(minutes / 60, 2) + ":"
-            + CalendarDay.padded(minutes % 60, 2)
+        return (zone < 0 ? "-" : "+") + (minutes / 60).zeroPadded(to: 2) + ":"
+            + (minutes % 60).zeroPadded(to: 2)
     }
 
     /// Reads a time of RFC 3339 (``InternetTime``), rounded to milliseconds; `nil` for anything else.

@@ -1,8 +1,8 @@
 #if DEBUG
+    import IlkDebugStore
     import DebugTestSupport
     import Foundation
     import IlkDebug
-    import IlkDomains
     import IlkStore
     import IlkTransport
 

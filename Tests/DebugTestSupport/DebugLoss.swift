@@ -1,6 +1,7 @@
 #if DEBUG
+    package import IlkDebugStore
     package import IlkDebug
-    package import IlkDomains
+    import IlkStore
     import IlkVocabulary
     import Synchronization
     import TestSupport
@@ -119,12 +120,12 @@
             var (stored, isInOrder) = (0, true)
             var last: Int64?
             while true {
-                let (records, row) = try await store.records(after: last, limit: 5000)
-                for record in records {
+                let page = try await store.records(after: last, limit: 5000)
+                for record in page.records {
                     isInOrder = isInOrder && record.entry.sequence == Int64(stored)
                     stored += 1
                 }
-                guard let row else { return (stored, isInOrder && stored == count) }
+                guard let row = page.end else { return (stored, isInOrder && stored == count) }
                 last = row
             }
         }

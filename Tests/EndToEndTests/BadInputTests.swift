@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What must not end in a crash, a hang or silence: what each comes to.
@@ -24,26 +25,6 @@ import Testing
 
     static let texts = [
         Row(
-            "invalid UTF-8", #"printf 'caf\351 at 8?' | ilk classify"#, 0, output: ["[repaired]"],
-            errors: ["warning: bytes that are not UTF-8"]),
-        Row(
-            "invalid UTF-8 in a line", #"printf '{"text":"caf\351"}\n' | ilk classify --ndjson"#, 0,
-            output: [#""flags":["repaired"]"#], errors: ["standard input, line 1"]),
-        Row(
-            "half a surrogate pair", #"printf '{"text":"\\ud800 hey"}\n' | ilk classify --ndjson"#, 0,
-            output: [#""flags":["repaired"]"#, #"\ud800 hey"#], errors: ["told once"]),
-        Row("NUL bytes", #"printf 'see\000you\000at 8' | ilk classify"#, 0, output: ["0."]),
-        Row(
-            "NUL bytes in a line", #"printf 'see\000you\n\000\n' | ilk classify --lines --format ndjson"#, 0,
-            output: [#"see\u0000you"#, #""text":"\u0000""#]),
-        Row("an empty input", "ilk classify < /dev/null", 0, output: ["empty  -\n"]),
-        Row("an empty file", ": > none.txt; ilk classify none.txt", 0, output: ["empty  -\n"]),
-        Row("an empty stream", "ilk classify --ndjson < /dev/null", 0),
-        Row("white space alone", #"printf ' \n\t\n' | ilk classify"#, 0, output: ["empty  -\n"]),
-        Row(
-            "an empty text", #"echo '{"text":""}' | ilk classify --ndjson"#, 0,
-            output: [#""abstention":"empty""#]),
-        Row(
             "a text that is too long", "yes 'see you' | head -c 3000000 | ilk classify --max-text 64K", 0,
             output: ["[truncated]"], errors: ["warning: only the first 64KiB of the text are read"]),
         Row(
@@ -65,24 +46,6 @@ import Testing
                 #"{"error":{"code":"tooLong","message":"the line has 5000000 bytes, more than 1048576"},"line":2}"#,
                 #"{"text":"b","classification""#,
             ], errors: ["1 record could not be read"]),
-        Row(
-            "a line that is no JSON", #"printf '{"text":"a"\n{"text":"b"}\n' | ilk classify --ndjson"#, 2,
-            output: [#"{"error":{"code":"notJSON""#, #"{"text":"b","classification""#],
-            errors: ["line 1, byte 11"]),
-        Row(
-            "a line without the field", #"echo '{"body":"a"}' | ilk classify --ndjson"#, 2,
-            output: [#""code":"fieldMissing""#], errors: ["1 record could not be read"]),
-        Row(
-            "a classification that is there",
-            #"echo '{"text":"a","classification":1}' | ilk classify --ndjson"#, 2,
-            output: [#""code":"fieldTaken""#], errors: ["'classification' already"]),
-        Row(
-            "bad lines left out", #"printf 'x\n{"text":"b"}\n' | ilk classify --ndjson --on-error skip"#, 2,
-            output: [#"{"text":"b","#], errors: ["1 record could not be read"]),
-        Row(
-            "a bad line that stops", #"printf '{"text":"b"}\nx\n' | ilk classify --ndjson --on-error stop"#,
-            65,
-            output: [#"{"text":"b","#], errors: ["ilk: bad record:", "standard input, line 2"]),
     ]
 
     static let files = [
@@ -135,11 +98,6 @@ import Testing
             "a full disk", "echo a | ilk classify > /dev/full", 74,
             errors: ["ilk: cannot write: no space left on device (standard output)"]),
         Row("explain of a folder", "ilk explain .", 66, errors: ["is a directory (.)"]),
-        Row("features of an empty input", "ilk features < /dev/null", 0, output: ["wordCount"]),
-        Row(
-            "features of a bad line", #"printf 'x\n{"text":"b"}\n' | ilk features --ndjson"#, 2,
-            output: [#""code":"notJSON""#, #"{"text":"b","features":{"#],
-            errors: ["1 record could not be read"]),
     ]
 
     private static let model =
@@ -154,12 +112,6 @@ import Testing
         if row.output.isEmpty { #expect(run.data.isEmpty, "\(run.output.prefix(2000))") }
         for part in row.errors { #expect(run.errors.contains(part), "\(run.errors)") }
         if row.errors.isEmpty { #expect(run.errors.isEmpty, "\(run.errors)") }
-    }
-
-    @Test func `repairs are told once for a stream`() throws {
-        let run = try Tool().shell(#"printf 'a\351\nb\351\nc\351\n' | ilk classify --lines"#)
-        #expect(run.lines.count == 3 && run.lines.allSatisfy { $0.contains("[repaired]") })
-        #expect(run.errors.split(separator: "\n").count == 1)
     }
 
     @Test func `a writer is read to its end though its text is cut`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Calls of the system that fail, one after another: every command ends in time, with a status of the table and nothing

@@ -1,7 +1,8 @@
 import Foundation
-import IlkDomains
+import IlkCalls
 import IlkStore
 import IlkVocabulary
+import TestSupport
 import Testing
 
 /// The checklist of the call log, line by line, through the program.

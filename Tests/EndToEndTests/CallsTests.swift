@@ -1,7 +1,8 @@
 import Foundation
-import IlkDomains
+import IlkCalls
 import IlkStore
 import IlkVocabulary
+import TestSupport
 import Testing
 
 /// What else is done with calls, through the program.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Clocks that are wrong by centuries: no command dies of a signal, and times are read back unchanged.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A line for every command of the tool that reads or writes something, to be run one after another in one folder.
 ///
 /// Later lines use what earlier ones made. A line may end with a status of a command that found nothing (1) or was called

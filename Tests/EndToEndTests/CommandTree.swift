@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The commands of the tool and their arguments, as its argument parser lists them.
 struct CommandTree {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A run of the tool that is spoken with while it goes on.
 final class Conversation {

@@ -2,11 +2,12 @@
     import DebugTestSupport
     import Foundation
     import IlkDebug
-    import IlkDomains
+    import IlkDebugStore
     import IlkStore
     import IlkTransport
     import IlkVocabulary
     import StoreTestSupport
+    import TestSupport
     import Testing
 
     @Suite("debug events of a running server") struct DebugServingTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that erases or replaces stored data shows it and asks first.
@@ -49,7 +50,7 @@ import Testing
             effect: "2 entries (32 bytes of text)"),
         Erasure(
             command: "log restore", setup: texts + "; ilk log backup b; echo x | ilk classify --log -q",
-            arguments: "b", effect: "3 entries in "),
+            arguments: "b", effect: "3 entries (33 bytes of text) in "),
         Erasure(
             command: "log sync", setup: texts + "; " + unreachable.replacing("SYNC", with: "log"),
             arguments: "--anew --hub http://127.0.0.1:9 --token-file t", effect: "the sync state of the log",
@@ -89,7 +90,7 @@ import Testing
         Erasure(command: "debug purge", setup: events, arguments: "--all", effect: "1 event ("),
         Erasure(
             command: "debug restore", setup: events + "\nilk debug backup b", arguments: "b",
-            effect: "1 event in "),
+            effect: "1 event (3 bytes) in "),
         Erasure(
             command: "model rm", setup: model, arguments: "1.0.0 --taxonomy weather",
             effect: "1 version of weather: 1.0.0"),
@@ -168,29 +169,45 @@ import Testing
     }
 
     @Test(arguments: try possible)
-    func `on a terminal only yes erases`(erasure: Erasure) throws {
+    func `on a terminal no erases nothing and yes erases`(erasure: Erasure) throws {
         let tool = try prepared(erasure)
+        try expectUnchanged(tool, erasure, "n\n")
         let before = try data(tool)
-        for answer in ["n\n", "\n", "yesterday\n", "\u{4}"] {
-            let run = try TerminalRun(tool, erasure.line)
-            #expect(run.waitFor("Continue? [y/N]"))
-            try run.type(answer)
-            let (status, shown) = run.end()
-            #expect(status == 1 && shown.contains(" \(erasure.effect)"), "\(shown)")
-            #expect(shown.contains("Nothing was changed."))
-            #expect(try data(tool) == before, "\(answer.debugDescription)")
-        }
-        let stopped = try TerminalRun(tool, erasure.line)
-        #expect(stopped.waitFor("Continue? [y/N]"))
-        stopped.signal(SIGINT)
-        #expect(stopped.end().status == 130)
-        #expect(try data(tool) == before, "SIGINT")
         let run = try TerminalRun(tool, erasure.line)
         #expect(run.waitFor("Continue? [y/N]"))
         try run.type("Y\n")
         let (status, shown) = run.end()
         #expect(status == erasure.status, "\(shown)")
         #expect(try data(tool) != before)
+    }
+
+    /// One command for all answers: every command asks by the same code.
+    @Test(arguments: ["\n", "yesterday\n", "\u{4}"])
+    func `any answer but yes erases nothing`(answer: String) throws {
+        let erasure = try #require(Self.erasures.first)
+        try expectUnchanged(prepared(erasure), erasure, answer)
+    }
+
+    @Test func `a signal while it asks erases nothing`() throws {
+        let erasure = try #require(Self.erasures.first)
+        let tool = try prepared(erasure)
+        let before = try data(tool)
+        let stopped = try TerminalRun(tool, erasure.line)
+        #expect(stopped.waitFor("Continue? [y/N]"))
+        stopped.signal(SIGINT)
+        #expect(stopped.end().status == 130)
+        #expect(try data(tool) == before, "SIGINT")
+    }
+
+    private func expectUnchanged(_ tool: Tool, _ erasure: Erasure, _ answer: String) throws {
+        let before = try data(tool)
+        let run = try TerminalRun(tool, erasure.line)
+        #expect(run.waitFor("Continue? [y/N]"))
+        try run.type(answer)
+        let (status, shown) = run.end()
+        #expect(status == 1 && shown.contains(" \(erasure.effect)"), "\(shown)")
+        #expect(shown.contains("Nothing was changed."))
+        #expect(try data(tool) == before, "\(answer.debugDescription)")
     }
 
     @Test func `the call that a question names is the call that is deleted`() throws {

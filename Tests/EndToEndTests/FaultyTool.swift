@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the tool in a shell with the library `FaultyCalls` loaded, so that a call of the system fails or clocks are wrong.
 struct FaultyTool {

@@ -1,16 +1,23 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Help") struct HelpTests {
-    /// The names of the commands under a path, as its help lists them.
-    private func subcommands(_ tool: Tool, _ path: String) throws -> [String] {
-        let help = try tool.shell("ilk help \(path)").output
-        guard let list = help.components(separatedBy: "SUBCOMMANDS:\n").dropFirst().first else { return [] }
-        let lines = list.components(separatedBy: "\n").prefix { !$0.isEmpty }
-        return lines.compactMap { line in
-            guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
-            return line.split(separator: " ").first.map { path.isEmpty ? String($0) : "\(path) \($0)" }
+    /// The paths of all commands and groups of commands, with the empty one of the tool itself.
+    private static var paths: [String] {
+        get throws {
+            var paths: Set = [""]
+            for command in try CommandTree(Tool()).commands.keys {
+                let words = command.split(separator: " ")
+                for count in 1...words.count { paths.insert(words.prefix(count).joined(separator: " ")) }
+            }
+            return paths.sorted()
         }
+    }
+
+    @Test func `the examples of all commands are known`() throws {
+        #expect(
+            try Set(Self.paths).isSuperset(of: ["", "classify", "explain", "features", "rules fit", "rules"]))
     }
 
     private func examples(_ tool: Tool, _ path: String) throws -> [String] {
@@ -22,19 +29,14 @@ import Testing
         }
     }
 
-    @Test func `every example of every command runs in an empty folder`() throws {
+    @Test(arguments: try paths)
+    func `every example of every command runs in an empty folder`(path: String) throws {
         let tool = try Tool()
-        let first = try subcommands(tool, "")
-        #expect(Set(first).isSuperset(of: ["classify", "explain", "features"]))
-        let paths = try [""] + first + first.flatMap { try subcommands(tool, $0) }
-        for path in paths {
-            let user = try Tool()
-            let lines = try examples(user, path)
-            #expect(!lines.isEmpty, "no examples: \(path)")
-            for line in lines {
-                let run = try user.shell(line)
-                #expect(run.status == 0, "\(path): \(line)\n\(run.errors)")
-            }
+        let lines = try examples(tool, path)
+        #expect(!lines.isEmpty, "no examples: \(path)")
+        for line in lines {
+            let run = try tool.shell(line)
+            #expect(run.status == 0, "\(line)\n\(run.errors)")
         }
     }
 

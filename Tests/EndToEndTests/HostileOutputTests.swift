@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// No text of a user acts on a terminal, in a page or in a spreadsheet, whatever command shows it in whatever format.

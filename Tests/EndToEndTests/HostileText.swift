@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts that do harm where output is not escaped, and checks of each output format for them.

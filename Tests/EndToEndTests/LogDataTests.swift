@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The log looked through, corrected, moved and purged by the program.

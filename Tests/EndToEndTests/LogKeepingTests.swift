@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What keeps the log: its accounts, backups, and a look at its health.

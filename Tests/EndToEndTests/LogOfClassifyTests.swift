@@ -1,7 +1,8 @@
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @Suite("The log of classify") struct LogOfClassifyTests {

@@ -1,7 +1,8 @@
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkVocabulary
+import TestSupport
 import Testing
 
 @Suite("log") struct LogTests {
@@ -96,7 +97,7 @@ import Testing
             #expect(try texts("--limit 2 --cursor=-2") == Array(all[2...]))
             #expect(try texts("--category document") == [])
             let none = try tool.run("log", "ls", "--category", "document")
-            #expect(none.status == 0 && none.data.isEmpty && none.errors == "ilk: no such entry in the log\n")
+            #expect(none.status == 0 && none.data.isEmpty && none.errors == "ilk: No matching entries.\n")
         }
     }
 

@@ -1,7 +1,8 @@
 #if Mail
     import Foundation
-    import IlkDomains
+    import IlkMail
     import IlkStore
+    import TestSupport
     import Testing
 
     /// Mail taken in, looked through, moved and learned from by the program.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that writes a file refuses to replace one, unless the user permits it, and never replaces its input.

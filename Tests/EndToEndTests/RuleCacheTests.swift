@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rules that are kept compiled, by `--rules` and by `ilk rules compile`.

@@ -3,6 +3,7 @@
     import IlkTransport
     import StoreTestSupport
     import Synchronization
+    import TestSupport
     import Testing
 
     /// A running server that has a challenger answer too, and says what it counted.

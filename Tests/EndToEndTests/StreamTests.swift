@@ -1,40 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Streams of records") struct StreamTests {
     private let tool: Tool
 
     init() throws { tool = try Tool() }
-
-    @Test func `each line comes out byte for byte with the verdict before its closing brace`() throws {
-        let lines = [
-            #"{"text":"hey","id":7}"#, #" { "id" : 1.50e+3 ,"text":"\u0068ey" , "x":{"text":[]} } "#,
-            #"{"text":"caf\u00e9 \/ ☕","tags":["a","\ud83d\ude00"],"n":null}"#, #"{"z":1,"a":2,"text":""}"#,
-            "{\"text\":\"tab\",\t\"big\":123456789012345678901234567890}",
-        ]
-        let run = try tool.run("classify", "--ndjson", input: lines.joined(separator: "\n") + "\n")
-        #expect(run.status == 0 && run.lines.count == lines.count)
-        for (line, spliced) in zip(lines, run.lines) {
-            let brace = try #require(line.lastIndex(of: "}"))
-            let middle = spliced.dropFirst(line[..<brace].count).dropLast(line[brace...].count)
-            #expect(spliced.hasPrefix(line[..<brace]) && spliced.hasSuffix(line[brace...]), "\(spliced)")
-            #expect(middle.hasPrefix(#","classification":{"category":"#))
-            let value = try JSONValue(Data("{\(middle.dropFirst())}".utf8))
-            #expect(value["classification"]["probability"].number != nil)
-        }
-    }
-
-    @Test func `line ends and blank lines stay`() throws {
-        let run = try tool.shell(#"printf '{"text":"a"}\r\n\n{"text":"b"}' | ilk classify --ndjson"#)
-        #expect(run.output.contains("}}\r\n\n{\"text\":\"b\""), "\(run.output)")
-        #expect(run.output.hasSuffix("}}\n"))
-    }
-
-    @Test func `a second run over its own output changes nothing when asked to replace`() throws {
-        let once = try tool.run("classify", "--ndjson", input: #"{"text":"see you at 8","n":1}"# + "\n")
-        let twice = try tool.run("classify", "--ndjson", "--replace", input: once.output)
-        #expect(twice.status == 0 && twice.output == once.output)
-    }
 
     @Test(arguments: ["--ndjson", "--lines"])
     func `a reader that goes away ends it quietly`(framing: String) throws {

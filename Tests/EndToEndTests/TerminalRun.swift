@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A run of the tool on a terminal: standard input, output and error are one pseudoterminal.
 final class TerminalRun {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `ilk usage sync` with a real `ilk serve`, as its user has them.

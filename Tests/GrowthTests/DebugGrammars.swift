@@ -4,7 +4,7 @@ import IlkDebug
 import IlkFraming
 import TestSupport
 
-@testable import IlkDomains
+@testable import IlkDebugStore
 
 /// Debug events: their JSON, their payloads, OpenTelemetry's form, templates, packed bodies.
 enum DebugGrammars {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-@testable import IlkDomains
+@testable import IlkMail
 
 /// Mail: mailboxes, headers, encoded words, parameters, boundaries, and HTML as text.
 enum MailGrammars {

@@ -2,7 +2,9 @@ import IlkPipeline
 import IlkText
 import IlkVocabulary
 
+@testable import IlkRules
 @testable import IlkCommand
+@testable import IlkConsole
 
 /// Output that commands print for a text: tables, pages, explanations, segments.
 enum OutputGrammars {
@@ -62,7 +64,7 @@ enum OutputGrammars {
             return { bytes in
                 report.read(bytes)
                 _ = report.text()
-                _ = try report.value()
+                _ = report.value()
             }
         }
     }

@@ -1,9 +1,12 @@
 import Foundation
-import IlkDomains
 import IlkFraming
 import IlkVocabulary
 
+@testable import IlkCallsCommand
 @testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkDebugCommand
+@testable import IlkUsageCommand
 
 /// Records of files: JSON lines, arrays and CSV, as each store imports them.
 enum RecordGrammars {

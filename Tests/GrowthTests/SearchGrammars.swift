@@ -4,7 +4,9 @@ import IlkStore
 import IlkText
 import IlkVocabulary
 
-@testable import IlkDomains
+@testable import IlkCalls
+@testable import IlkDebugStore
+@testable import IlkMail
 
 /// Searches: of logs, mail and debug events, and the texts that they are compared with.
 enum SearchGrammars {

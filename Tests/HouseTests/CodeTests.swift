@@ -59,7 +59,7 @@ import Testing
 
     @Test func `files and folders are named for their subject`() throws {
         let banned: Set<String> = [
-            "util", "utils", "utility", "utilities", "helper", "helpers", "common", "core", "manager", "misc",
+            "util", "utils", "utility", "utilities", "helper", "helpers", "common", "manager", "misc",
         ]
         var found: Set<String> = []
         for path in Tree.files() where !path.hasPrefix("corpora/") {
@@ -111,7 +111,7 @@ import Testing
     @Test func `the program's version is the newest of the changes`() throws {
         let changes = try Tree.text("CHANGELOG.md")
         let newest = try #require(changes.firstMatch(of: #/\n## (\S+)\n/#)?.1)
-        let source = try Tree.text("Sources/IlkCommand/ProgramVersion.swift")
+        let source = try Tree.text("Sources/CommandLine/IlkConsole/Commands/ProgramVersion.swift")
         #expect(source.contains("static let current = \"\(newest)\"\n"))
     }
 }

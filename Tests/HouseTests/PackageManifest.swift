@@ -14,7 +14,7 @@ struct PackageManifest {
         var libraries: [String]
 
         /// Whether it is in `Sources`.
-        var isInSources: Bool { !Self.ofTests.contains(kind) && path == nil }
+        var isInSources: Bool { !Self.ofTests.contains(kind) && path?.hasPrefix("Sources/") != false }
 
         private static let ofTests: Set = ["tests", "testTarget", "support", "proof"]
     }
@@ -23,7 +23,7 @@ struct PackageManifest {
 
     init(_ text: String) {
         let source = SwiftSource(path: "Package.swift", text)
-        let written = String(decoding: source.uncommented, as: UTF8.self)
+        let written = Self.substituted(String(decoding: source.uncommented, as: UTF8.self))
         let call =
             #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests|support|proof))\(\s*(?:name:\s*)?"(\w+)"/#
         targets = written.matches(of: call).map { match in
@@ -31,6 +31,15 @@ struct PackageManifest {
             let arguments = Self.balanced(written[opened...])
             return Self.target(
                 name: String(match.3), kind: String(match.1 ?? match.2 ?? ""), arguments: String(arguments))
+        }
+    }
+
+    /// The text with each named product, as in `.grdb`, replaced by the product itself.
+    private static func substituted(_ text: String) -> String {
+        let constant = #/static let (\w+): Self = (\.product\(name: "\w+", package: "[^"]+"\))/#
+        return text.matches(of: constant).reduce(text.replacing(constant, with: "")) { written, match in
+            written.replacing(".\(match.1),", with: "\(match.2),").replacing(
+                ".\(match.1))", with: "\(match.2))")
         }
     }
 
@@ -52,17 +61,21 @@ struct PackageManifest {
             #/\.product\(\s*name:\s*"(\w+)",\s*package:\s*"([^"]+)"(?:,\s*condition:\s*\.when\(traits:\s*\["\w+"\]\))?\s*\)/#
         let library = #/\.linkedLibrary\(\s*"(\w+)"\s*\)/#
         let path = #/path:\s*"([^"]+)"/#
+        let folder = #/\bin:\s*"([^"]+)"/#
         var products: [String: String] = [:]
         for match in arguments.matches(of: product) { products[String(match.1)] = String(match.2) }
         let libraries = arguments.matches(of: library).map { String($0.1) }
         let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
             path, with: ""
         )
+        .replacing(folder, with: "")
         .replacing(#/(?:exclude|resources|traits|providers|cSettings):\s*\[[^\]]*\]/#, with: "")
         .replacing(#/pkgConfig:\s*"[^"]*"/#, with: "")
         let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
         return Target(
-            name: name, kind: kind, path: arguments.firstMatch(of: path).map { String($0.1) },
+            name: name, kind: kind,
+            path: arguments.firstMatch(of: folder).map { "Sources/\($0.1)/\(name)" }
+                ?? arguments.firstMatch(of: path).map { String($0.1) },
             targets: names.filter { $0 != name }, products: products, libraries: libraries)
     }
 }

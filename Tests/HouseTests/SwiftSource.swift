@@ -24,11 +24,8 @@ struct SwiftSource: Sendable {
         self.init(path: path, text: Array(text.utf8))
     }
 
-    /// The target that the file belongs to, or nil when it is in none of `Sources`.
-    var target: String? {
-        let parts = path.split(separator: "/")
-        return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
-    }
+    /// The target that the file belongs to, or `nil` if it is in no target of `Sources`.
+    var target: String? { Tree.target(of: path) }
 
     /// The lines of the code, as they are numbered from 1 on.
     var codeLines: [String] { Self.lines(code) }

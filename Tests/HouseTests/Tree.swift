@@ -41,6 +41,15 @@ enum Tree {
             }
     }
 
+    /// Returns the target that a file belongs to, or `nil` if it is in no target of `Sources`.
+    ///
+    /// The folders above the targets are named for layers, such as `Core` and `Applications/Mail`.
+    static func target(of path: String) -> String? {
+        guard path.hasPrefix("Sources/") else { return nil }
+        return path.split(separator: "/").dropFirst().dropLast()
+            .first { $0.contains(#/^(?:Ilk|C[A-Z]|System|Monica)/#) }.map(String.init)
+    }
+
     static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(

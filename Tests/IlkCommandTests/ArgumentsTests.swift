@@ -4,6 +4,8 @@ import Foundation
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkProgram
 
 /// The whole tree as it will stand, whatever of it has a body already.
 private struct WholeTree: ParsableCommand, ExemplifiedCommand {
@@ -12,7 +14,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         subcommands: [
             ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
             EvalCommand.self,
-            RetrainCommand.self, LogCommand.self, RulesCommand.self,
+            RetrainCommand<WholeEdition>.self, LogCommand<WholeEdition>.self, RulesCommand.self,
         ])
     static let examples: [CommandExample] = []
 }
@@ -27,7 +29,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     @Test func `classify reads one text from standard input unless told otherwise`() throws {
         let command = try parse("classify", ClassifyCommand.self)
         #expect(command.input.framing == .whole)
-        #expect(command.input.inputs == [.standardInput])
+        #expect(command.input.records().inputs == [.standardInput])
         #expect(
             command.outputFormat == .text && command.onError == .emit && command.deciding.classifier == .fused
         )
@@ -53,7 +55,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
             --color never --quiet --replace a.jsonl -- -x
             """, ClassifyCommand.self)
         #expect(command.input.framing == .ndjson(field: "body"))
-        #expect(command.input.inputs == [.path("a.jsonl"), .path("-x")])
+        #expect(command.input.records().inputs == [.path("a.jsonl"), .path("-x")])
         #expect(command.outputFormat == .ndjson && command.replace && command.log && command.display.quiet)
         #expect(command.deciding.ruleStack == .none && command.deciding.model == "m.ilk")
         #expect(command.input.maxText.bytes == 65_536 && command.input.maxRecord.bytes == 2 << 20)
@@ -80,8 +82,8 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
         #expect(try parse("train a.jsonl -o m --kind bayes", TrainCommand.self).output?.path == "m")
         let eval = try parse("eval F.jsonl --format json --group-by source", EvalCommand.self)
         #expect(eval.folds == 5 && eval.files == ["F.jsonl"] && eval.groupBy == "source")
-        #expect(try parse("retrain -n", RetrainCommand.self).dryRun)
-        #expect(try parse("log ls --unsure --limit 5", LogListCommand.self).limit == 5)
+        #expect(try parse("retrain -n", RetrainCommand<WholeEdition>.self).dryRun)
+        #expect(try parse("log ls --unsure --limit 5", ListCommand<LogApplication>.self).page.limit == 5)
         #expect(try parse("rules test rules", RulesTestCommand.self).rules.packs == ["rules"])
         #expect(try parse("rules lint --format json", RulesLintCommand.self).format == .json)
         #expect(try parse("explain mail.txt", ExplainCommand.self).input.files == ["mail.txt"])
@@ -146,8 +148,8 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     @Test func `a command read alone is the one that the whole tool reads`() throws {
         for line in ["classify a.txt --top 3", "log correct -1 email", "mail search from:ida", "doctor"] {
             let arguments = line.split(separator: " ").map(String.init)
-            let alone = try CommandParsing.parse(arguments, root: IlkTool.self)
-            let whole = try IlkTool.parseAsRoot(arguments)
+            let alone = try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self)
+            let whole = try IlkTool<WholeEdition>.parseAsRoot(arguments)
             #expect(type(of: alone) == type(of: whole) && "\(alone)" == "\(whole)")
         }
     }
@@ -158,8 +160,8 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     func `what cannot be read is told with all names`(line: String) throws {
         let arguments = line.split(separator: " ").map(String.init)
         #expect(
-            told { try CommandParsing.parse(arguments, root: IlkTool.self) }
-                == told { try IlkTool.parseAsRoot(arguments) })
+            told { try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self) }
+                == told { try IlkTool<WholeEdition>.parseAsRoot(arguments) })
     }
 
     private func told(_ parse: () throws -> any ParsableCommand) -> String {
@@ -168,7 +170,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
             try command.run()
             return "\(type(of: command))"
         } catch {
-            return IlkTool.fullMessage(for: error)
+            return IlkTool<WholeEdition>.fullMessage(for: error)
         }
     }
 

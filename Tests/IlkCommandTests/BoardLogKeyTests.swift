@@ -2,6 +2,8 @@ import IlkVocabulary
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkUsageCommand
 
 @Suite struct `Keys of an Open Board Log` {
     /// The key as the digest of the whole name, which files that were imported before have.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 /// Texts with stretches underlined.
 @Suite struct `Text with carets` {

@@ -3,6 +3,7 @@ import IlkFraming
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 /// A producer that sends one line and waits for its answer before it sends the next: what a filter must not
 /// starve.

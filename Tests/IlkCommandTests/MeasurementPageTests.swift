@@ -4,6 +4,7 @@ import IlkVocabulary
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("Measurements as pages") struct MeasurementPageTests {
     private static let taxonomy = Taxonomy(

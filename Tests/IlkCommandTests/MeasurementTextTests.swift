@@ -3,6 +3,7 @@ import IlkVocabulary
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("Measurements in words") struct MeasurementTextTests {
     private static let taxonomy = Taxonomy(name: "places", categories: ["garden", "harbour", "quay"])

@@ -1,5 +1,8 @@
 import Foundation
 
+@testable import IlkCommand
+@testable import IlkConsole
+
 /// A pipe whose ends are closed when it goes, unless they were closed before.
 final class PipePair {
     private(set) var reading: Int32

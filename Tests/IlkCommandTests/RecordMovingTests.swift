@@ -1,10 +1,13 @@
+import ArgumentParser
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkVocabulary
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkProgram
 
 @Suite struct RecordMovingTests {
     private struct Dice: RandomNumberGenerator {
@@ -65,16 +68,14 @@ import Testing
         let ids = RecordIDSource()
         let records = (0..<400).map { Self.record($0, ids, &dice) }
         let first = try ClassificationLogStore.open(.memory)
-        #expect(try await first.take(records) == 400)
+        #expect(try await first.insert(records) == 400)
         let bytes = try await Self.export(first, format)
         let second = try ClassificationLogStore.open(.memory)
-        let importing = LogImport(
-            format: format, policy: .stop, console: Self.console(OutputWriter.toNowhere))
-        let outcome = try await Self.take(bytes, importing, second, &dice)
+        let outcome = try await Self.take(bytes, format, second, &dice)
         #expect(outcome.added == 400)
         #expect(try await second.records(after: nil, limit: 1000).records == records)
         #expect(try await Self.export(second, format) == bytes, "seed \(seed)")
-        let again = try await Self.take(bytes, importing, second, &dice)
+        let again = try await Self.take(bytes, format, second, &dice)
         #expect(again.added == 0 && again.present == 400)
         try first.close()
         try second.close()
@@ -82,11 +83,12 @@ import Testing
 
     /// Reads blocks of any size: records begin and end anywhere in them.
     private static func take(
-        _ bytes: [UInt8], _ importing: LogImport, _ store: ClassificationLogStore, _ dice: inout Dice
+        _ bytes: [UInt8], _ format: RecordFileFormat, _ store: ClassificationLogStore, _ dice: inout Dice
     ) async throws -> RecordImportOutcome {
         var rest = bytes[...]
         var own = dice
-        return try await importing.run(name: "file", into: store) { block in
+        let request = ImportRequest<LogApplication>(choice: try .parse([]), format: format, name: "file")
+        return try await LogApplication.importRecords(request, into: open(store, .toNowhere)) { block in
             let next = rest.prefix(Int.random(in: 1...90, using: &own))
             block.replaceSubrange(..<next.count, with: next)
             rest = rest.dropFirst(next.count)
@@ -130,12 +132,16 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }  // Else the system tidies up.
         let handle = try FileHandle(forWritingTo: url)
         let writer = OutputWriter(descriptor: handle.fileDescriptor, name: "file", flushesEachRecord: false)
-        _ = try await LogExport(
-            format: format, isGuarded: false, filter: LogFilter(), console: console(writer)
-        ).run(
-            store, to: writer)
+        let request = ExportRequest<LogApplication>(choice: try .parse([]), format: format)
+        _ = try await LogApplication.export(request, from: open(store, writer), to: writer)
         try handle.close()
         return [UInt8](try Data(contentsOf: url))
+    }
+
+    private static func open(
+        _ store: ClassificationLogStore, _ output: OutputWriter
+    ) -> OpenStore<LogApplication> {
+        OpenStore(store, LogFileOptions(), console(output))
     }
 
     private static func console(_ output: OutputWriter) -> Console {

@@ -3,6 +3,7 @@ import IlkFraming
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("Streams") struct StreamsTests {
     /// A writer that nothing is appended to in these tests: flushing it writes nothing.

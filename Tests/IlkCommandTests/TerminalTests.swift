@@ -1,6 +1,7 @@
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("Terminal") struct TerminalTests {
     @Test(
@@ -132,7 +133,7 @@ import Testing
             seconds: Double, text: String
         )
     {
-        #expect(RetentionList.phrase(seconds) == text)
+        #expect(SpanText.text(seconds) == text)
     }
 
     @Test func `without a total progress counts`() {

@@ -1,8 +1,11 @@
 import Foundation
+import IlkFraming
 import IlkVocabulary
 import Testing
 
+@testable import IlkModels
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("The line of a verdict") struct VerdictLineTests {
     private func verdict(
@@ -68,14 +71,6 @@ import Testing
     ])
     func `JSON is laid out over lines`(json: String, laidOut: String) {
         #expect(String(decoding: JSONLayout.indented(Array(json.utf8)), as: UTF8.self) == laidOut)
-    }
-
-    @Test(arguments: [
-        ("aaaa", 2, 2), ("aé", 2, 1), ("a☕", 3, 1), ("a☕b", 4, 4), ("😀😀", 7, 4), ("\u{00E9}x", 1, 0),
-    ])
-    func `a text is not cut inside a character`(text: String, limit: Int, end: Int) {
-        let bytes = Array(text.utf8) + [0x61]
-        #expect(bytes.withUnsafeBufferPointer { TextCut.end(of: $0, limit: limit) } == end)
     }
 }
 

@@ -3,6 +3,7 @@ import IlkModels
 import Testing
 
 @testable import IlkCommand
+@testable import IlkConsole
 
 @Suite("Whole files") struct WholeFileTests {
     private let folder: TemporaryFolder

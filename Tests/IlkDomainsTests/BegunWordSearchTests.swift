@@ -4,7 +4,8 @@ import IlkStore
 import IlkVocabulary
 import Testing
 
-@testable import IlkDomains
+@testable import IlkDebugStore
+@testable import IlkLog
 
 /// Beginnings of words are found newest first, frequent and rare ones, with other words and filters, a page after the other.
 @Suite struct `Searches for words that are only begun` {
@@ -35,7 +36,7 @@ import Testing
                 text: entry.text)
         }
         for start in stride(from: 0, to: records.count, by: 500) {
-            _ = try await store.take(Array(records[start..<min(start + 500, records.count)]))
+            _ = try await store.insert(Array(records[start..<min(start + 500, records.count)]))
         }
         try await store.catchUp()
         return store
@@ -71,7 +72,7 @@ import Testing
                 received: time)
         }
         for start in stride(from: 0, to: records.count, by: 500) {
-            _ = try await store.take(Array(records[start..<min(start + 500, records.count)]))
+            _ = try await store.insert(Array(records[start..<min(start + 500, records.count)]))
         }
         try await store.catchUp()
         return store

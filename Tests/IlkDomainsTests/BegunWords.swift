@@ -1,7 +1,8 @@
+import IlkStore
 import IlkVocabulary
 import TestSupport
 
-@testable import IlkDomains
+@testable import IlkLog
 
 /// Entries of words with beginnings in common, and what a query of such words must find.
 enum BegunWords {
@@ -27,7 +28,7 @@ enum BegunWords {
     /// More than are looked at one by one.
     static let entries: [Entry] = {
         var dice = SeededGenerator(seed: 20_261_122)
-        return (0..<NewestMatches.steps.reduce(0, +) + 200).map { place in
+        return (0..<MemoryIndex.steps.reduce(0, +) + 200).map { place in
             var words = (0..<4).map { _ in
                 let draw = Double.random(in: 0..<1, using: &dice)
                 return Self.words[Int(draw * draw * draw * Double(Self.words.count))]

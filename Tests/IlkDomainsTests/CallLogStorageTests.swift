@@ -6,7 +6,7 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 @Suite struct CallLogStorageTests {
     @Test func `a call is what was said of it, and waits for the server`() async throws {
@@ -148,7 +148,7 @@ import Testing
         try await storage.finishSync(storage.beginSync(calls[1].key), serverID: 41, updatedAt: now)
         try await storage.deleteCallLogs(calls.prefix(2).map { .id($0.key) })
         try await storage.finishSync(storage.beginSync(calls[1].key), serverID: nil, updatedAt: nil)
-        #expect(try await storage.preview(of: .deleted).calls == 1)
+        #expect(try await storage.preview(of: .deleted).records == 1)
         #expect(try await storage.purgeDeletedCallLogs() == 1)
         var bytes = Data()
         for name in try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) {

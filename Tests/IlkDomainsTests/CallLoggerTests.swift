@@ -5,7 +5,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 @Suite struct CallLoggerTests {
     @Test func `an invalid call among many is quarantined alone`() async throws {

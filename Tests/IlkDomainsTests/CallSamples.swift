@@ -6,7 +6,7 @@ import StoreTestSupport
 import Synchronization
 import TestSupport
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 /// A clock that is moved by hand.
 final class HandClock: Sendable {

@@ -1,29 +1,35 @@
 import Foundation
-import GRDB
 import IlkStore
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 /// The history of the calls' schema: a step never changes, and files of every age are brought up to date with all that is
 /// in them.
 @Suite struct `Schema history of the calls` {
-    private static let history = SchemaHistory(
-        steps: CallSchemaSteps.steps, rows: CallSchemaSteps.rows, applicationID: CallLogSchema.applicationID,
-        fill: { database, version in
-            try Migration.fillRowRanges(of: CallLogSchema.rangedTables, version: version, in: database)
-        })
+    static let history = SchemaHistory(
+        schema: CallLogStorage.schema,
+        digests: [
+            "de7a4bf4e5fbac24", "7bc3871af75c0b15", "6f8327ab56e5db29", "de10462367b75f39",
+            "fae73ceeb8d023b8", "c4a1eea917178403", "c4a1eea917178403", "abdd30020eafdc3a",
+        ],
+        rows: """
+            INSERT INTO callContact VALUES (-1, 'Sarah', 'sarah', 0), (9, 'Zoe', 'zoe', 0);
+            INSERT INTO callLog (place, key, contactId, calledAt, duration, emotionalState, notes, createdAt, updatedAt)
+                VALUES (1000 << 20, '01900000-0000-7000-8000-000000000001', -1, 1000, 20, 'happy', 'about Rome', 1, 1);
+            INSERT INTO callLog (place, key, id, contactId, calledAt, notes, syncStatus, createdAt, updatedAt)
+                VALUES (2000 << 20, '01900000-0000-7000-8000-000000000002', 41, 9, 2000, 'there', 'synced', 2, 2);
+            INSERT INTO callTag VALUES ('01900000-0000-7000-8000-000000000001', 'family');
+            """)
 
-    @Test func `the program's steps are those that were released, to the letter`() async throws {
-        let scratch = try Scratch()
-        let storage = try CallLogStorage.open(.file(scratch.path("new.db")))
-        #expect(try await storage.schemaVersion().program == Self.history.steps.count)
-        #expect(try Self.history.differences(of: scratch.path("new.db"), in: scratch) == [])
-        try storage.close()
+    @Test(arguments: SchemaContract.allCases)
+    func `the store of calls keeps the contract of schemas`(promise: SchemaContract) async throws {
+        let violations = try await promise.violations(CallLogStorage.self, Self.history)
+        #expect(violations == [], "\(promise.rawValue): \(violations)")
     }
 
-    @Test(arguments: 0...CallSchemaSteps.steps.count)
+    @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its calls`(age: Int) async throws {
         let scratch = try Scratch()
         let path = scratch.path("calls.db")
@@ -43,28 +49,5 @@ import Testing
         #expect(try await storage.syncQueue().count(where: { $0.call.contactId == contact.id }) == 1)
         #expect(try await storage.fault(thorough: true) == nil)
         try storage.close()
-    }
-
-    @Test func `a file of a newer program is refused untouched`() throws {
-        let scratch = try Scratch()
-        let path = scratch.path("calls.db")
-        try Self.history.make(path, steps: Self.history.steps.count)
-        let queue = try DatabaseQueue(path: path)
-        let version = Self.history.steps.count + 1
-        try queue.write {
-            try $0.execute(
-                sql:
-                    "PRAGMA user_version = \(version); UPDATE rowRange SET rows = \(version) WHERE source = ''"
-            )
-        }
-        try queue.close()
-        let before = try scratch.bytes("calls.db")
-        for access in [Store.Access.readWrite, .readOnly] {
-            let error = #expect(throws: StoreError.self) {
-                try CallLogStorage.open(.file(path), access: access)
-            }
-            #expect(error?.code == .newerSchema && error?.exitStatus == 78)
-        }
-        #expect(try scratch.bytes("calls.db") == before)
     }
 }

@@ -5,7 +5,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 /// The store's side of syncing: the machine of a call's states, and what the server says.
 @Suite struct CallSyncTests {

@@ -4,14 +4,14 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
 
 /// What people see of their calls: form, list, dates, timeline, search, statistics.
 @Suite struct CallViewTests {
     private static func timeline(_ zone: String = "Europe/Berlin", _ locale: String = "de_DE") throws
-        -> CallTimeline
+        -> LocalTimeline
     {
-        CallTimeline(timeZone: try #require(TimeZone(identifier: zone)), locale: Locale(identifier: locale))
+        LocalTimeline(timeZone: try #require(TimeZone(identifier: zone)), locale: Locale(identifier: locale))
     }
 
     private static func time(_ text: String) throws -> Date {

@@ -5,7 +5,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct ClassificationLogStoreTests {
     private typealias Category = IlkVocabulary.Category
@@ -83,7 +83,7 @@ import Testing
         #expect(aside == #"{"category":"email","text":"so so","timestamp":1800000000}"#)
         #expect(try await store.correct(.newest(1), to: "can't say").category == "can't say")
         try store.close()
-        let error = #expect(throws: DomainError.self) { try ClassificationLogStore.open(location) }
+        let error = #expect(throws: ClassificationLogError.self) { try ClassificationLogStore.open(location) }
         #expect(error == .otherTaxonomy(path: location.path, categories: taxonomy.categories))
         try ClassificationLogStore.open(location, taxonomy: taxonomy).close()
     }
@@ -224,7 +224,7 @@ import Testing
         "-9999999999999999999",
     ])
     func `what is no reference is refused`(text: String) {
-        #expect(throws: DomainError.malformedReference) { try LogReference(text) }
+        #expect(throws: RecordStoreError.malformedReference) { try LogReference(text) }
     }
 
     @Test func `an entry answers to its place, its id and its last eight characters`() async throws {
@@ -235,10 +235,10 @@ import Testing
             #expect(try await store.entry(LogReference(entry.id.description.lowercased())) == entry)
             #expect(try await store.entry(LogReference(entry.shortID)) == entry)
         }
-        await #expect(throws: DomainError.noSuchEntry(reference: "-21")) {
+        await #expect(throws: RecordStoreError.noSuchEntry(reference: "-21")) {
             try await store.entry(.newest(21))
         }
-        await #expect(throws: DomainError.noSuchEntry(reference: "00000000")) {
+        await #expect(throws: RecordStoreError.noSuchEntry(reference: "00000000")) {
             try await store.entry(.suffix("00000000"))
         }
         try store.close()
@@ -251,7 +251,7 @@ import Testing
 
     @Test func `a short reference that several entries answer to says how many`() async throws {
         let store = try await Self.store(Self.rows(3), ids: RecordIDSource(random: Stuck()))
-        await #expect(throws: DomainError.ambiguousReference("00001234", count: 3)) {
+        await #expect(throws: RecordStoreError.ambiguousReference("00001234", count: 3)) {
             try await store.correct(.suffix("00001234"), to: .email)
         }
         #expect(try await store.corrections().isEmpty)

@@ -7,7 +7,7 @@ import Logging
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 /// The contract's own tests, under the names that its document gives them.
 @Suite struct ClassificationLoggerContractTests {

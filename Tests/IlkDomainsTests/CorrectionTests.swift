@@ -6,7 +6,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct CorrectionTests {
     private static func store(_ texts: [String], ids: RecordIDSource = RecordIDSource()) async throws
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `an unknown category is refused with the list of those there are`() async throws {
         let store = try await Self.store(["hello"])
-        let error = await #expect(throws: DomainError.self) {
+        let error = await #expect(throws: ClassificationLogError.self) {
             try await store.correct(.newest(1), to: "poem")
         }
         #expect(error == .unknownCategory("poem", known: Taxonomy.documentType.categories))

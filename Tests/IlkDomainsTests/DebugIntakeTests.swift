@@ -6,7 +6,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkDebugStore
 
 @Suite struct `Debug intake` {
     private let scratch: Scratch

@@ -4,27 +4,30 @@ import IlkStore
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkDebugStore
 
 /// The history of the debug log's schema: a step never changes, and files of every age are brought up to date with all that
 /// is in them.
 @Suite struct `Schema history of the debug log` {
-    private static let history = SchemaHistory(
-        steps: DebugSchemaSteps.steps, rows: DebugSchemaSteps.rows,
-        applicationID: DebugLogSchema.applicationID,
-        fill: { database, version in
-            try Migration.fillRowRanges(of: DebugLogSchema.rangedTables, version: version, in: database)
-        })
+    static let history = SchemaHistory(
+        schema: DebugLogStore.schema,
+        digests: [
+            "8a14089cb2d6c424", "c4ab1e08a1d5119e", "e414752c3d3f4533", "e414752c3d3f4533",
+            "ae16709485a3d145",
+        ],
+        rows: """
+            INSERT INTO debugKind VALUES (1, 'ios', 'warn', '', 'API_RESPONSE');
+            INSERT INTO debugEntry (row, id, time, received, kind, payload)
+                VALUES (1, x'00000000000070008000000000000001', 1790000000000000000, 1790000001000000000, 1, '{"text":"über Łódź"}');
+            """)
 
-    @Test func `the program's steps are those that were released, to the letter`() async throws {
-        let scratch = try Scratch()
-        let store = try DebugLogStore.open(.file(scratch.path("new.db")))
-        #expect(try await store.schemaVersion().program == Self.history.steps.count)
-        #expect(try Self.history.differences(of: scratch.path("new.db"), in: scratch) == [])
-        try store.close()
+    @Test(arguments: SchemaContract.allCases)
+    func `the debug log keeps the contract of schemas`(promise: SchemaContract) async throws {
+        let violations = try await promise.violations(DebugLogStore.self, Self.history)
+        #expect(violations == [], "\(promise.rawValue): \(violations)")
     }
 
-    @Test(arguments: 0...DebugSchemaSteps.steps.count)
+    @Test(arguments: 0...history.digests.count)
     func `a file of every age comes up to date with its events`(age: Int) async throws {
         let scratch = try Scratch()
         let path = scratch.path("debug.db")

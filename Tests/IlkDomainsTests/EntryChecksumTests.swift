@@ -6,7 +6,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 /// Values that a disk made something else of: SQLite takes them as they are, the log does not.
 @Suite struct EntryChecksumTests {
@@ -82,13 +82,13 @@ import Testing
         let id = try await Self.written(scratch)
         try Self.damage(scratch, damage)
         let store = try ClassificationLogStore.open(.file(scratch.path("log.db")))
-        await #expect(throws: DomainError.self) { try await store.entry(.id(id)) }
-        await #expect(throws: DomainError.self) { try await store.entries(newest: 10) }
+        await #expect(throws: ClassificationLogError.self) { try await store.entry(.id(id)) }
+        await #expect(throws: ClassificationLogError.self) { try await store.entries(newest: 10) }
         var refusals = 0
         for reading in Self.readings(store) {
             do {
                 try await reading()
-            } catch DomainError.damagedEntry {
+            } catch ClassificationLogError.damagedEntry {
                 refusals += 1
             }
         }

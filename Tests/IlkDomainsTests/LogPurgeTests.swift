@@ -4,7 +4,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct LogPurgeTests {
     private typealias Category = IlkVocabulary.Category
@@ -78,17 +78,17 @@ import Testing
         // Scattered ones first: what stays moves between pages, and must not leave copies for the next purge.
         let scattered = stride(from: 0, to: 4000, by: 4).map { ids[$0] }
         var report = try await marked.store.purge(LogPurge(ids: scattered))
-        #expect(report.entries == 1000)
+        #expect(report.records == 1000)
         let gone = Set(stride(from: 0, to: 4000, by: 4).map { marked.markers[3999 - $0] })
         #expect(try marked.found() == all.subtracting(gone))
         report = try await marked.store.purge(
             LogPurge(filter: LogFilter(until: Samples.noon.addingTimeInterval(2000))))
         // The refused entry is of now by the clock, which is before that noon.
-        #expect(report.entries == 1500 && report.quarantined == 1)
+        #expect(report.records == 1500 && report.quarantined == 1)
         let stays = Set(marked.markers[2000...]).subtracting(gone)
         #expect(try marked.found() == stays)
         report = try await marked.store.purge(LogPurge())
-        #expect(report.entries == 1500)
+        #expect(report.records == 1500)
         #expect(try marked.found().isEmpty)
         #expect(try await marked.store.count() == 0)
         #expect(try await marked.store.fault() == nil)
@@ -125,13 +125,13 @@ import Testing
         let sizes = try await marked.store.entries(newest: 300).map(\.log.text.utf8.count)
         let kept = sizes.prefix(40).reduce(0, +)
         let preview = try await marked.store.preview(of: LogPurge(keptBytes: kept))
-        #expect(preview.entries == 260)
+        #expect(preview.records == 260)
         #expect(try await marked.store.count() == 300)
         let report = try await marked.store.purge(LogPurge(keptBytes: kept))
-        #expect(report.entries == 260 && report.bytes == preview.bytes)
+        #expect(report.records == 260 && report.bytes == preview.bytes)
         #expect(
             try await marked.store.entries(newest: 300).map(\.log.text.utf8.count) == Array(sizes.prefix(40)))
-        #expect(try await marked.store.purge(LogPurge(keptBytes: .max)).entries == 0)
+        #expect(try await marked.store.purge(LogPurge(keptBytes: .max)).records == 0)
         try marked.store.close()
     }
 
@@ -152,11 +152,11 @@ import Testing
         #expect(try await again.retention() == rules)
         // The entries were classified in the 600 seconds from noon on.
         let report = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
-        #expect(report.entries == 200 + (400 / 6 - 10 + 1) + 1)
+        #expect(report.records == 200 + (400 / 6 - 10 + 1) + 1)
         // The rule itself holds the word that it looks for.
         let stays = try await again.entries(newest: 600).map { String($0.log.text.prefix { $0 != " " }) }
         #expect(try marked.found() == Set(stays).union([marked.markers[599]]))
-        #expect(stays.count == 600 - report.entries)
+        #expect(stays.count == 600 - report.records)
         let rest = try await again.applyRetention(now: Samples.noon.addingTimeInterval(600))
         #expect(rest.isEmpty)
         try await again.setRetention([])
@@ -194,7 +194,7 @@ import Testing
     @Test func `a reader of what was holds the end up, and the next one ends it`() async throws {
         let marked = try await Marked(50, seed: 5)
         let outside = try OutsideReader(holding: marked.scratch.path("log.db"), table: "classificationLog")
-        await #expect(throws: DomainError.purgeHeldUp(path: marked.scratch.path("log.db"))) {
+        await #expect(throws: RecordStoreError.purgeHeldUp(path: marked.scratch.path("log.db"))) {
             try await marked.store.purge(LogPurge())
         }
         #expect(try await marked.store.count() == 0)

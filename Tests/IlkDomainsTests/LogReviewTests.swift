@@ -4,7 +4,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct LogReviewTests {
     /// A log whose n-th entry has a margin of n hundredths.
@@ -20,7 +20,7 @@ import Testing
                     provenance: Provenance(
                         classifier: "fused", modelDigest: "ab", ruleSetDigest: nil, icuVersion: "72.1")))
         }
-        _ = try await store.take(records)
+        _ = try await store.insert(records)
         return store
     }
 
@@ -77,7 +77,7 @@ import Testing
                     provenance: Provenance(
                         classifier: "fused", modelDigest: "ab", ruleSetDigest: nil, icuVersion: "72.1")))
         }
-        _ = try await store.take(sure)
+        _ = try await store.insert(sure)
         let page = try await store.reviewQueue(limit: 8)
         #expect(page.count == 8 && Set(page.map(\.entry.id)).count == 8)
         #expect(page.filter { !$0.isAudit }.allSatisfy { $0.entry.verdict?.margin == 0.1 })

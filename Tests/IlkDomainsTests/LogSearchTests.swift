@@ -4,7 +4,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct LogSearchTests {
     private typealias Category = IlkVocabulary.Category
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: ["", "  ", "!!!", "\"\"", "-word", "🙂", "* -"]) func `a search for nothing is refused`(
         query: String
     ) {
-        #expect(throws: DomainError.emptyQuery) { try WordQuery(query) }
+        #expect(throws: RecordStoreError.emptyQuery) { try WordQuery(query) }
     }
 
     @Test func `pages of a search neither lose nor repeat an entry, with a filter too`() async throws {
@@ -75,7 +75,7 @@ import Testing
         let cursor = LogCursor(timestamp: Samples.noon.addingTimeInterval(0.125), id: RecordIDSource().next())
         #expect(try LogCursor(token: cursor.token) == cursor)
         for token in ["", ".", "1.2", "x" + cursor.token + "0", String(cursor.token.dropLast())] {
-            #expect(throws: DomainError.malformedCursor) { try LogCursor(token: token) }
+            #expect(throws: RecordStoreError.malformedCursor) { try LogCursor(token: token) }
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
         let records = (0..<80).map {
             LogRecord(id: store.nextID(), seconds: Double($0), category: .code, text: "word \($0)")
         }
-        _ = try await store.take(records)
+        _ = try await store.insert(records)
         var lags: [Int] = []
         for _ in 0..<3 {
             let hasMore = try await store.store.write { try ClassificationLogIndex.step($0, for: .zero) }
@@ -115,7 +115,7 @@ import Testing
                     id: store.nextID(), seconds: 86_400 * Double(place) + 0.5, category: .code,
                     text: "x\(place)")
             }
-            #expect(try await store.take(records) == 3)
+            #expect(try await store.insert(records) == 3)
             let lag = try await store.lag()
             #expect(lag == 3)
             let before = try await store.facets(by: [.category, .day])
@@ -143,7 +143,7 @@ import Testing
                     id: store.nextID(), seconds: 1000 - Double(10 * round + $0), category: .code,
                     text: "\(round).\($0)")
             }
-            _ = try await store.take(records)
+            _ = try await store.insert(records)
             while true {
                 let page = try await store.entries(loggedAfter: row, limit: 2)
                 seen += page.entries.map(\.log.text)

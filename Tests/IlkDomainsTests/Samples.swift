@@ -1,5 +1,4 @@
 import FoundationEssentials
-import IlkDomains
 import IlkVocabulary
 
 /// What the tests log.

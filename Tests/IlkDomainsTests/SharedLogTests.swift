@@ -5,7 +5,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 /// One file, several writers.
 @Suite struct SharedLogTests {

@@ -5,10 +5,12 @@ import IlkFraming
 import IlkStore
 import IlkVocabulary
 import StoreTestSupport
-import Synchronization
 import Testing
 
-@testable import IlkDomains
+@testable import IlkCalls
+@testable import IlkDebugStore
+@testable import IlkLog
+@testable import IlkUsage
 
 /// The contract of all stores, held by each of them.
 @Suite struct StoreContractTests {
@@ -70,7 +72,7 @@ private struct DebugRoom: ContractRoom {
     }
 
     func add(_ texts: [String]) async throws {
-        _ = try await store.take(
+        _ = try await store.insert(
             texts.map { text in
                 DebugRecord(
                     entry: DebugLogEntry(
@@ -103,7 +105,7 @@ private struct DebugRoom: ContractRoom {
     }
 
     func take(_ exported: [UInt8]) async throws -> Int {
-        try await store.take(
+        try await store.insert(
             exported.split(separator: 0x0A).map {
                 DebugRecord(entry: try DebugLogEntry(json: $0), received: 1_700_000_000_000_000_000)
             })
@@ -175,7 +177,7 @@ private struct CallRoom: ContractRoom {
 
     func take(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
-        return try await storage.take(
+        return try await storage.insert(
             moved.compactMap { moved in
                 RecordID(moved.key).map { key in
                     let time = Date(timeIntervalSince1970: moved.calledAt)
@@ -222,7 +224,7 @@ private struct LogRoom: ContractRoom {
     }
 
     func add(_ texts: [String]) async throws {
-        _ = try await store.take(
+        _ = try await store.insert(
             texts.map {
                 LogRecord(id: store.nextID(), seconds: 1_700_000_000, category: .message, text: $0)
             })
@@ -254,7 +256,7 @@ private struct LogRoom: ContractRoom {
 
     func take(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
-        return try await store.take(
+        return try await store.insert(
             moved.map { LogRecord(id: $0.id, seconds: $0.seconds, category: .message, text: $0.text) })
     }
 
@@ -318,13 +320,7 @@ private struct UsageRoom: ContractRoom {
         let records = try exported.split(separator: 0x0A).map {
             try UsageRecordJSON.record(JSONTree(strictly: $0))
         }
-        let rest = Mutex(Optional(records))
-        return try await store.take {
-            rest.withLock { rest in
-                defer { rest = nil }
-                return rest
-            }
-        }.added
+        return try await store.insert(records)
     }
 
     func purge(_ word: String?) async throws {

@@ -5,7 +5,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkLog
 
 @Suite struct TextRedactionTests {
     @Test(arguments: [

@@ -1,5 +1,4 @@
 import Foundation
-import IlkRules
 import IlkText
 import IlkVocabulary
 import Testing

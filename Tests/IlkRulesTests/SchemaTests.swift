@@ -1,5 +1,4 @@
 import Foundation
-import IlkRules
 import IlkVocabulary
 import Testing
 import Yams

@@ -1,4 +1,3 @@
-import IlkRules
 import IlkText
 import IlkVocabulary
 import TestSupport

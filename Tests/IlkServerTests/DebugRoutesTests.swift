@@ -1,7 +1,7 @@
 import DebugTestSupport
 import Foundation
 import IlkDebug
-import IlkDomains
+import IlkDebugStore
 import IlkServer
 import IlkStore
 import IlkSyncStore

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkUsage
 import IlkServer
 import IlkStore
 import IlkSync
@@ -141,7 +141,7 @@ import Testing
         for device in [home, phone] { try await device.sync() }
         var filter = UsageFilter()
         filter.symbolID = "s3"
-        #expect(try await phone.store.purge(UsagePurge(filter: filter)).events == 2)
+        #expect(try await phone.store.purge(UsagePurge(filter: filter)).records == 2)
         for device in [phone, home] { try await device.sync() }
         #expect(try await home.events() == phone.events())
         #expect(try await home.events().count == 32)

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkSync
 import IlkSyncStore
@@ -40,7 +40,7 @@ import Testing
         @discardableResult
         func add(_ text: String, _ category: Category? = nil) async throws -> RecordID {
             let id = log.nextID()
-            _ = try await log.take([
+            _ = try await log.insert([
                 LogRecord(
                     id: id, seconds: 1_800_000_000.25, category: category ?? log.taxonomy.categories[0],
                     text: text, features: "{}",

@@ -1,5 +1,6 @@
+import IlkCalls
 import Foundation
-import IlkDomains
+import IlkStore
 import IlkVocabulary
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkCalls
 import IlkStore
 import IlkSync
 import IlkSyncStore

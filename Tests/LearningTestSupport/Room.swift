@@ -1,9 +1,9 @@
+import IlkStore
+import IlkLog
 import Foundation
 import Ilk
-import IlkDomains
 import IlkLearning
 import IlkPipeline
-import IlkStore
 import IlkVocabulary
 
 /// A log and a registry in a folder that can be taken back to how they were.

@@ -1,9 +1,9 @@
+import IlkStore
+import IlkLog
 public import Foundation
 import Ilk
-import IlkDomains
 import IlkLearning
 import IlkPipeline
-import IlkStore
 import IlkVocabulary
 import TestSupport
 

@@ -1,7 +1,7 @@
 #if Mail
     import Dispatch
     import Foundation
-    import IlkDomains
+    import IlkMail
     import IlkStore
     import Synchronization
 

@@ -1,7 +1,7 @@
 #if Mail
     import Foundation
     import GMimeBaseline
-    import IlkDomains
+    import IlkMail
     import IlkStore
 
     /// An import beside GMime's own parsing of the same mailbox, in turns, and beside an import in plain C.

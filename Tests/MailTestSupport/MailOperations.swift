@@ -1,5 +1,5 @@
 import Foundation
-public import IlkDomains
+public import IlkMail
 import IlkStore
 import TestSupport
 

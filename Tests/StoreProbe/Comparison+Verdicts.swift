@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkVocabulary
 import Logging

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import IlkVocabulary
 import TestSupport
@@ -95,7 +95,7 @@ struct Damage {
             store = try ClassificationLogStore.open(.file(path))
         } catch is StoreError {
             return .refused
-        } catch is DomainError {
+        } catch is any InvalidRecord {
             return .refused
         }
         defer { try? store.close() }  // What is damaged need not close well.
@@ -111,7 +111,7 @@ struct Damage {
             return .whole
         } catch is StoreError {
             return .caught
-        } catch is DomainError {
+        } catch is any InvalidRecord {
             return .caught
         }
     }

@@ -1,7 +1,7 @@
 import FaultyDisk
 import Foundation
 import GRDB
-import IlkDomains
+import IlkLog
 import IlkStore
 import TestSupport
 
@@ -178,7 +178,7 @@ struct DiskFaults {
         fault.arm(nth, count)
         do {
             try await store.purge(old)
-        } catch let error where error is StoreError || error is DomainError {
+        } catch let error where error is StoreError || error is RecordStoreError {
             // What could not be done is done below.
         }
         let failed = fault.heal()

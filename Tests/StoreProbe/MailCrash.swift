@@ -1,6 +1,6 @@
 #if Mail
     import Foundation
-    import IlkDomains
+    import IlkMail
 
     /// A parser of mail that crashes on one message and hangs on another, for tests of the import around it.
     enum MailCrash {

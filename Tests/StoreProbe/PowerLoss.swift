@@ -1,7 +1,7 @@
 import FaultyDisk
 import Foundation
 import GRDB
-import IlkDomains
+import IlkLog
 import IlkStore
 import TestSupport
 

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import TestSupport
 

@@ -1,6 +1,6 @@
 import FaultyDisk
 import Foundation
-import IlkDomains
+import IlkLog
 import IlkStore
 import Logging
 import RawInsert

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkUsage
 import IlkStore
 import IlkVocabulary
 import TestSupport

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
-import IlkDomains
+import IlkUsage
 import IlkStore
 import IlkVocabulary
 import Logging

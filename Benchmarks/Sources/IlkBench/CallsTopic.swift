@@ -1,5 +1,6 @@
 import Foundation
-import IlkDomains
+import IlkCalls
+import IlkLog
 import IlkStore
 import IlkVocabulary
 

@@ -9,7 +9,7 @@ enum SegmentationTopic {
         let analyzer = try TextAnalyzer()
         let buffer = WordSegmentBuffer()
         var segmented = TokenizedText()
-        var found: [TextSpan] = []
+        var sentences: [TextSpan] = []
         var spans: [TextSpan] = []
         guard let words = icu_baseline_open("en", 0), let sentences = icu_baseline_open("en", 1) else {
             return
@@ -39,7 +39,7 @@ enum SegmentationTopic {
             tell(
                 name, "tokens and sentences", texts,
                 Measurement(
-                    { each(texts) { analyzer.segment($0, into: &segmented, sentences: &found) } },
+                    { each(texts) { analyzer.segment($0, into: &segmented, sentences: &sentences) } },
                     beside: {
                         icu(words)
                         icu(sentences)

@@ -1,4 +1,4 @@
-public import IlkDomains
+public import IlkLog
 import IlkLearning
 import IlkModels
 import IlkPipeline

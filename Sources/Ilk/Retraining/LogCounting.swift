@@ -1,4 +1,4 @@
-import IlkDomains
+import IlkLog
 import IlkLearning
 import IlkModels
 import IlkRules

@@ -1,7 +1,8 @@
-import IlkDomains
+import IlkLog
 import IlkLearning
 import IlkModels
 import IlkRules
+import IlkStore
 import IlkText
 import IlkVocabulary
 
@@ -28,7 +29,7 @@ struct LogUnlearning: Sendable {
 
     /// - Parameter erased: The rows that go.
     /// - Returns: Nil when what was counted is not what the log has: then it cannot be told what to take back.
-    /// - Throws: `DomainError` for damaged rows, and what SQLite throws.
+    /// - Throws: `RecordStoreError` for damaged rows, and what SQLite throws.
     func run(_ snapshot: LogSnapshot, without erased: ErasedRows) throws -> Result? {
         let mark = known.trace.watermark
         let left = try words(snapshot.correctedTexts(without: erased))

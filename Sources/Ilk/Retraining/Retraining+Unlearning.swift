@@ -1,4 +1,5 @@
-import IlkDomains
+import IlkLog
+import IlkStore
 public import IlkLearning
 import IlkModels
 import IlkRules
@@ -88,7 +89,7 @@ extension Retraining {
                     try marks.filter { try !snapshot.holds($0.value, without: erased) }.keys.sorted()
                 )
             }
-        } catch is DomainError {
+        } catch is ClassificationLogError {
             return  // A damaged row cannot be taken back, and can be erased.
         }
         guard let result = outcome.result, !result.learned.isEmpty else { return }

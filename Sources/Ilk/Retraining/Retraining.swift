@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import IlkDomains
+public import IlkLog
 import IlkLearning
 import IlkModels
 import IlkPipeline

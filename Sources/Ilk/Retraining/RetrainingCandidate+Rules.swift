@@ -1,4 +1,4 @@
-import IlkDomains
+import IlkLog
 import IlkModels
 import IlkRules
 import IlkText

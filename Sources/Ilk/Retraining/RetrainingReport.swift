@@ -1,4 +1,4 @@
-import IlkDomains
+import IlkLog
 public import IlkLearning
 import IlkModels
 public import IlkVocabulary

@@ -1,7 +1,7 @@
-import IlkLearning
-import IlkModels
+package import IlkLearning
+package import IlkModels
 import IlkPipeline
-import IlkRules
+package import IlkRules
 import IlkVocabulary
 
 /// How a store's model is held against what is in use, and against what decides without it.
@@ -11,7 +11,7 @@ extension StoreRetraining {
 
     /// What the new model was measured to do: on texts that were held back, against what is in use; where those are too few
     /// to show anything, also on all texts of the store left out in turn, against what decides without the store's texts.
-    func gate(
+    package func gate(
         of model: any TextModel, _ texts: StoreTexts, _ rules: RuleSet?, _ progress: () throws -> Void
     ) throws -> RetrainingGate {
         var samples: [GateSample] = []

@@ -1,39 +1,48 @@
-import FoundationEssentials
-import IlkDomains
-import IlkLearning
+package import FoundationEssentials
+package import IlkStore
+package import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkRules
-import IlkVocabulary
+package import IlkVocabulary
 
 /// Makes a model of what a store's records are labelled with, measures it against what decides without it, and puts it to
 /// use when it is shown to be no worse: what all stores but the log have in common.
 ///
 /// Of 30 texts and more one in five is held back to measure with, always the same ones. Where that is too little, texts are
 /// left out in turn.
-struct StoreRetraining: Sendable {
+package struct StoreRetraining: Sendable {
     /// How it is spoken of.
-    struct Words: Sendable {
+    package struct Words: Sendable {
         /// Who makes versions, as the registry names them.
-        var signer: String
+        package var signer: String
         /// Where the texts are from, as the version's manifest names it.
-        var store: String
+        package var store: String
         /// What the report counts, as `calls`.
-        var own: String
+        package var own: String
         /// What they are labelled with, as `an emotion`.
-        var label: String
+        package var label: String
         /// What is said where nothing can be learned.
-        var nothing: String
+        package var nothing: String
+
+        /// Creates a value from its parts.
+        package init(signer: String, store: String, own: String, label: String, nothing: String) {
+            self.signer = signer
+            self.store = store
+            self.own = own
+            self.label = label
+            self.nothing = nothing
+        }
     }
 
     /// Whether a store still has all of these records.
-    typealias Holding = ([UInt64]) async throws -> Bool
+    package typealias Holding = ([UInt64]) async throws -> Bool
 
-    let assembly: PipelineAssembly
-    let taxonomy: Taxonomy
+    package let assembly: PipelineAssembly
+    package let taxonomy: Taxonomy
     private let store: String
     private let now: Date
-    let words: Words
+    package let words: Words
 
     /// - Parameters:
     ///   - taxonomy: What the records are labelled with.
@@ -41,7 +50,7 @@ struct StoreRetraining: Sendable {
     ///   - folders: Where the model registry is.
     ///   - now: What time it is.
     ///   - words: How it is spoken of.
-    init(taxonomy: Taxonomy, store: String, folders: IlkFolders, now: Date, words: Words) {
+    package init(taxonomy: Taxonomy, store: String, folders: IlkFolders, now: Date, words: Words) {
         self.taxonomy = taxonomy
         self.store = String(ContentDigest(of: store).description.prefix(16))
         self.now = now
@@ -59,7 +68,7 @@ struct StoreRetraining: Sendable {
     ///   - holds: Whether the store has records still.
     ///   - progress: Called now and then; what it throws ends the run.
     /// - Throws: ``IlkError``, with `tryLater` while another process makes such a model anew; `RegistryError`.
-    func run(
+    package func run(
         _ records: [LabelledRecord], beginningWith start: [LabelledText], promotes: Bool, holds: Holding,
         progress: () throws -> Void
     ) async throws -> StoreRetrainingReport {
@@ -96,7 +105,7 @@ struct StoreRetraining: Sendable {
     /// Deletes the versions that learned from records that are gone.
     ///
     /// - Throws: As ``run(_:beginningWith:promotes:holds:progress:)``.
-    func forgetErased(_ holds: Holding) async throws -> ModelRegistry.Forgotten {
+    package func forgetErased(_ holds: Holding) async throws -> ModelRegistry.Forgotten {
         let lock = try RetrainingLock(assembly.folders, taxonomy: taxonomy.name)
         defer { withExtendedLifetime(lock) {} }
         return try forget(try await erased(holds))
@@ -163,7 +172,7 @@ struct StoreRetraining: Sendable {
     /// a version, or `none`.
     ///
     /// - Parameter gone: Versions that are not asked any more.
-    func stateWithout(_ gone: [String] = []) throws -> String {
+    package func stateWithout(_ gone: [String] = []) throws -> String {
         let registry = assembly.registry
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none
         func isOther(_ version: String) throws -> Bool {

@@ -36,7 +36,9 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 
     private let taxonomy: String
 
-    init(taxonomy: String, store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int) {
+    package init(
+        taxonomy: String, store: String, label: String, own: Int, texts: Int, learned: Int, heldBack: Int
+    ) {
         self.taxonomy = taxonomy
         self.store = store
         self.label = label

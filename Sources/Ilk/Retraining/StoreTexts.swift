@@ -1,21 +1,21 @@
-import IlkDomains
+package import IlkStore
 import IlkLearning
-import IlkVocabulary
+package import IlkVocabulary
 
 /// The labelled texts of a store, each once, and what becomes of them.
-struct StoreTexts {
+package struct StoreTexts {
     /// Those of the store.
-    let own: [LabelledText]
+    package let own: [LabelledText]
     /// Others to begin with.
-    let start: [LabelledText]
+    package let start: [LabelledText]
     /// What is learned: texts of both.
-    let learned: [LabelledText]
+    package let learned: [LabelledText]
     /// A fifth of the store's, when there are enough: measured with, never learned.
-    let heldBack: [LabelledText]
+    package let heldBack: [LabelledText]
     /// The numbers of the records that are learned.
-    let numbers: [UInt64]
+    package let numbers: [UInt64]
 
-    init(_ records: [LabelledRecord], beginningWith start: [LabelledText]) {
+    package init(_ records: [LabelledRecord], beginningWith start: [LabelledText]) {
         let latest = HeldBackTexts.latest(records) { ContentDigest(of: $0.text.text) }
         own = latest.map(\.text)
         self.start = start
@@ -35,14 +35,14 @@ struct StoreTexts {
     }
 
     /// One part of the texts that are measured with, and all others to learn from.
-    struct Turn {
-        var learned: [LabelledText]
-        var left: [LabelledText]
+    package struct Turn {
+        package var learned: [LabelledText]
+        package var left: [LabelledText]
     }
 
     /// The store's texts in so many parts, each left out once; the texts to begin with where the store has none. Each part
     /// has texts of each category where there are enough.
-    func turns(_ count: Int) -> [Turn] {
+    package func turns(_ count: Int) -> [Turn] {
         let measured = own.isEmpty ? start : own
         let others = own.isEmpty ? [] : start
         var places: [Category: Int] = [:]

@@ -10,9 +10,10 @@ public enum DebugTime {
         let (days, second) = split(seconds, by: 86_400)
         let decimals =
             rest % 1_000_000 == 0
-            ? padded(rest / 1_000_000, 3) : rest % 1000 == 0 ? padded(rest / 1000, 6) : padded(rest, 9)
-        return "\(CalendarDay(Int(days)))T\(padded(second / 3600, 2)):"
-            + "\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2)).\(decimals)Z"
+            ? (rest / 1_000_000).zeroPadded(to: 3)
+            : rest % 1000 == 0 ? (rest / 1000).zeroPadded(to: 6) : rest.zeroPadded(to: 9)
+        return "\(CalendarDay(Int(days)))T\((second / 3600).zeroPadded(to: 2)):"
+            + "\((second / 60 % 60).zeroPadded(to: 2)):\((second % 60).zeroPadded(to: 2)).\(decimals)Z"
     }
 
     /// Reads a time of RFC 3339 (`InternetTime`) of at most 64 bytes.
@@ -23,11 +24,6 @@ public enum DebugTime {
         let (whole, isTooFar) = time.seconds.multipliedReportingOverflow(by: billion)
         let (sum, isFarther) = whole.addingReportingOverflow(time.nanoseconds)
         return isTooFar || isFarther ? nil : sum
-    }
-
-    private static func padded(_ number: Int64, _ width: Int) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
     }
 
     /// The quotient rounded down, and what is left.

@@ -1,3 +1,5 @@
+import IlkFraming
+
 /// Finds the members of objects and the elements of arrays by their brackets and quotes alone, without going into them: so
 /// that one entry that cannot be read is one entry, and not the whole request. What stands in a value is left to who reads
 /// it. No recursion: a value may be nested as deep as it likes.
@@ -5,10 +7,6 @@ struct JSONOutline {
     let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
 
     /// All of it, without the white space around.
     var all: Range<Int> { trimmed(0..<bytes.count) }
@@ -46,7 +44,7 @@ struct JSONOutline {
             let quote = endOfString(part.lowerBound, part.upperBound)
         else { return nil }
         var colon = quote
-        while colon < part.upperBound, Self.isSpace(bytes[colon]) { colon += 1 }
+        while colon < part.upperBound, bytes[colon].isJSONWhitespace { colon += 1 }
         guard colon < part.upperBound, bytes[colon] == UInt8(ascii: ":") else { return nil }
         let value = trimmed(colon + 1..<part.upperBound)
         guard !value.isEmpty else { return nil }
@@ -98,8 +96,8 @@ struct JSONOutline {
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, Self.isSpace(bytes[start]) { start += 1 }
-        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+        while start < end, bytes[start].isJSONWhitespace { start += 1 }
+        while end > start, bytes[end - 1].isJSONWhitespace { end -= 1 }
         return start..<end
     }
 }

@@ -62,17 +62,14 @@ enum Hexadecimal {
     static func lower(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var value: UInt64 = 0
         for byte in digits {
-            guard byte &- 0x30 < 10 || byte &- 0x61 < 6 else { return nil }
-            value = value << 4 | UInt64(byte < 0x60 ? byte - 0x30 : byte - 0x61 + 10)
+            guard !byte.isASCIIUppercase, let digit = byte.hexDigitValue else { return nil }
+            value = value << 4 | UInt64(digit)
         }
         return value
     }
 
     /// 16 digits in lower case.
-    static func text(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
+    static func text(_ value: UInt64) -> String { value.zeroPadded(to: 16, radix: 16) }
 
     /// 32 digits in lower case.
     static func text(_ id: RecordID) -> String { id.description.lowercased().filter { $0 != "-" } }

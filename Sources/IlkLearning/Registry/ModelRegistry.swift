@@ -51,7 +51,7 @@ public struct ModelRegistry: Sendable {
     /// Whether a taxonomy may be called so: the name is that of a folder and of files.
     public static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= 64
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            && name.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
     }
 
     // MARK: Versions

@@ -77,10 +77,7 @@ public struct VersionBundle: Sendable {
         func put(_ text: String, at offset: Int) {
             for (index, byte) in text.utf8.enumerated() { header[offset + index] = byte }
         }
-        func octal(_ number: Int, _ digits: Int) -> String {
-            let text = String(number, radix: 8)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
+        func octal(_ number: Int, _ digits: Int) -> String { number.zeroPadded(to: digits, radix: 8) }
         put(String(name.prefix(99)), at: 0)
         put(octal(0o600, 7), at: 100)
         put(octal(0, 7), at: 108)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import IlkVocabulary
 
 /// What a model version says of itself for people: `CARD.md` beside its model, made of its manifest.
 enum VersionCard {
@@ -98,8 +99,7 @@ enum VersionCard {
 
     /// Four places, as `0.9123`.
     static func decimal(_ number: Double) -> String {
-        let digits = String(Int((max(0, number) * 10_000).rounded()))
-        let padded = String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+        let padded = Int((max(0, number) * 10_000).rounded()).zeroPadded(to: 5)
         return padded.dropLast(4) + "." + padded.suffix(4)
     }
 }

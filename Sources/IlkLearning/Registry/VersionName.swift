@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// What versions may be called: numbers with full stops between them, as `1.1.2`, and two words. So a name is never a way
 /// out of the registry's folder.
 enum VersionName {
@@ -15,7 +17,7 @@ enum VersionName {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return (1...4).contains(parts.count)
             && parts.allSatisfy { part in
-                (1...9).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+                (1...9).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
                     && (part.count == 1 || part.first != 0x30)
             }
     }

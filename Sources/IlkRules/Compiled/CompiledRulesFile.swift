@@ -168,10 +168,6 @@ struct CompiledRulesFile {
 
     /// The rule set's digest.
     var digest: ContentDigest? {
-        ContentDigest(
-            bytes[32..<64].map { byte in
-                let text = String(byte, radix: 16)
-                return text.count == 1 ? "0" + text : text
-            }.joined())
+        ContentDigest(bytes: bytes[32..<64])
     }
 }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Cuts a condition into tokens.
 struct ConditionLexer {
     private let scalars: [Unicode.Scalar]
@@ -28,8 +30,8 @@ struct ConditionLexer {
     }
 
     private mutating func kind(_ scalar: Unicode.Scalar) -> ConditionToken.Kind {
-        let isNegative = scalar == "-" && index + 1 < scalars.count && Self.isDigit(scalars[index + 1])
-        if Self.isDigit(scalar) || isNegative { return number() }
+        let isNegative = scalar == "-" && index + 1 < scalars.count && scalars[index + 1].isASCIIDigit
+        if scalar.isASCIIDigit || isNegative { return number() }
         if Self.isNameStart(scalar) { return name() }
         index += 1
         switch scalar {
@@ -61,7 +63,7 @@ struct ConditionLexer {
     private mutating func number() -> ConditionToken.Kind {
         let start = index
         index += 1
-        while index < scalars.count, Self.isDigit(scalars[index]) || scalars[index] == "." { index += 1 }
+        while index < scalars.count, scalars[index].isASCIIDigit || scalars[index] == "." { index += 1 }
         // Most numbers are one digit.
         if index == start + 1, scalars[start] != "-" { return .number(Double(scalars[start].value - 0x30)) }
         guard let value = Double(text(from: start)), value.isFinite else {
@@ -91,13 +93,11 @@ struct ConditionLexer {
             ? scalar == " " || (scalar.value >= 9 && scalar.value <= 13) : scalar.properties.isWhitespace
     }
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
-
     private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
-        (scalar >= "a" && scalar <= "z") || (scalar >= "A" && scalar <= "Z") || scalar == "_"
+        scalar.isASCIILetter || scalar == "_"
     }
 
     private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-        isNameStart(scalar) || isDigit(scalar) || scalar == "." || scalar == "-"
+        isNameStart(scalar) || scalar.isASCIIDigit || scalar == "." || scalar == "-"
     }
 }

@@ -1,4 +1,5 @@
 import CICU
+import IlkVocabulary
 
 /// Finds strings by a key: the bytes from a place of each string on where common text has such most seldom, up to four.
 ///
@@ -276,7 +277,7 @@ struct KeyIndex: Sendable {
         var eight = UInt64.max
         for (number, offset) in range.enumerated() {
             let shift = UInt64(8 * (place + number))
-            eight = eight & ~(0xFF << shift) | UInt64(LiteralPool.fold(base[offset])) << shift
+            eight = eight & ~(0xFF << shift) | UInt64(base[offset].asciiLowercased) << shift
         }
         return eight
     }

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Byte strings that stand one behind the other, lower case within ASCII.
 struct LiteralPool: Sendable {
     let bytes: [UInt8]
@@ -12,12 +14,6 @@ struct LiteralPool: Sendable {
         (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
     }
 
-    /// Upper-case ASCII letters as lower case, all other bytes as they are.
-    @inline(__always)
-    static func fold(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-    }
-
     /// Whether a string of a pool, given by where it begins and how long it is, stands in a text from an offset on.
     @inline(__always)
     static func contains(
@@ -25,7 +21,9 @@ struct LiteralPool: Sendable {
         _ pool: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         guard lower >= 0, lower + count <= bytes.count else { return false }
-        for offset in 0..<count where fold(bytes[lower &+ offset]) != pool[string &+ offset] { return false }
+        for offset in 0..<count where bytes[lower &+ offset].asciiLowercased != pool[string &+ offset] {
+            return false
+        }
         return true
     }
 }

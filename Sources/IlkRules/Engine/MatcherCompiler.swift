@@ -190,7 +190,7 @@ struct MatcherCompiler {
             var start = 0
             for index in 0...bytes.count {
                 let byte = index < bytes.count ? bytes[index] : UInt8(ascii: " ")
-                if byte >= UInt8(ascii: "a"), byte <= UInt8(ascii: "z") { continue }
+                if byte.isASCIILowercase { continue }
                 guard byte == UInt8(ascii: " "), index > start else { return nil }
                 words.append(Array(bytes[start..<index]))
                 start = index + 1

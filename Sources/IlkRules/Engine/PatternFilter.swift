@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Tells in one pass over a text which of many expressions may match it: those that it does not name match nowhere.
 ///
 /// Immutable; a ``FilterScan`` runs it. All its expressions begin at the same kind of place.
@@ -99,10 +101,7 @@ struct PatternFilter: Sendable {
     private static func word(_ byte: UInt8) -> Side {
         // Outside ASCII it takes more than a byte to tell.
         if byte >= 0x80 { return [.word, .noWord] }
-        let isWord =
-            (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-            || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "_")
-        return isWord ? .word : .noWord
+        return byte.isASCIIWord ? .word : .noWord
     }
 
     /// What a byte says of the place behind it. The last bytes of U+0085, U+2028 and U+2029 end lines too.

@@ -280,8 +280,7 @@ struct RuleCompiler {
     }
 
     static func lowered(_ bytes: [UInt8]) -> [UInt8] {
-        func isUpper(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") }
-        return bytes.contains(where: isUpper) ? bytes.map { isUpper($0) ? $0 | 0x20 : $0 } : bytes
+        bytes.contains(where: \.isASCIIUppercase) ? bytes.map(\.asciiLowercased) : bytes
     }
 
     // MARK: All rules

@@ -38,7 +38,7 @@ extension RuleMatcher {
             let byte = bytes[index]
             let script: WritingScript
             if byte < 0x80 {
-                script = (byte | 0x20) &- 0x61 < 26 ? .latin : .common
+                script = byte.isASCIILetter ? .latin : .common
                 index += 1
             } else {
                 // The bytes are valid UTF-8: the first one tells how many there are.

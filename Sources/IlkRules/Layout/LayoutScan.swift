@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Goes through the bytes of a pack file from scalar to scalar, and gathers the comments between them.
 struct LayoutScan {
     private let bytes: [UInt8]
@@ -85,9 +87,7 @@ struct LayoutScan {
     }
 
     private func isName(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-            || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-            || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+        byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
     private mutating func mark(_ change: Int) {
@@ -200,7 +200,7 @@ struct LayoutScan {
         while index < bytes.count, bytes[index] != 0x0A { try step(bytes.count) }
         if index < bytes.count { take() }
         var lines: [[UInt8]] = []
-        let digit = header.utf8.first { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") }
+        let digit = header.utf8.first { $0.isASCIIDigit && $0 != UInt8(ascii: "0") }
         var inner = digit.map { max(0, indent) + Int($0 - UInt8(ascii: "0")) }
         while index < bytes.count {
             var end = index

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// How scalars are written in a laid-out pack.
 enum ScalarLayout {
     /// A scalar on one line. What was plain stays plain where it can, for numbers are told by that.
@@ -48,9 +50,8 @@ enum ScalarLayout {
         default: break
         }
         guard isEscaped(scalar) else { return String(scalar) }
-        let digits = String(scalar.value, radix: 16, uppercase: true)
         let (mark, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
-        return "\\" + mark + String(repeating: "0", count: width - digits.count) + digits
+        return "\\" + mark + scalar.value.zeroPadded(to: width, radix: 16).uppercased()
     }
 
     /// The lines of a condition that is too long for one: broken before `and` and `or`, the outermost if they do.

@@ -1,3 +1,4 @@
+import IlkVocabulary
 import Yams
 
 /// Refuses files that are too large, too deep or that unfold into more than they hold, before anything is made of
@@ -172,12 +173,7 @@ enum PackGuard {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            return true
-        default: return false
-        }
+        byte.isASCIIWord || byte == UInt8(ascii: "-")
     }
 
     /// Whether a file can have no more entries than are read; reported when it can. Before anything is made of it: each

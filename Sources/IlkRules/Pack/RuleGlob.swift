@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A name of rules: an id, or a pattern in which `*` stands for any characters, dots too, and `?` for one byte.
 public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
     /// As it was written.
@@ -16,14 +18,7 @@ public struct RuleGlob: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is what an override file may have: made of what ids are made of, and `*`.
     var isWellFormed: Bool {
         !pattern.isEmpty && pattern.count <= RuleLimits.nameBytes
-            && pattern.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "*"):
-                    true
-                default: false
-                }
-            }
+            && pattern.allSatisfy { $0.isASCIILowercase || $0.isASCIIDigit || ".-_*".utf8.contains($0) }
     }
 
     /// Whether it names a rule. The last `*` takes as little as it can and more when the rest does not fit: linear in

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// What a scalar of a rule file says that could be a number.
 ///
 /// YAML writes numbers in several ways. A rule file takes decimal ones alone, so that nobody must know that `0x10` is 16
@@ -36,14 +38,6 @@ enum WrittenNumber: Equatable {
 
     /// Whether nothing stands in it but what decimal numbers are made of.
     private static func isDecimal(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-                UInt8(ascii: "+"),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                true
-            default: false
-            }
-        }
+        text.utf8.allSatisfy { $0.isASCIIDigit || ".-+eE".utf8.contains($0) }
     }
 }

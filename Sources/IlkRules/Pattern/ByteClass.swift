@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A set of characters, told apart only within ASCII. Of all others it is only known whether letters and digits, and
 /// whether other marks, may be in it.
 struct ByteClass: Hashable, Sendable {
@@ -42,9 +44,7 @@ struct ByteClass: Hashable, Sendable {
     static let space = ByteClass("\t\n\u{0B}\u{0C}\r ", others: .marks)
     static let word: ByteClass = {
         var set = ByteClass("_", others: .words)
-        for byte in UInt8(ascii: "a")...UInt8(ascii: "z") { set.insert(byte) }
-        for byte in UInt8(ascii: "A")...UInt8(ascii: "Z") { set.insert(byte) }
-        set.formUnion(.digits)
+        for byte in UInt8.min...0x7F where byte.isASCIIAlphanumeric { set.insert(byte) }
         return set
     }()
 
@@ -179,12 +179,6 @@ struct ByteClass: Hashable, Sendable {
 
     /// The characters of ASCII in it: a bit each, the first 64 and the others.
     var ascii: (low: UInt64, high: UInt64) { (low, high) }
-
-    /// Whether a byte is an ASCII letter or digit.
-    static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-            || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-    }
 
     /// Its members within ASCII.
     var members: [UInt8] {

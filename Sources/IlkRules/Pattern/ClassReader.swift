@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Reads a set in square brackets: single characters, ranges and the common escapes. Sets in sets are taken for
 /// anything at all.
 struct ClassReader {
@@ -91,7 +93,7 @@ struct ClassReader {
 
     /// Whether a range with this end is the same everywhere.
     private static func isPlainEnd(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.isASCII || ByteClass.isAlphanumeric(UInt8(scalar.value))
+        !scalar.isASCII || UInt8(scalar.value).isASCIIAlphanumeric
     }
 
     /// The character that an escape stands for, or nil when it is a class, which is added.
@@ -123,7 +125,7 @@ struct ClassReader {
         case "t": return "\t"
         case "r": return "\r"
         default:
-            guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
+            guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {
                 throw PatternParser.NotUnderstood()
             }
             return scalar

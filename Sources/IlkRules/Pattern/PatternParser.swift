@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Reads a regular expression that ICU has compiled. Answers nil for what it does not understand: such an expression
 /// is run on every text, which is slow and right.
 struct PatternParser {
@@ -155,7 +157,7 @@ struct PatternParser {
     private mutating func number() -> Int? {
         var value: Int?
         var count = 0
-        while let scalar = peek, scalar >= "0", scalar <= "9", count < 9 {
+        while let scalar = peek, scalar.isASCIIDigit, count < 9 {
             value = (value ?? 0) * 10 + Int(scalar.value - 0x30)
             count += 1
             index += 1
@@ -219,9 +221,8 @@ struct PatternParser {
             }
             return node
         }
-        let byte = UInt8(scalar.value)
-        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        return .character(bytes: PatternNode.single(isUpper ? byte | 0x20 : byte), set: folded(set))
+        return .character(
+            bytes: PatternNode.single(UInt8(scalar.value).asciiLowercased), set: folded(set))
     }
 
     /// Whether a letter has one lower-case and one upper-case form and nothing else is taken for it: those of Latin-1
@@ -350,7 +351,7 @@ struct PatternParser {
             return .oneOf(folded(property.set))
         default:
             // Numbered and named characters, quotations, references: letters and digits that are not told apart here.
-            guard scalar.isASCII, !ByteClass.isAlphanumeric(UInt8(scalar.value)) else {
+            guard scalar.isASCII, !UInt8(scalar.value).isASCIIAlphanumeric else {
                 throw NotUnderstood()
             }
             return character(scalar)

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Makes the steps of a ``PatternProgram``: each part is built in front of what goes on behind it.
 struct PatternProgramBuilder {
     private typealias Step = PatternProgram.Step
@@ -62,7 +64,7 @@ struct PatternProgramBuilder {
     private mutating func build(_ set: ByteClass, _ next: Int32) throws(NotSaid) -> Int32 {
         let members = set.others.isEmpty ? set.members : []
         if members.count == 1 { return try add(Step(operation: .byte, byte: members[0], next: next)) }
-        if members.count == 2, members[0] | 0x20 == members[1], ByteClass.isAlphanumeric(members[0]) {
+        if members.count == 2, members[0] | 0x20 == members[1], members[0].isASCIIAlphanumeric {
             return try add(Step(operation: .letter, byte: members[1], next: next))
         }
         return try add(Step(operation: .one, next: next, test: PatternTest(set)))

@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// A byte string that must stand in a text, and whether words must begin and end at its edges.
 struct RequiredLiteral: Hashable, Comparable {
     /// The string, lower case within ASCII.
@@ -28,10 +30,10 @@ struct RequiredLiteral: Hashable, Comparable {
 
     private static func edges(of marked: UnsafeBufferPointer<UInt8>) -> Edges {
         var edges: Edges = []
-        if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), isWord(first) {
+        if marked.first == boundary, let first = marked.first(where: { $0 != boundary }), first.isASCIIWord {
             edges.insert(.lower)
         }
-        if marked.last == boundary, let last = marked.last(where: { $0 != boundary }), isWord(last) {
+        if marked.last == boundary, let last = marked.last(where: { $0 != boundary }), last.isASCIIWord {
             edges.insert(.upper)
         }
         return edges
@@ -54,15 +56,8 @@ struct RequiredLiteral: Hashable, Comparable {
         _ edges: Edges, _ lower: Int, _ upper: Int, _ text: UnsafeBufferPointer<UInt8>
     ) -> Bool {
         if edges.contains(.lineStart), !TextBounds.mayBeLineStart(lower, text) { return false }
-        if edges.contains(.lower), lower > 0, isWord(text[lower - 1]) { return false }
-        return !(edges.contains(.upper) && upper < text.count && isWord(text[upper]))
-    }
-
-    @inline(__always)
-    private static func isWord(_ byte: UInt8) -> Bool {
-        let folded = byte | 0x20
-        return folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "z")
-            || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "_")
+        if edges.contains(.lower), lower > 0, text[lower - 1].isASCIIWord { return false }
+        return !(edges.contains(.upper) && upper < text.count && text[upper].isASCIIWord)
     }
 
     // MARK: How often it is found

@@ -3,9 +3,8 @@
     import HTTPTypes
     import Hummingbird
     import Ilk
-    import IlkPipeline
+    import IlkFraming
     import IlkSyncStore
-    import IlkVocabulary
     import NIOCore
 
     /// `POST /v1/classify`: one text, or a stream of NDJSON.
@@ -35,44 +34,61 @@
             try await request.withWholeBody(
                 upTo: settings.text, within: settings.patience, budget: budget
             ) { bytes in
-                let pipeline = service.pipeline
-                let verdict = try bytes.withUnsafeBufferPointer { try pipeline.classify($0) }
-                var json = VerdictJSON(pipeline)
-                json.write(verdict)
-                if service.looksBack {
-                    await service.remember(String(decoding: bytes, as: UTF8.self), verdict)
-                }
-                return .json(json.bytes + [0x0A])
+                var output: [UInt8] = []
+                let stream = try service.stream { JSONVerdicts($0, .bare) }
+                let outcome = try bytes.withUnsafeBufferPointer { try stream.whole($0, into: &output) }
+                if let request = outcome.log { await service.log(request) }
+                return .json(output)
             }
         }
 
         /// Answers while it reads: each line waits for those before it only.
         private func stream(_ request: Request, _ type: String) -> Response {
-            let (service, settings, budget, body) = (service, settings, budget, request.body)
+            let (service, budget, body, settings) = (service, budget, request.body, records)
             return Response(
                 status: .ok, headers: [.contentType: type],
                 body: ResponseBody { writer in
-                    let lines = try VerdictLines(service.pipeline, settings)
+                    let stream = try service.stream(settings) { JSONVerdicts($0, .lines) }
                     var held = 0
                     defer { budget.release(held) }
-                    let remembers = service.looksBack
                     var output: [UInt8] = []
                     var parts = body.makeAsyncIterator()
                     while true {
                         let part = try await parts.next()
-                        let bytes = part.map { Array($0.readableBytesView) } ?? []
-                        let said = bytes.withUnsafeBufferPointer {
-                            lines.take($0, isLast: part == nil, remembering: remembers, into: &output)
+                        Self.append(part, to: stream)
+                        var requests: [LogRequest] = []
+                        while let outcome = try stream.next(into: &output) {
+                            if let request = outcome.log { requests.append(request) }
                         }
                         // A line that is not complete is memory that waits for the client.
-                        try budget.resize(&held, to: lines.pendingBytes)
-                        for one in said { await service.remember(one.text, one.verdict) }
+                        let pending = min(stream.records.lines.pendingBytes, settings.maxRecord)
+                        try budget.resize(&held, to: pending)
+                        for request in requests { await service.log(request) }
                         if !output.isEmpty { try await writer.write(ByteBuffer(bytes: output)) }
                         output.removeAll(keepingCapacity: true)
                         if part == nil { break }
                     }
                     try await writer.finish(nil)
                 })
+        }
+
+        /// The records of a stream.
+        private var records: RecordFramer.Settings {
+            var records = RecordFramer.Settings()
+            records.framing = .ndjson(field: "text")
+            records.maxRecord = settings.text
+            records.splicer = JSONLineSplicer()
+            // Parts of a body are small, and many streams are open at a time: blocks of 16 KiB, for which more room is made.
+            records.blockBytes = 1 << 14
+            return records
+        }
+
+        /// Appends a part of a body, or ends it.
+        private static func append(_ part: ByteBuffer?, to stream: ClassificationStream) {
+            guard let part else { return stream.records.lines.finish() }
+            part.withUnsafeReadableBytes { bytes in
+                stream.records.lines.append(bytes.assumingMemoryBound(to: UInt8.self))
+            }
         }
     }
 #endif

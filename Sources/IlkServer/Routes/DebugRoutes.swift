@@ -1,7 +1,7 @@
 #if Server
     import HTTPTypes
     import Hummingbird
-    import IlkDomains
+    import IlkDebugStore
     import IlkSyncStore
     import NIOCore
 

@@ -1,4 +1,5 @@
 import Foundation
+import IlkVocabulary
 
 /// A text as a search compares it: without case and without diacritics, in every script.
 ///
@@ -41,7 +42,7 @@ public enum FoldedText {
         var at = text.startIndex
         while at < text.endIndex {
             let other = text[at...].firstIndex { $0 >= 0x80 } ?? text.endIndex
-            for byte in text[at..<other] { folded.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+            for byte in text[at..<other] { folded.append(byte.asciiLowercased) }
             at = text[other...].firstIndex { $0 < 0x80 } ?? text.endIndex
             guard other < at else { continue }
             let stretch = String(decoding: UnsafeRawBufferPointer(rebasing: text[other..<at]), as: UTF8.self)

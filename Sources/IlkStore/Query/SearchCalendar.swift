@@ -1,4 +1,5 @@
 public import Foundation
+import IlkVocabulary
 
 /// Turns what people write for times into times: `2024-03-05`, `2024-03`, `2024`, `today`, `yesterday`, `7d`, `2w`, `3m`,
 /// `1y`, and two of them with `..` between.
@@ -15,7 +16,7 @@ public struct SearchCalendar: Sendable {
     }
 
     /// The time that a word is: from a moment on and before another; nil when it is none.
-    func span(_ word: String) -> (from: Date?, before: Date?)? {
+    package func span(_ word: String) -> (from: Date?, before: Date?)? {
         guard let dots = word.range(of: "..") else {
             guard let (start, end) = single(word) else { return nil }
             return (start, end)
@@ -30,7 +31,7 @@ public struct SearchCalendar: Sendable {
     }
 
     /// So long ago as `7d` says; nil when it says nothing.
-    func ago(_ word: String) -> Date? {
+    package func ago(_ word: String) -> Date? {
         guard let unit = word.last, let count = Int(word.dropLast()), (0...100_000).contains(count) else {
             return nil
         }
@@ -58,7 +59,7 @@ public struct SearchCalendar: Sendable {
         }
         let parts = word.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
-            (1...4).contains(part.utf8.count) && part.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(part) : nil
+            part.utf8.count <= 4 ? Int(asciiDigits: part.utf8) : nil
         }
         guard numbers.count == parts.count, (1...3).contains(numbers.count), numbers[0] >= 1000 else {
             return nil

@@ -2,6 +2,9 @@
 /// only; and in scripts that put no spaces between words every character stands alone, so that any stretch of them is found
 /// as a phrase. ASCII is what it was: its case the index knows.
 public enum SearchForm {
+    /// The tokenizer of search indexes, as FTS5 takes it: marks belong to words in many scripts (Mn, Mc).
+    package static let tokenizer = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
+
     /// Calls `body` with the form of a text in UTF-8: with the text's own bytes where they need no change.
     public static func with<Result>(
         _ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Result

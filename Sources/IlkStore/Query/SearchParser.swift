@@ -1,9 +1,10 @@
 import FoundationEssentials
+import IlkVocabulary
 
 /// Reads a query, a token at a time, without recursion deeper than its limit.
-struct SearchParser {
+package struct SearchParser {
     /// What a query may have: more is no question of a person's.
-    static let (mostBytes, mostTerms, deepest) = (8192, 64, 32)
+    package static let (mostBytes, mostTerms, deepest) = (8192, 64, 32)
 
     private let text: [UInt8]
     private let fields: [SearchField]
@@ -12,9 +13,9 @@ struct SearchParser {
     private let hasOperators: Bool
     private var place = 0
     private var terms = 0
-    private(set) var remarks: [SearchProblem] = []
+    package private(set) var remarks: [SearchProblem] = []
 
-    init(_ text: String, fields: [SearchField], calendar: SearchCalendar) throws(SearchProblem) {
+    package init(_ text: String, fields: [SearchField], calendar: SearchCalendar) throws(SearchProblem) {
         self.text = Array(text.utf8)
         self.fields = fields
         self.calendar = calendar
@@ -26,14 +27,14 @@ struct SearchParser {
     }
 
     /// A parser of words alone.
-    init(words text: String) {
+    package init(words text: String) {
         self.text = Array(text.utf8)
         fields = []
         calendar = SearchCalendar(timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
         hasOperators = false
     }
 
-    mutating func parse() throws(SearchProblem) -> SearchQuery.Node {
+    package mutating func parse() throws(SearchProblem) -> SearchQuery.Node {
         let node = try alternatives(depth: 0)
         skipSpace()
         guard place == text.count else {
@@ -207,7 +208,7 @@ struct SearchParser {
     /// How many bytes of white space stand there, of any script: one character's, or 0.
     private func spaceLength(at index: Int) -> Int {
         guard let first = byte(at: index) else { return 0 }
-        if first < 0x80 { return first == 0x20 || (0x09...0x0D).contains(first) ? 1 : 0 }
+        if first < 0x80 { return first.isASCIIWhitespace ? 1 : 0 }
         guard [0xC2, 0xE1, 0xE2, 0xE3].contains(first) else { return 0 }
         let length = first == 0xC2 ? 2 : 3
         guard index + length <= text.count,
@@ -237,10 +238,6 @@ struct SearchParser {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        byte.isASCIIWord || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
 /// Reads what stands behind a field's name, as the field declares it.
-struct SearchValueReader {
-    let calendar: SearchCalendar
+package struct SearchValueReader {
+    package let calendar: SearchCalendar
 
-    func term(
+    package func term(
         _ field: SearchField, _ path: String?, _ comparison: SearchQuery.Comparison, _ word: String,
         isQuoted: Bool, range: Range<Int>
     ) throws(SearchProblem) -> SearchQuery.Term {
@@ -84,7 +84,7 @@ struct SearchValueReader {
     }
 
     /// What an index has: letters, digits, and marks that belong to words.
-    static func isSearchable(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isSearchable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .decimalNumber,

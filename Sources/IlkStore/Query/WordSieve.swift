@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Tells texts that cannot have certain words from those that may, in one look at their bytes: what it lets through is
 /// looked at by the index's own rules.
 ///
@@ -14,7 +16,7 @@ public struct WordSieve: Sendable {
         beginnings = words.flatMap { words -> [[UInt8]] in
             // Of what is not ASCII nothing is known that does not take Unicode's tables.
             guard words.utf8.allSatisfy({ $0 < 0x80 }) else { return [] }
-            return Array(words.utf8).split { !Self.isWordByte($0) }.map { $0.map(Self.lowered) }
+            return Array(words.utf8).split { !$0.isASCIIAlphanumeric }.map { $0.map { $0.asciiLowercased } }
         }
     }
 
@@ -26,7 +28,7 @@ public struct WordSieve: Sendable {
         for place in text.indices {
             let byte = text[place]
             if byte >= 0x80 { return true }
-            let isWord = Self.isWordByte(byte)
+            let isWord = byte.isASCIIAlphanumeric
             if isWord, !isInside {
                 missing.removeAll { Self.begins(text, at: place, with: $0) }
                 // What follows might still not be ASCII, but there is nothing left to find.
@@ -41,13 +43,9 @@ public struct WordSieve: Sendable {
         _ text: UnsafeRawBufferPointer, at place: Int, with beginning: [UInt8]
     ) -> Bool {
         guard text.count - place >= beginning.count else { return false }
-        for index in beginning.indices where lowered(text[place + index]) != beginning[index] { return false }
+        for index in beginning.indices where text[place + index].asciiLowercased != beginning[index] {
+            return false
+        }
         return true
     }
-
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

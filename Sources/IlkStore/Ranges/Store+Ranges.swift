@@ -57,7 +57,8 @@ extension Store {
 }
 
 extension Migration {
-    static let rangesName = "counts and digests of ranges of rows"
+    /// The name of the step that makes the ledger of ranges.
+    package static let rangesName = "counts and digests of ranges of rows"
 
     /// Makes the ledger of ranges, and fills it with the existing rows.
     ///
@@ -70,12 +71,7 @@ extension Migration {
     }
 
     /// Fills an empty ledger of ranges with the existing rows.
-    ///
-    /// - Parameter version: The number of the schema, for a file that no migration has made; `nil` leaves it to the migration.
-    package static func fillRowRanges(
-        of tables: [RangedTable], version: Int? = nil, in database: Database
-    ) throws {
+    private static func fillRowRanges(of tables: [RangedTable], in database: Database) throws {
         for table in tables { try RangeLedger.fill(table, in: database) }
-        if let version { try RangeLedger.keep(version: version, in: database) }
     }
 }

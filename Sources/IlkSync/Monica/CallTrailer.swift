@@ -26,7 +26,7 @@ public struct CallTrailer: Hashable, Sendable {
         var words = ["ilk", "d=\(duration)"]
         if let emotion { words.append("e=\(emotion)") }
         if let key { words.append("k=\(key.recordID)") }
-        words.append("v=" + lineage.digests.map(Self.hexadecimal).joined(separator: ","))
+        words.append("v=" + lineage.digests.map { $0.zeroPadded(to: 16, radix: 16) }.joined(separator: ","))
         return "[" + words.joined(separator: " ") + "]"
     }
 
@@ -81,10 +81,5 @@ public struct CallTrailer: Hashable, Sendable {
             duration: duration, emotion: parts["e"].map(String.init),
             key: parts["k"].flatMap { RecordID(String($0)) }.map { SyncKey($0) },
             lineage: CallLineage(digests))
-    }
-
-    private static func hexadecimal(_ digest: UInt64) -> String {
-        let text = String(digest, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
     }
 }

@@ -50,11 +50,7 @@ public final class ReplicaStore: Sendable {
     ///
     /// - Throws: `StoreError` with `busy` when somebody syncs it.
     public static func remove(_ path: String) throws {
-        let held = try StoreLock(path: path + ".sync.lock").held(patience: .milliseconds(200))
-        defer { withExtendedLifetime(held) {} }
-        for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
-            try FileManager.default.removeItem(atPath: path + ending)
-        }
+        try ReplicaFile.remove(path)
     }
 
     /// What a step came to.

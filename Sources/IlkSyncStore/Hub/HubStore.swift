@@ -8,8 +8,11 @@ import IlkVocabulary
 ///
 /// An account sees its own records only. Every answer is given after what it tells is committed; a hub that died and is opened
 /// again begins a new epoch, by which devices notice what it may have forgotten.
-public final class HubStore: Sendable {
-    let store: Store
+public final class HubStore: StoreFile {
+    /// The hub's tables.
+    public static let schema = HubSchema.schema
+    /// The open database.
+    public let store: Store
     private let engine: HubEngine
     private let epoch: UInt64
     let clock: any SyncClock
@@ -39,16 +42,8 @@ public final class HubStore: Sendable {
             HubEngine(settings: settings), epoch, clock)
     }
 
-    /// Where the rows are.
-    public var location: StoreLocation { store.location }
-
     /// What is allowed.
     public var settings: HubSettings { engine.settings }
-
-    /// Closes the file.
-    ///
-    /// - Throws: `StoreError`; then it is still open.
-    public func close() throws { try store.close() }
 
     /// Answers a device of an account.
     ///

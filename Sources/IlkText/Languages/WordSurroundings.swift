@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// What stands beside the words of a text, and what that says of them.
 struct WordSurroundings {
     let bytes: UnsafeBufferPointer<UInt8>
@@ -46,7 +48,7 @@ struct WordSurroundings {
         if after == UInt8(ascii: ":"), second == UInt8(ascii: "/") { return .name }
         if before == UInt8(ascii: "/"), last == UInt8(ascii: "/") || Self.isWordByte(last) { return .name }
         if before == UInt8(ascii: "."), Self.isWordByte(last) { return .name }
-        if after == UInt8(ascii: "."), second | 0x20 &- 0x61 < 26, second >= 0x61 { return .name }
+        if after == UInt8(ascii: "."), second.isASCIILowercase { return .name }
         if Self.isCode[Int(before)] || Self.isCode[Int(after)] { return .code }
         if after == UInt8(ascii: "("), second == UInt8(ascii: ")") || Self.isWordByte(second) { return .code }
         if after == UInt8(ascii: ":"), second == after { return .code }
@@ -55,7 +57,7 @@ struct WordSurroundings {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+        byte.isASCIIAlphanumeric
     }
 
     /// Bytes that make a word beside them part of code or of a number.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import IlkDomains
+public import IlkCalls
 import IlkSync
 import IlkSyncStore
 

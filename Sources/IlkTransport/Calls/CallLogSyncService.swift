@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import IlkDomains
+public import IlkCalls
 public import IlkStore
 import IlkSync
 public import IlkSyncStore

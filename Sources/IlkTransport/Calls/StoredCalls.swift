@@ -1,5 +1,5 @@
 import FoundationEssentials
-import IlkDomains
+import IlkCalls
 import IlkStore
 import IlkSync
 import IlkVocabulary

@@ -154,11 +154,7 @@ public struct CloudKitClient: Sendable {
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for byte in text.utf8 {
-            let isPlain =
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-            if isPlain {
+            if byte.isASCIIWord || "-.".utf8.contains(byte) {
                 escaped.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
                 escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

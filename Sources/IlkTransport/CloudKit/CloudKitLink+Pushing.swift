@@ -1,3 +1,4 @@
+import IlkStore
 import IlkSync
 import IlkSyncStore
 

@@ -1,3 +1,4 @@
+import IlkStore
 public import IlkSync
 public import IlkSyncStore
 

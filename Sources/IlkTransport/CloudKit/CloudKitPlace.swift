@@ -1,3 +1,5 @@
+import IlkVocabulary
+
 /// Which database of which container.
 public struct CloudKitPlace: Sendable, Hashable {
     /// Which of a container's two sets of databases.
@@ -20,12 +22,8 @@ public struct CloudKitPlace: Sendable, Hashable {
     /// - Returns: Nil when the container or the zone have no such name.
     public init?(container: String, environment: Environment = .production, zone: String = "Ilk") {
         func isName(_ text: String) -> Bool {
-            let isASCII = text.utf8.allSatisfy { byte in
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-            }
-            return isASCII && !text.isEmpty && text.utf8.count <= 255 && !text.hasPrefix("_")
+            let isPlain = text.utf8.allSatisfy { $0.isASCIIWord || "-.".utf8.contains($0) }
+            return isPlain && !text.isEmpty && text.utf8.count <= 255 && !text.hasPrefix("_")
         }
         guard container.hasPrefix("iCloud."), container.utf8.count > 7, isName(container), isName(zone) else {
             return nil

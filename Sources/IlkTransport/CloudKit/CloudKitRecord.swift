@@ -25,10 +25,7 @@ package enum CloudKitRecord {
     /// The key of a record's name; nil when it is none of ours.
     static func key(_ name: String) -> SyncKey? { RecordID(name).map { SyncKey($0) } }
 
-    static func hex(_ number: UInt64) -> String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
-    }
+    static func hex(_ number: UInt64) -> String { number.zeroPadded(to: 16, radix: 16) }
 
     static func number(_ text: String) -> UInt64? {
         text.utf8.count == 16 && text == text.lowercased() ? UInt64(text, radix: 16) : nil

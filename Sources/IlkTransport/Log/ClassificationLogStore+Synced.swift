@@ -1,4 +1,4 @@
-public import IlkDomains
+public import IlkLog
 public import IlkSync
 public import IlkSyncStore
 import IlkVocabulary

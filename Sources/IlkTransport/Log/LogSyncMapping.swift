@@ -1,5 +1,5 @@
 import FoundationEssentials
-public import IlkDomains
+public import IlkLog
 public import IlkSync
 public import IlkVocabulary
 

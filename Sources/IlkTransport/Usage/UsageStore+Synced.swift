@@ -1,5 +1,6 @@
 import FoundationEssentials
-public import IlkDomains
+public import IlkUsage
+import IlkStore
 public import IlkSync
 public import IlkSyncStore
 import IlkVocabulary

@@ -1,4 +1,4 @@
-public import IlkDomains
+public import IlkUsage
 public import IlkSync
 
 /// What a record of usage is to sync, and back: events are written once, of what people say the last word counts.

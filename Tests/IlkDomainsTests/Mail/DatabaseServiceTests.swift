@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import IlkDomains
+import IlkMail
 import IlkStore
 import StoreTestSupport
 import Testing
@@ -51,7 +51,7 @@ import Testing
             let bad = house.service.newBackgroundContext()
             bad.saveAll([house.email("3")])
             bad.save(SyncState(accountId: house.account.id, historyId: "no number"))
-            await #expect(throws: IlkDomains.DatabaseError.self) { try await bad.commit() }
+            await #expect(throws: IlkMail.DatabaseError.self) { try await bad.commit() }
             #expect(try await house.emails.count(account: nil, folder: nil) == 2)
             #expect(try await house.service.syncStates.fetch(accountId: house.account.id)?.historyId == "5")
         }
@@ -76,7 +76,7 @@ import Testing
     @Test func `errors have the codes of the contract`() {
         let error = StoreError(code: .io, path: "x", detail: "y")
         let codes = [
-            IlkDomains.DatabaseError.fetchFailed(error), .saveFailed(error), .deleteFailed(error),
+            IlkMail.DatabaseError.fetchFailed(error), .saveFailed(error), .deleteFailed(error),
             .notFound("z"),
         ].map(\.code)
         #expect(codes == ["DB_001", "DB_002", "DB_003", "DB_004"])

@@ -1,5 +1,5 @@
 import Foundation
-import IlkDomains
+import IlkMail
 import IlkStore
 import Testing
 

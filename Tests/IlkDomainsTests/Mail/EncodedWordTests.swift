@@ -3,7 +3,7 @@
     import MailTestSupport
     import Testing
 
-    @testable import IlkDomains
+    @testable import IlkMail
 
     /// Words of RFC 2047 in subjects, names of people and names of attachments.
     @Suite struct `Encoded words` {

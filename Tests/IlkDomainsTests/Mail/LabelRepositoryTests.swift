@@ -1,5 +1,5 @@
+import IlkMail
 import Foundation
-import IlkDomains
 import IlkStore
 import Testing
 

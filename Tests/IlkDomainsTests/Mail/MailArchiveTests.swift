@@ -1,6 +1,6 @@
 #if Mail
     import Foundation
-    import IlkDomains
+    import IlkMail
     import Testing
 
     /// A real archive of a mailing list and what another program says of it, where they are at hand.

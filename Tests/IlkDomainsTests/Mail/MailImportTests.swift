@@ -1,6 +1,6 @@
 #if Mail
     import Foundation
-    import IlkDomains
+    import IlkMail
     import IlkStore
     import MailTestSupport
     import StoreTestSupport

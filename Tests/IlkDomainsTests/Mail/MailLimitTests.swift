@@ -4,7 +4,7 @@
     import TestSupport
     import Testing
 
-    @testable import IlkDomains
+    @testable import IlkMail
 
     /// Header fields that a recursive or quadratic parser must not see as they are.
     @Suite struct `Limits of header fields` {

@@ -5,7 +5,7 @@
     import StoreTestSupport
     import Testing
 
-    @testable import IlkDomains
+    @testable import IlkMail
 
     /// Several take messages apart at a time, with one GMime and one libxml2.
     @Suite struct MailParsingTests {

@@ -4,7 +4,7 @@ import IlkStore
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkMail
 
 /// The contract of all stores, held by mail: texts are what messages say.
 @Suite struct `Mail and the contract of all stores` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import IlkDomains
+@testable import IlkMail
 
 @Suite struct `Snippets of mail` {
     @Test(arguments: [

@@ -6,7 +6,7 @@
     import TestSupport
     import Testing
 
-    @testable import IlkDomains
+    @testable import IlkMail
 
     /// Imports of mailboxes in which threads join late.
     @Suite struct `Importing threads` {

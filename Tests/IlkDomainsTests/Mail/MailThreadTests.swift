@@ -1,5 +1,5 @@
+import IlkMail
 import Foundation
-import IlkDomains
 import Testing
 
 @Suite struct `The threads of a mail store` {

@@ -5,7 +5,7 @@
     import StoreTestSupport
     import Testing
 
-    @testable import IlkDomains
+    @testable import IlkMail
 
     /// Mail parsed by a process that may die.
     @Suite struct `A worker that parses mail` {

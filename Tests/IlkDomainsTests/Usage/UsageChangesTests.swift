@@ -4,7 +4,7 @@ import IlkVocabulary
 import StoreTestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkUsage
 
 /// What a store tells of its changes to whoever syncs it.
 @Suite("changes of the usage") struct UsageChangesTests {

@@ -6,7 +6,7 @@ import StoreTestSupport
 import TestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkUsage
 
 /// Events that are received have the same counts and lists as events that are recorded.
 @Suite struct `Receiving usage events` {

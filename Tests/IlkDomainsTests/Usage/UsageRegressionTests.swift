@@ -4,7 +4,7 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkUsage
 
 @Suite struct `Words that are not used any more` {
     /// A store in which other words are used all along, and `help` on these days.

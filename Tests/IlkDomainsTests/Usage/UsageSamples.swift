@@ -3,7 +3,7 @@ import IlkStore
 import IlkVocabulary
 import TestSupport
 
-@testable import IlkDomains
+@testable import IlkUsage
 
 /// Usage for tests.
 enum UsageSamples {

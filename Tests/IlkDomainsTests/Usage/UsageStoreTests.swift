@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import IlkDomains
+@testable import IlkUsage
 
 @Suite struct `Usage of a communication app` {
     /// A clock that is set by hand.
@@ -213,8 +213,8 @@ import Testing
             UsageFilter(until: Date(milliseconds: events[7].time.milliseconds)),
             UsageFilter(sessionID: events[9].sessionID),
         ] {
-            let expected = try await store.preview(of: UsagePurge(filter: filter)).events
-            #expect(try await store.purge(UsagePurge(filter: filter)).events == expected)
+            let expected = try await store.preview(of: UsagePurge(filter: filter)).records
+            #expect(try await store.purge(UsagePurge(filter: filter)).records == expected)
             #expect(try await store.fault(thorough: true) == nil)
         }
         try await store.purge(UsagePurge())

@@ -1,6 +1,6 @@
+import IlkLog
 import Foundation
 import Ilk
-import IlkDomains
 import IlkLearning
 import IlkModels
 import IlkPipeline

@@ -1,6 +1,5 @@
 import Foundation
 import Ilk
-import IlkDomains
 import IlkLearning
 import IlkVocabulary
 import LearningTestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import Ilk
-import IlkDomains
+import IlkLog
 import IlkLearning
 import IlkPipeline
 import IlkStore

@@ -1,6 +1,6 @@
 import Foundation
 import Ilk
-import IlkDomains
+import IlkLog
 import IlkLearning
 import IlkModels
 import IlkPipeline

@@ -1,6 +1,7 @@
+import IlkCallsCommand
 import Foundation
 import Ilk
-import IlkDomains
+import IlkCalls
 import IlkLearning
 import IlkPipeline
 import IlkStore

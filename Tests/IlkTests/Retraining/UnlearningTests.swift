@@ -1,7 +1,8 @@
 import Foundation
 import Ilk
-import IlkDomains
+import IlkLog
 import IlkLearning
+import IlkStore
 import IlkVocabulary
 import LearningTestSupport
 import StoreTestSupport

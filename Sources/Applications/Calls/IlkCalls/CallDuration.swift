@@ -1,0 +1,61 @@
+import IlkVocabulary
+
+/// Durations as people type them.
+public enum CallDuration {
+    /// The minutes that a text says: `20`, `20m`, `20min`, `1h`, `1h5m`, `1h 5`; nil for an empty one.
+    ///
+    /// - Throws: A problem of the field `duration`, for anything else and for what is not positive.
+    public static func minutes(_ text: String) throws(CallFieldProblem) -> Int? {
+        let text = String(text.lowercased().filter { !$0.isWhitespace })
+        guard !text.isEmpty else { return nil }
+        guard let minutes = read(text) else {
+            throw CallFieldProblem(
+                field: .duration, says: "a duration is a number of minutes, as 20, 20m or 1h 5m")
+        }
+        guard minutes >= 1, minutes <= Int(Int32.max) else {
+            throw CallFieldProblem(
+                field: .duration, says: "a duration is 1 minute or more, and at most \(Int32.max)")
+        }
+        return minutes
+    }
+
+    /// Whether a word is meant as a duration: digits with a unit behind.
+    public static func isDuration(_ word: String) -> Bool {
+        word.utf8.first?.isASCIIDigit == true && word.last?.isLetter == true
+            && read(word.lowercased()) != nil
+    }
+
+    private static func read(_ text: String) -> Int? {
+        var rest = Substring(text)
+        var sum = 0
+        var isNegative = false
+        if rest.first == "-" {
+            isNegative = true
+            rest.removeFirst()
+        }
+        if let hour = rest.firstIndex(of: "h") {
+            guard let hours = number(rest[..<hour]), hours <= 100_000_000 else { return nil }
+            sum = 60 * hours
+            rest = rest[rest.index(after: hour)...]
+            if rest.isEmpty { return isNegative ? -sum : sum }
+        }
+        for unit in ["minutes", "mins", "min", "m"] where rest.hasSuffix(unit) {
+            rest = rest.dropLast(unit.count)
+            break
+        }
+        guard let minutes = number(rest) else { return nil }
+        let (total, overflow) = sum.addingReportingOverflow(minutes)
+        guard !overflow else { return nil }
+        return isNegative ? -total : total
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        Int(asciiDigits: text.utf8)
+    }
+
+    /// The text of a number of minutes: `20m`, `1h 5m`.
+    public static func text(_ minutes: Int) -> String {
+        guard minutes >= 60 else { return "\(minutes)m" }
+        return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes / 60)h \(minutes % 60)m"
+    }
+}

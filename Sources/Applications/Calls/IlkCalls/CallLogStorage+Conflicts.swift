@@ -1,0 +1,84 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+import IlkVocabulary
+
+extension CallLogStorage {
+    /// The calls that both sides changed, the last found first.
+    ///
+    /// - Parameter includesResolved: Those that a person has decided, too.
+    /// - Throws: `StoreError`.
+    public func conflicts(includesResolved: Bool = false) async throws -> [CallConflict] {
+        try await store.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM callConflict \(includesResolved ? "" : "WHERE resolution IS NULL")
+                    ORDER BY foundAt DESC, id DESC
+                    """
+            ).map(CallConflict.init)
+        }
+    }
+
+    /// The conflict that a person means: by its key, the end of it, or that of its call.
+    ///
+    /// - Throws: ``CallError/noSuch(_:)``, ``RecordStoreError/ambiguousReference(_:count:)``, `StoreError`.
+    public func conflict(_ reference: RecordReference) async throws -> CallConflict {
+        try await store.read { try Self.conflict(reference, in: $0) }
+    }
+
+    private static func conflict(_ reference: RecordReference, in database: Database) throws -> CallConflict {
+        let order = "ORDER BY resolution IS NOT NULL, foundAt DESC, id DESC"
+        let rows: [Row]
+        switch reference {
+        case .id(let id):
+            rows = try Row.fetchAll(
+                database, sql: "SELECT * FROM callConflict WHERE id = ?1 OR callKey = ?1 \(order) LIMIT 1",
+                arguments: [id.description])
+        case .newest(let place):
+            rows = try Row.fetchAll(
+                database, sql: "SELECT * FROM callConflict \(order) LIMIT 1 OFFSET ?",
+                arguments: [max(0, place - 1)])
+        case .suffix(let suffix):
+            rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM callConflict
+                    WHERE substr(id, -length(?1)) = ?1 OR substr(callKey, -length(?1)) = ?1 \(order) LIMIT 1
+                    """, arguments: [suffix])
+        }
+        guard let row = rows.first else { throw CallError.noSuch("conflict") }
+        return try CallConflict(row)
+    }
+
+    /// Decides a conflict. What was chosen is what the call is from then on, here and, with the next sync, there.
+    ///
+    /// - Returns: The call as it stands.
+    /// - Throws: ``CallError/noSuch(_:)``, ``CallError/alreadyResolved``, `StoreError`.
+    @discardableResult
+    public func resolve(
+        _ reference: RecordReference, as choice: CallConflict.Choice
+    ) async throws -> CallLogEntity {
+        let now = ids.now
+        return try await store.write { database in
+            let conflict = try Self.conflict(reference, in: database)
+            guard conflict.resolution == nil else { throw CallError.alreadyResolved }
+            let version =
+                switch choice {
+                case .local: conflict.local
+                case .server: conflict.server
+                case .merged: conflict.local.joined(with: conflict.server)
+                }
+            let call = try Self.entity(conflict.callKey, in: database)
+            let new = version.applied(to: call)
+            if !CallVersion(new).agrees(with: CallVersion(call)) || new.notes != call.notes {
+                try Self.checkContact(new.contactId, in: database)
+                try Self.rewrite(call, as: new, now: now, in: database)
+            }
+            try database.execute(
+                sql: "UPDATE callConflict SET resolution = ?, resolvedAt = ? WHERE id = ?",
+                arguments: [choice.rawValue, now.milliseconds, conflict.id.description])
+            return try Self.entity(conflict.callKey, in: database)
+        }
+    }
+}

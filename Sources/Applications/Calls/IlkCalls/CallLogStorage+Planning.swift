@@ -1,0 +1,183 @@
+public import FoundationEssentials
+import GRDB
+public import IlkStore
+import IlkVocabulary
+
+/// Reminders.
+extension CallLogStorage {
+    /// Reminds of a call to be made.
+    ///
+    /// - Throws: ``CallError/noSuchContact``, `StoreError`.
+    public func remind(of contactId: Int32, at dueAt: Date, note: String? = nil) async throws -> CallReminder
+    {
+        let id = ids.next()
+        return try await store.write { database in
+            try Self.checkContact(contactId, in: database)
+            try database.execute(
+                sql: "INSERT INTO callReminder (id, contactId, dueAt, note) VALUES (?, ?, ?, ?)",
+                arguments: [id.description, contactId, dueAt.milliseconds, note])
+            return try Self.reminders("id = ?", [id.description], in: database)[0]
+        }
+    }
+
+    /// The reminders that are not done, the next first.
+    ///
+    /// - Parameter moment: Only those that are due by then; nil for all.
+    /// - Throws: `StoreError`.
+    public func reminders(dueBy moment: Date? = nil) async throws -> [CallReminder] {
+        try await store.read {
+            try Self.reminders(
+                "doneAt IS NULL AND (?1 IS NULL OR dueAt <= ?1)", [moment?.milliseconds], in: $0)
+        }
+    }
+
+    /// Ends a reminder: done.
+    ///
+    /// - Throws: ``CallError/noSuch(_:)``, `StoreError`.
+    @discardableResult
+    public func endReminder(_ reference: RecordReference) async throws -> CallReminder {
+        let now = ids.now
+        return try await store.write { database in
+            let open = try Self.reminders("doneAt IS NULL", [], in: database)
+            let found = open.enumerated().first { place, reminder in
+                switch reference {
+                case .newest(let number): number == place + 1
+                case .id(let id): reminder.id == id
+                case .suffix(let suffix): reminder.id.description.hasSuffix(suffix)
+                }
+            }
+            guard var reminder = found?.element else { throw CallError.noSuch("reminder") }
+            reminder.doneAt = now
+            try database.execute(
+                sql: "UPDATE callReminder SET doneAt = ? WHERE id = ?",
+                arguments: [now.milliseconds, reminder.id.description])
+            return reminder
+        }
+    }
+
+    private static func reminders(
+        _ condition: String, _ arguments: StatementArguments, in database: Database
+    ) throws -> [CallReminder] {
+        try Row.fetchAll(
+            database, sql: "SELECT * FROM callReminder WHERE \(condition) ORDER BY dueAt, id",
+            arguments: arguments
+        ).compactMap { row in
+            let contact: Int32 = row["contactId"]
+            let done: Int64? = row["doneAt"]
+            guard let id = RecordID(row["id"] as String),
+                let known = try contacts("k.id = ?", [contact], in: database).first
+            else { return nil }
+            return CallReminder(
+                id: id, contact: known, dueAt: Date(milliseconds: row["dueAt"]), note: row["note"],
+                doneAt: done.map(Date.init(milliseconds:)))
+        }
+    }
+}
+
+/// The timer of a call that goes on.
+extension CallLogStorage {
+    /// A call begins.
+    ///
+    /// - Throws: ``CallError/timerRuns(_:)``, ``CallError/noSuchContact``, `StoreError`.
+    public func startTimer(for contactId: Int32) async throws {
+        let now = ids.now
+        try await store.write { database in
+            try Self.checkContact(contactId, in: database)
+            guard try Self.timer(in: database) == nil else { throw CallError.timerRuns(true) }
+            try database.execute(
+                sql: "INSERT INTO callTimer VALUES (1, ?, ?)", arguments: [contactId, now.milliseconds])
+        }
+    }
+
+    /// The call that goes on: with whom, and since when; nil when there is none.
+    ///
+    /// - Throws: `StoreError`.
+    public func timer() async throws -> (contactId: Int32, startedAt: Date)? {
+        try await store.read { try Self.timer(in: $0) }
+    }
+
+    /// The call ends, and is recorded with its duration: begun minutes count.
+    ///
+    /// - Parameter fill: Adds what is known of it besides.
+    /// - Throws: ``CallError``, `StoreError`; then the timer runs on.
+    public func stopTimer(
+        _ fill: @escaping @Sendable (inout CallDraft) -> Void = { _ in }
+    ) async throws -> CallLogEntity {
+        let (key, now) = (ids.next(), ids.now)
+        return try await store.write { database in
+            guard let timer = try Self.timer(in: database) else { throw CallError.timerRuns(false) }
+            let minutes = (now.timeIntervalSince(timer.startedAt) / 60).rounded(.up)
+            var draft = CallDraft(
+                contactId: timer.contactId, calledAt: timer.startedAt,
+                duration: Int(max(1, Int32(saturating: minutes))))
+            fill(&draft)
+            try Self.check(draft, now: now)
+            try database.execute(sql: "DELETE FROM callTimer")
+            return try Self.insert(draft, key: key, now: now, in: database)
+        }
+    }
+
+    /// Forgets the call that goes on.
+    ///
+    /// - Throws: ``CallError/timerRuns(_:)``, `StoreError`.
+    public func cancelTimer() async throws {
+        try await store.write { database in
+            try database.execute(sql: "DELETE FROM callTimer")
+            if database.changesCount == 0 { throw CallError.timerRuns(false) }
+        }
+    }
+
+    private static func timer(in database: Database) throws -> (contactId: Int32, startedAt: Date)? {
+        let row = try Row.fetchOne(database, sql: "SELECT contactId, startedAt FROM callTimer")
+        return row.map { ($0[0], Date(milliseconds: $0[1])) }
+    }
+}
+
+/// Templates of notes.
+extension CallLogStorage {
+    /// All templates, by name.
+    ///
+    /// - Throws: `StoreError`.
+    public func templates() async throws -> [(name: String, notes: String)] {
+        try await store.read { database in
+            try Row.fetchAll(database, sql: "SELECT name, notes FROM callTemplate ORDER BY name")
+                .map { ($0[0], $0[1]) }
+        }
+    }
+
+    /// The notes of a template.
+    ///
+    /// - Throws: ``CallError/noSuch(_:)``, `StoreError`.
+    public func template(_ name: String) async throws -> String {
+        let notes = try await store.read { database in
+            try String.fetchOne(
+                database, sql: "SELECT notes FROM callTemplate WHERE name = ?", arguments: [name])
+        }
+        guard let notes else { throw CallError.noSuch("template") }
+        return notes
+    }
+
+    /// Keeps a template, in the place of one of that name; nil takes it away.
+    ///
+    /// - Throws: ``CallError/invalid(_:)``, ``CallError/noSuch(_:)``, `StoreError`.
+    public func setTemplate(_ name: String, to notes: String?) async throws {
+        try await store.write { database in
+            guard let notes else {
+                try database.execute(sql: "DELETE FROM callTemplate WHERE name = ?", arguments: [name])
+                if database.changesCount == 0 { throw CallError.noSuch("template") }
+                return
+            }
+            guard notes.unicodeScalars.count <= CallDraft.longestNotes, !name.isEmpty else {
+                throw CallError.invalid([
+                    .init(
+                        field: .notes,
+                        says: "a template has a name and at most \(CallDraft.longestNotes) characters")
+                ])
+            }
+            try database.execute(
+                sql:
+                    "INSERT INTO callTemplate VALUES (?, ?) ON CONFLICT DO UPDATE SET notes = excluded.notes",
+                arguments: [name, notes])
+        }
+    }
+}

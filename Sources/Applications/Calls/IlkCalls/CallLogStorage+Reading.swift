@@ -1,0 +1,132 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+public import IlkVocabulary
+
+extension CallLogStorage {
+    /// A page of calls, newest first. It costs what it holds, however deep it lies, but for filters that few calls pass.
+    ///
+    /// - Parameters:
+    ///   - filter: Which calls.
+    ///   - limit: How many at most; 0 and less give none.
+    ///   - before: The cursor of the last call of the page before; nil for the newest.
+    /// - Throws: `StoreError`.
+    public func fetchCallLogs(
+        matching filter: CallFilter = CallFilter(), limit: Int = 50, before: PageCursor? = nil
+    ) async throws -> [CallLogEntity] {
+        let (conditions, arguments) = filter.sourceConditions()
+        return try await store.read { database in
+            let place = try before.map { try Self.place(of: $0, in: database) } ?? .max
+            return try CallLogEntity.fetchAll(
+                database,
+                sql: """
+                    SELECT c.* FROM \(filter.source)
+                    WHERE \(conditions.joined(separator: " AND ")) AND \(filter.place) < ?
+                    ORDER BY \(filter.place) DESC LIMIT ?
+                    """, arguments: arguments + [place, max(0, limit)])
+        }
+    }
+
+    /// The calls with a contact, newest first.
+    ///
+    /// - Throws: `StoreError`.
+    public func fetchCallLogs(
+        for contactId: Int32, limit: Int = 100, before: PageCursor? = nil
+    ) async throws -> [CallLogEntity] {
+        try await fetchCallLogs(
+            matching: CallFilter(contactId: contactId), limit: limit, before: before)
+    }
+
+    /// The call that a person means.
+    ///
+    /// - Throws: ``CallError/noSuchCall(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)``, `StoreError`.
+    public func fetchCallLog(_ reference: RecordReference) async throws -> CallLogEntity {
+        try await store.read { try Self.entity(reference, in: $0) }
+    }
+
+    /// The words a call is filed under and what belongs to it, each in order.
+    ///
+    /// - Throws: `StoreError`.
+    public func marks(of key: RecordID) async throws -> (tags: [String], attachments: [String]) {
+        try await store.read { try Self.marks(of: key.description, in: $0) }
+    }
+
+    /// The tags of calls, by key.
+    ///
+    /// - Throws: `StoreError`.
+    public func tags(of keys: [RecordID]) async throws -> [RecordID: [String]] {
+        try await store.read { database in
+            var tags: [RecordID: [String]] = [:]
+            for key in keys { tags[key] = try Self.marks(of: key.description, in: database).tags }
+            return tags
+        }
+    }
+
+    /// Where a cursor points: the call may be gone since.
+    private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
+        let place = try Int64.fetchOne(
+            database, sql: "SELECT place FROM callLog WHERE key = ?", arguments: [cursor.id.description])
+        let milliseconds = cursor.timestamp.milliseconds
+        guard TimedRows.calls.times.contains(milliseconds) else { throw RecordStoreError.malformedCursor }
+        return place ?? TimedRows.calls.first(of: milliseconds)
+    }
+}
+
+// MARK: - Inside a transaction
+
+extension CallLogStorage {
+    static func entity(_ key: RecordID, in database: Database) throws -> CallLogEntity {
+        let call = try CallLogEntity.fetchOne(
+            database, sql: "SELECT * FROM callLog WHERE key = ?", arguments: [key.description])
+        guard let call else { throw CallError.noSuchCall(reference: key.description) }
+        return call
+    }
+
+    static func entity(_ reference: RecordReference, in database: Database) throws -> CallLogEntity {
+        let calls: [CallLogEntity]
+        switch reference {
+        case .id(let key):
+            calls = try CallLogEntity.fetchAll(
+                database, sql: "SELECT * FROM callLog WHERE key = ? AND isMarkedDeleted = 0",
+                arguments: [key.description])
+        case .newest(let place):
+            calls = try CallLogEntity.fetchAll(
+                database,
+                sql: "SELECT * FROM callLog WHERE isMarkedDeleted = 0 ORDER BY place DESC LIMIT 1 OFFSET ?",
+                arguments: [max(0, place - 1)])
+        case .suffix(let suffix):
+            calls = try CallLogEntity.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM callLog WHERE substr(key, -length(?1)) = ?1 AND isMarkedDeleted = 0 LIMIT 9
+                    """, arguments: [suffix])
+        }
+        guard let call = calls.first else { throw CallError.noSuchCall(reference: reference.description) }
+        guard calls.count == 1 else {
+            throw RecordStoreError.ambiguousReference(reference.description, count: calls.count)
+        }
+        return call
+    }
+
+    static func marks(of key: String, in database: Database) throws -> (tags: [String], attachments: [String])
+    {
+        let tags = try String.fetchAll(
+            database, sql: "SELECT tag FROM callTag WHERE callKey = ? ORDER BY tag", arguments: [key])
+        let attachments = try String.fetchAll(
+            database, sql: "SELECT reference FROM callAttachment WHERE callKey = ? ORDER BY reference",
+            arguments: [key])
+        return (tags, attachments)
+    }
+
+    static func setMarks(_ draft: CallDraft, of key: String, in database: Database) throws {
+        try database.execute(sql: "DELETE FROM callTag WHERE callKey = ?", arguments: [key])
+        try database.execute(sql: "DELETE FROM callAttachment WHERE callKey = ?", arguments: [key])
+        for tag in draft.tags {
+            try database.execute(sql: "INSERT OR IGNORE INTO callTag VALUES (?, ?)", arguments: [key, tag])
+        }
+        for reference in draft.attachments {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO callAttachment VALUES (?, ?)", arguments: [key, reference])
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+import IlkVocabulary
+
+/// A person's calls in one file: who was called, when, how long, how it felt, what was said; and where each stands on its
+/// way to the server.
+///
+/// Any number of processes may have it open. Every change is one transaction, and leaves the counts right.
+public final class CallLogStorage: JournaledStore {
+    /// The schema of such files.
+    public static let schema = CallLogSchema.schema
+    /// The checks of a thorough examination.
+    public static let checks = StoreChecks(
+        counts: StoreChecks.recounts(
+            of: "calls",
+            [
+                (
+                    kept: "SELECT * FROM callTally",
+                    counted: """
+                    SELECT contactId, ifnull(emotionalState, ''), syncStatus, count(*),
+                        sum(duration > 0 OR emotionalState IS NOT NULL OR ifnull(notes, '') <> ''), sum(duration > 0),
+                        sum(duration)
+                    FROM callLog WHERE isMarkedDeleted = 0 GROUP BY 1, 2, 3
+                    """
+                )
+            ]))
+
+    /// The open database.
+    public let store: Store
+
+    /// Wraps an open database.
+    public init(_ store: Store) { self.store = store }
+}
+
+// MARK: - Recording and changing
+
+extension CallLogStorage {
+    /// Records a call; it waits for the server from then on.
+    ///
+    /// - Returns: The call as it stands.
+    /// - Throws: ``CallError/invalid(_:)`` with all that is wrong, ``CallError/noSuchContact``, `StoreError`.
+    @discardableResult
+    public func saveCallLog(_ draft: CallDraft) async throws -> CallLogEntity {
+        let key = ids.next()
+        let now = ids.now
+        try Self.check(draft, now: now)
+        return try await store.write { database in
+            try Self.insert(draft, key: key, now: now, in: database)
+        }
+    }
+
+    static func check(_ draft: CallDraft, now: Date) throws {
+        let problems = draft.problems(now: now)
+        guard problems.isEmpty else { throw CallError.invalid(problems) }
+    }
+
+    static func insert(
+        _ draft: CallDraft, key: RecordID, now: Date, in database: Database
+    ) throws -> CallLogEntity {
+        try checkContact(draft.contactId, in: database)
+        let call = CallLogEntity(
+            key: key, id: 0, contactId: draft.contactId, calledAt: draft.calledAt,
+            duration: Int32(draft.duration ?? 0), emotionalState: draft.emotionalState?.rawValue,
+            notes: kept(draft.notes), syncStatus: .pending, createdAt: now, updatedAt: now,
+            isMarkedDeleted: false)
+        try CallRowWriter(database).write(call)
+        try setMarks(draft, of: key.description, in: database)
+        return try entity(key, in: database)
+    }
+
+    /// Notes of nothing are no notes.
+    private static func kept(_ notes: String?) -> String? {
+        notes.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Changes a call to what a draft says; it waits for the server again.
+    ///
+    /// A call that is being sent may be changed: what was sent is then not what is here, and it is sent again.
+    ///
+    /// - Returns: The call as it stands.
+    /// - Throws: ``CallError``, `StoreError`.
+    @discardableResult
+    public func updateCallLog(_ reference: RecordReference, to draft: CallDraft) async throws -> CallLogEntity
+    {
+        let now = ids.now
+        try Self.check(draft, now: now)
+        return try await store.write { database in
+            let old = try Self.entity(reference, in: database)
+            return try Self.change(old, to: draft, now: now, in: database)
+        }
+    }
+
+    /// Changes calls by a function of what they are, all or none.
+    ///
+    /// - Parameters:
+    ///   - references: The calls.
+    ///   - body: Changes a draft.
+    /// - Returns: The calls as they stand.
+    /// - Throws: ``CallError``, `StoreError`.
+    @discardableResult
+    public func updateCallLogs(
+        _ references: [RecordReference], _ body: @escaping @Sendable (inout CallDraft) -> Void
+    ) async throws -> [CallLogEntity] {
+        let now = ids.now
+        return try await store.write { database in
+            let calls = try references.map { try Self.entity($0, in: database) }
+            return try calls.map { call in
+                let before = try Self.draft(of: call, in: database)
+                var draft = before
+                body(&draft)
+                guard draft != before else { return call }
+                try Self.check(draft, now: now)
+                return try Self.change(call, to: draft, now: now, in: database)
+            }
+        }
+    }
+
+    private static func change(
+        _ old: CallLogEntity, to draft: CallDraft, now: Date, in database: Database
+    ) throws -> CallLogEntity {
+        try checkContact(draft.contactId, in: database)
+        var new = old
+        new.contactId = draft.contactId
+        new.calledAt = draft.calledAt
+        new.duration = Int32(draft.duration ?? 0)
+        new.emotionalState = draft.emotionalState?.rawValue
+        new.notes = kept(draft.notes)
+        try rewrite(old, as: new, now: now, in: database)
+        try setMarks(draft, of: old.key.description, in: database)
+        return try entity(old.key, in: database)
+    }
+
+    /// What a person changes is newer than what was, and waits for the server.
+    static func rewrite(
+        _ old: CallLogEntity, as changed: CallLogEntity, now: Date, in database: Database
+    ) throws {
+        var new = changed
+        new.updatedAt = max(now, old.updatedAt.addingTimeInterval(0.001))
+        new.syncStatus = .pending
+        new.syncError = nil
+        try CallExchange.keepBase(of: old, in: database)
+        try CallRowWriter(database).rewrite(old, as: new)
+        try Outbox(database).note(old.key.description)
+    }
+
+    /// The draft that a form of a call begins with.
+    ///
+    /// - Throws: ``CallError``, `StoreError`.
+    public func draft(of reference: RecordReference) async throws -> CallDraft {
+        try await store.read { try Self.draft(of: Self.entity(reference, in: $0), in: $0) }
+    }
+
+    static func draft(of call: CallLogEntity, in database: Database) throws -> CallDraft {
+        let marks = try marks(of: call.key.description, in: database)
+        return CallDraft(
+            contactId: call.contactId, calledAt: call.calledAt,
+            duration: call.duration > 0 ? Int(call.duration) : nil, emotionalState: call.emotion,
+            notes: call.notes, tags: marks.tags, attachments: marks.attachments)
+    }
+}
+
+// MARK: - Deleting
+
+extension CallLogStorage {
+    /// Deletes calls, all or none: the server is told. One that it never got is gone at once.
+    ///
+    /// - Returns: How many.
+    /// - Throws: ``CallError``, `StoreError`.
+    @discardableResult
+    public func deleteCallLogs(_ references: [RecordReference]) async throws -> Int {
+        let now = ids.now
+        return try await store.write { database in
+            let calls = try Set(references.map { try Self.entity($0, in: database) })
+            for call in calls { try Self.delete(call, now: now, in: database) }
+            return calls.count
+        }
+    }
+
+    static func delete(_ call: CallLogEntity, now: Date, in database: Database) throws {
+        let isUnknown = try Outbox(database).entry(of: call.key.description)?.isOutcomeUnknown ?? false
+        guard call.id == 0, call.syncStatus != .syncing, !isUnknown else {
+            var new = call
+            new.isMarkedDeleted = true
+            return try rewrite(call, as: new, now: now, in: database)
+        }
+        try erase(call, in: database)
+    }
+
+    static func erase(_ call: CallLogEntity, in database: Database) throws {
+        try CallLogIndex.forget(call, in: database)
+        try database.execute(sql: "DELETE FROM callLog WHERE place = ?", arguments: [call.place])
+    }
+
+    /// Takes away the deleted calls that the server knows to be deleted, as ``purge(_:progress:before:)`` does.
+    ///
+    /// - Returns: How many.
+    /// - Throws: As ``purge(_:progress:before:)``.
+    @discardableResult
+    public func purgeDeletedCallLogs() async throws -> Int { try await purge(.deleted).records }
+}

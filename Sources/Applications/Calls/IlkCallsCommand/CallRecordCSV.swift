@@ -1,0 +1,71 @@
+import IlkConsole
+import FoundationEssentials
+import IlkCalls
+import IlkVocabulary
+
+/// A call as a row of fields, and back: tags with commas between, attachments a line each.
+struct CallRecordCSV {
+    /// What the fields are called, in the order in which they are written. They are read in any order.
+    static let names: [String?] = [
+        "key", "id", "contactId", "contact", "calledAt", "duration", "emotionalState", "notes", "tags",
+        "attachments", "syncStatus", "syncError", "createdAt", "updatedAt", "lastSyncAttempt",
+        "serverUpdatedAt",
+    ]
+
+    private let named: NamedFields
+
+    /// The fields of a record.
+    static func fields(_ record: CallRecord) -> [String?] {
+        let call = record.call
+        func list(_ values: [String], _ separator: String) -> String? {
+            values.isEmpty ? nil : values.joined(separator: separator)
+        }
+        return [
+            call.key.description, "\(call.id)", "\(call.contactId)", record.contact,
+            CallTime.text(call.calledAt), "\(call.duration)", call.emotionalState, call.notes,
+            list(record.tags, ","), list(record.attachments, "\n"), call.syncStatus.rawValue, call.syncError,
+            CallTime.text(call.createdAt), CallTime.text(call.updatedAt),
+            call.lastSyncAttempt.map(CallTime.text), call.serverUpdatedAt.map(CallTime.text),
+        ]
+    }
+
+    /// Fields under these names.
+    ///
+    /// - Throws: `RecordProblem` when a name is missing that every call needs.
+    init(names: [String?]) throws {
+        named = try NamedFields(names: names, needed: ["contact", "calledAt"])
+    }
+
+    /// The record of a row.
+    ///
+    /// - Throws: `RecordProblem`.
+    func record(_ row: [String?], newID: () -> RecordID, now: Date) throws -> CallRecord {
+        func field(_ name: String) -> String? { named.field(name, of: row) }
+        func number(_ name: String) throws -> Int32? {
+            guard let text = field(name) else { return nil }
+            guard let number = Int32(text) else {
+                throw RecordProblem(says: "its '\(name)' is no number")
+            }
+            return number
+        }
+        var parts = CallRecordParts()
+        parts.key = field("key").flatMap { RecordID($0) }
+        guard field("key") == nil || parts.key != nil else {
+            throw RecordProblem(says: "its key is none")
+        }
+        parts.id = try number("id")
+        parts.contactId = try number("contactId")
+        parts.contact = field("contact") ?? ""
+        parts.duration = try number("duration")
+        parts.emotionalState = field("emotionalState")
+        parts.notes = field("notes")
+        parts.tags = field("tags")?.split(separator: ",").map(String.init) ?? []
+        parts.attachments = field("attachments")?.split(separator: "\n").map(String.init) ?? []
+        parts.syncStatus = field("syncStatus")
+        parts.syncError = field("syncError")
+        for name in ["calledAt", "createdAt", "updatedAt", "lastSyncAttempt", "serverUpdatedAt"] {
+            parts.times[name] = field(name)
+        }
+        return try parts.record(newID: newID, now: now)
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import IlkCalls
+import IlkConsole
+import IlkStore
+import IlkVocabulary
+
+extension CallsApplication: ExportApplication {
+    typealias FileFormat = RecordFileFormat
+
+    /// The calls to export.
+    struct ExportChoice: ExportChoiceOptions {
+        @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
+        var words: [String] = []
+
+        @OptionGroup var filter: CallFilterOptions
+
+        @OptionGroup var table: SpreadsheetOptions
+
+        var isGuarded: Bool { table.spreadsheet }
+
+        func validate() throws {
+            try EntryArgument.check(words)
+            if !words.isEmpty && !filter.isEmpty {
+                throw ValidationError("Name calls, or say which by filters.")
+            }
+        }
+    }
+
+    static let exportText = CommandText(
+        abstract: "Write calls as JSON lines, CSV or JSON: what ilk calls import takes in is the same again.",
+        usage:
+            "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
+        discussion: """
+            All calls, those that a filter lets through, or those that are named. With --spreadsheet no field of a CSV file \
+            is taken for a formula; import takes that back. A file is made for its owner only, and takes its name when it is \
+            whole. Deleted calls are not in it.
+            """,
+        examples: beginning + [
+            CommandExample("As JSON lines", "ilk calls export"),
+            CommandExample("For a spreadsheet", "ilk calls export --spreadsheet --output calls.csv"),
+            CommandExample("One call", "ilk calls export -1 --format json"),
+        ])
+
+    static func export(
+        _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
+    ) async throws -> Int {
+        let choice = request.choice
+        var json = CallRecordJSON()
+        var writer = RecordWriter(
+            request.format, names: CallRecordCSV.names, isGuarded: choice.isGuarded, to: output)
+        let write = { (record: CallRecord) in
+            try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
+        }
+        if choice.words.isEmpty {
+            try await open.forEachRecord(matching: choice.filter.filter(CallBook(open)), write)
+        } else {
+            let references = try choice.words.map { try RecordReference($0) }
+            for record in try await open.store.records(references) { try write(record) }
+        }
+        return try writer.end()
+    }
+}
+
+extension CallsApplication: ImportApplication {
+    /// The options of an import.
+    struct ImportChoice: ImportChoiceOptions {
+        @OptionGroup var skipping: SkippingOptions<CallsApplication>
+
+        var policy: FaultPolicy? { skipping.onError }
+    }
+
+    static let importText = CommandText(
+        abstract: "Take calls in: what ilk calls export wrote, or lists of your own.",
+        discussion: """
+            A call needs a contact and calledAt. One without a key gets one, each time anew; one whose key is there already is \
+            left as it is, so that a file can be taken twice. Ends with 65 at the first call that cannot be taken; those \
+            before it are in the store then, and with 2 when calls were left out.
+            """,
+        examples: beginning + [
+            CommandExample("Write it", "ilk calls export --output calls.csv"),
+            CommandExample(
+                "Take it into another file", "ilk calls import calls.csv --calls-file other.sqlite"),
+        ])
+
+    static func importRecords(
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
+        read: @escaping (inout [UInt8]) throws -> Int
+    ) async throws -> RecordImportOutcome {
+        let keys = RecordIDSource()
+        return try await RecordImport<CallRecord>(
+            format: request.format, policy: request.choice.skipping.onError, console: open.console,
+            json: { try CallRecordJSON.record($0, newID: keys.next, now: open.now) },
+            fields: { names in
+                let reader = try CallRecordCSV(names: names)
+                return { try reader.record($0, newID: keys.next, now: open.now) }
+            },
+            insert: open.store.insert
+        ).run(name: request.name, read: read)
+    }
+}

@@ -1,0 +1,40 @@
+import IlkCalls
+import IlkConsole
+import ArgumentParser
+import FoundationEssentials
+import IlkStore
+
+/// Ends a call that is timed.
+struct CallsStopCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "End the call that goes on, and record it with its duration: begun minutes count."
+    )
+
+    static let examples = [
+        CommandExample("Begin", "ilk calls start Sarah"),
+        CommandExample("End, and say more", "ilk calls stop happy 'she moves to Rome' --tag family"),
+    ]
+
+    @Argument(help: "An emotion, notes; a duration, where the timer is wrong.")
+    var words: [String] = []
+
+    @OptionGroup var recording: CallRecordingOptions
+
+    func run() async throws {
+        let book = try CallBook.writing(recording.calls, recording.display)
+        var said = try CallFields(words)
+        try await said.take(recording.fields, book)
+        let (all, options) = (said, recording.fields)
+        let moment = options.at?.dateOfCall(now: book.now, book.timeline)
+        let (tags, attachments) = (options.tags, options.attachments)
+        let call = try await book.storage.stopTimer { draft in
+            draft.duration = all.duration ?? draft.duration
+            draft.emotionalState = all.emotion
+            draft.notes = all.notes
+            draft.calledAt = moment ?? draft.calledAt
+            (draft.tags, draft.attachments) = (tags, attachments)
+        }
+        try await recording.finish(call, in: book)
+    }
+}

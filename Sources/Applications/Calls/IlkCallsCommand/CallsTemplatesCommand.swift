@@ -1,0 +1,69 @@
+import IlkCalls
+import IlkConsole
+import IlkRules
+import ArgumentParser
+import IlkStore
+
+/// Keeps templates of notes.
+struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "templates",
+        abstract: "Keep templates of notes; without a name, list them."
+    )
+
+    static let examples = [
+        CommandExample("Keep one", "ilk calls templates weekly --notes 'Agenda: '"),
+        CommandExample("List them", "ilk calls templates"),
+        CommandExample("Begin a call's notes with it", "ilk calls add Sarah --template weekly 'the move'"),
+        CommandExample("Delete it", "ilk calls templates weekly --remove --yes"),
+    ]
+
+    @Argument(help: "The template.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("What it says; - is standard input.", valueName: "text"))
+    var notes: String?
+
+    @Flag(help: "Delete it.")
+    var remove = false
+
+    @OptionGroup var erasure: ErasureOptions
+
+    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if name == nil && (notes != nil || remove) { throw ValidationError("Name a template.") }
+        if !remove && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --remove.") }
+        if notes != nil && remove { throw ValidationError("--notes or --remove.") }
+    }
+
+    func run() async throws {
+        if remove, let name {
+            let book = try CallBook.reading(calls, display)
+            let size = try await book.storage.template(name).utf8.count
+            try book.close()
+            guard
+                try erasure.allows(
+                    "delete", "the template \(name) (\(DecimalText.bytes(size)) of notes)", book.console)
+            else { return }
+        }
+        let changes = notes != nil || remove
+        let book = changes ? try CallBook.writing(calls, display) : try CallBook.reading(calls, display)
+        if let name, changes {
+            let text = try notes.map { try CallFields.text($0, book.console) }
+            try await book.storage.setTemplate(name, to: text)
+        } else if let name {
+            book.console.output.append(VisibleText.lines(try await book.storage.template(name)) + "\n")
+        } else {
+            var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
+            let templates = try await book.storage.templates()
+            guard !templates.isEmpty else {
+                return book.console.note("no templates yet: ilk calls templates NAME --notes TEXT")
+            }
+            for template in templates { table.add([template.name, template.notes]) }
+            book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
+        }
+        try book.close()
+    }
+}

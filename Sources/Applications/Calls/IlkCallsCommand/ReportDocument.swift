@@ -1,0 +1,97 @@
+import IlkConsole
+import CReport
+import FoundationEssentials
+
+/// A document of A4 pages with real text, written as PDF while it is made.
+final class ReportDocument {
+    private let output: OutputWriter
+    private var report: OpaquePointer?
+    private var failure: (any Error)?
+
+    /// Begins a document.
+    ///
+    /// - Parameters:
+    ///   - title: What a reader shows as its title.
+    ///   - made: When it is made.
+    ///   - footer: What stands at the foot of each page, before its number.
+    ///   - output: Where it goes.
+    /// - Throws: `unavailable` where Pango is not installed, or this program was built without reports.
+    init(title: String, made: Date, footer: String, to output: OutputWriter) throws(CommandFailure) {
+        self.output = output
+        guard ilk_report_is_available() else {
+            throw CommandFailure(
+                .unavailable, "this ilk makes no reports",
+                hint: "install Pango (Debian: libpangocairo-1.0-0), or build it with the trait Reports")
+        }
+        // Not retained: the report ends before this does, in `finish` or in `deinit`.
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        let begun = ilk_report_begin(
+            { context, bytes, count in
+                guard let context, let bytes else { return false }
+                return Unmanaged<ReportDocument>.fromOpaque(context).takeUnretainedValue()
+                    .take(UnsafeBufferPointer(start: bytes, count: count))
+            }, context, Self.plain(title), CallTime.text(made), Self.plain(footer))
+        guard let begun else { throw CommandFailure(.bug, "a report cannot be begun") }
+        report = begun
+    }
+
+    deinit { if let report { _ = ilk_report_end(report) } }
+
+    private func take(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard failure == nil else { return false }
+        output.append(bytes)
+        do {
+            try output.endRecord()
+            return true
+        } catch {
+            failure = error
+            return false
+        }
+    }
+
+    /// Adds a paragraph.
+    func add(
+        _ text: String, size: Double = 10, above: Double = 0, indent: Double = 0, isBold: Bool = false,
+        isGrey: Bool = false, keepsWithNext: Bool = false
+    ) {
+        let style = ilk_report_style(
+            size: size, indent: indent, above: above, is_bold: isBold, is_grey: isGrey,
+            keeps_with_next: keepsWithNext)
+        var text = Self.plain(text)
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                ilk_report_add(report, $0.baseAddress, $0.count, style)
+            }
+        }
+    }
+
+    /// Adds a cell and what stands right of it.
+    func add(
+        _ left: String, _ right: String, width: Double, above: Double = 0, isBold: Bool = false,
+        keepsWithNext: Bool = false
+    ) {
+        let style = ilk_report_style(
+            size: 10, indent: 0, above: above, is_bold: isBold, is_grey: false, keeps_with_next: keepsWithNext
+        )
+        ilk_report_add_pair(report, Self.plain(left), Self.plain(right), width, style)
+    }
+
+    /// Ends it.
+    ///
+    /// - Returns: How many pages it has, and how many characters stand as boxes, because no font has them.
+    /// - Throws: What the output threw, or `inputOutput`.
+    func finish() throws -> (pages: Int, missing: Int) {
+        let missing = report.map { ilk_report_missing($0) } ?? 0
+        let pages = report.map { ilk_report_end($0) } ?? 0
+        report = nil
+        if let failure { throw failure }
+        guard pages > 0 else {
+            throw CommandFailure(.inputOutput, "the report cannot be written", at: output.name)
+        }
+        try output.flush()
+        return (Int(pages), missing)
+    }
+
+    /// Without NUL and other controls, which have no shape.
+    private static func plain(_ text: String) -> String { VisibleText.lines(text) }
+}

@@ -1,0 +1,156 @@
+import ArgumentParser
+import Foundation
+import Ilk
+import IlkDebug
+import IlkConsole
+import IlkDebugStore
+import IlkStore
+
+extension DebugApplication: ExportApplication {
+    typealias FileFormat = DebugFileFormat
+
+    /// The events to export.
+    struct ExportChoice: ExportChoiceOptions {
+        @OptionGroup var filter: DebugFilterOptions
+
+        @OptionGroup var table: SpreadsheetOptions
+
+        var isGuarded: Bool { table.spreadsheet }
+    }
+
+    static let exportText = CommandText(
+        abstract: "Write debug events as JSON lines, CSV, JSON, or requests of OpenTelemetry.",
+        discussion: """
+            What ilk debug import takes in is the same again; of OpenTelemetry's form all but what the pipeline thinks. A \
+            file is made for its owner only, and takes its name when it is whole. With --spreadsheet no field of a CSV \
+            file is taken for a formula; import takes that back.
+            """,
+        examples: beginning + [
+            CommandExample("As JSON lines", "ilk debug export --debug-file debug.sqlite"),
+            CommandExample(
+                "For a collector",
+                "ilk debug export --format otlp --output logs.otlp --debug-file debug.sqlite"),
+        ])
+
+    static func export(
+        _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
+    ) async throws -> Int {
+        let filter = request.choice.filter.filter(now: open.now)
+        guard let format = request.format.ofRecords else { return try await requests(filter, open, output) }
+        var writer = RecordWriter(
+            format, names: DebugRecordCSV.names, isGuarded: request.choice.isGuarded, to: output)
+        try await open.forEachRecord(matching: filter) { record in
+            let fields = format == .csv ? try DebugRecordCSV.fields(record) : []
+            let bytes = format == .csv ? [] : try DebugRecordJSON.bytes(record)
+            try writer.write(json: { bytes }, fields: { fields })
+        }
+        return try writer.end()
+    }
+
+    /// Writes requests of OpenTelemetry, a page of events each.
+    private static func requests(
+        _ filter: DebugFilter, _ open: OpenStore<Self>, _ output: OutputWriter
+    ) async throws -> Int {
+        var count = 0
+        try await open.store.forEachPage(matching: filter) { records in
+            if !records.isEmpty {
+                let received = Dictionary(
+                    records.map { ($0.entry.id, $0.received) }, uniquingKeysWith: { first, _ in first })
+                output.append(OTLPLogs.json(records.map(\.entry)) { received[$0.id] } + [0x0A])
+                try output.endRecord()
+                count += records.count
+            }
+            try open.console.checkStop()
+        }
+        try output.flush()
+        return count
+    }
+}
+
+extension DebugApplication: ImportApplication {
+    /// The options of an import.
+    struct ImportChoice: ImportChoiceOptions {
+        @OptionGroup var skipping: SkippingOptions<DebugApplication>
+
+        @Flag(inversion: .prefixedNo, help: "Suggest a level for events that have none.")
+        var suggest = true
+
+        var policy: FaultPolicy? { skipping.onError }
+    }
+
+    static let importText = CommandText(
+        abstract:
+            "Take debug events in: what ilk debug export wrote, or what an app, a server or a collector did.",
+        discussion: """
+            An event needs an id, a timestamp, a source and a name (event). One whose id is there already is left as it is, \
+            so that a file can be taken twice. One without a level gets one suggested, with what spoke for it. Ends with 65 \
+            at the first event that cannot be taken; those before it are in the store then, and with 2 when events were \
+            left out.
+            """,
+        examples: beginning + [
+            CommandExample("Twice is once", "ilk debug import events.ndjson --debug-file debug.sqlite"),
+            CommandExample("What is in there", "ilk debug show 4FC964F0 --debug-file debug.sqlite"),
+        ])
+
+    static func importRecords(
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
+        read: @escaping (inout [UInt8]) throws -> Int
+    ) async throws -> RecordImportOutcome {
+        let policy = request.choice.skipping.onError
+        let annotation = request.choice.suggest ? try DebugAnnotation(folders: open.console.folders) : nil
+        let now = DebugLogEntry.nanoseconds(open.now)
+        let insert = { (records: [DebugRecord]) in
+            try await open.store.insert(annotated(records, annotation))
+        }
+        if let format = request.format.ofRecords {
+            return try await RecordImport<DebugRecord>(
+                format: format, policy: policy, console: open.console,
+                json: { try DebugRecordJSON.record($0, now: now) },
+                fields: { names in
+                    let reader = try DebugRecordCSV(names: names)
+                    return { try reader.record($0, now: now) }
+                }, insert: insert
+            ).run(name: request.name, read: read)
+        }
+        // A line is a request with many events: it is imported or not as a whole.
+        var events = 0
+        let requests = RecordImport<[DebugRecord]>(
+            format: .ndjson, policy: policy, console: open.console,
+            json: { try records($0, now: now) }, fields: { _ in { _ in [] } },
+            insert: { requests in
+                let records = requests.flatMap(\.self)
+                let added = try await insert(records)
+                events += records.count
+                return added
+            })
+        var outcome = try await requests.run(name: request.name, read: read)
+        outcome.present = events - outcome.added
+        return outcome
+    }
+
+    /// The events of a request of OpenTelemetry.
+    private static func records(_ line: ArraySlice<UInt8>, now: Int64) throws -> [DebugRecord] {
+        do throws(DebugEntryFault) {
+            var records: [DebugRecord] = []
+            for entry in try OTLPLogs.entries(Array(line), now: now) {
+                records.append(DebugRecord(entry: try entry.get(), received: now))
+            }
+            return records
+        } catch {
+            throw RecordProblem(
+                says: error == .notJSON ? "it is no OTLP request of logs" : "an event in it: \(error.says)")
+        }
+    }
+
+    /// Records with a suggested level where they have none.
+    private static func annotated(
+        _ records: [DebugRecord], _ annotation: DebugAnnotation?
+    ) throws -> [DebugRecord] {
+        guard let annotation else { return records }
+        return zip(records, try annotation.suggestions(for: records.map(\.entry))).map { record, suggestion in
+            var record = record
+            record.suggestion = record.suggestion ?? suggestion
+            return record
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Foundation
+import Ilk
+import IlkConsole
+import IlkDebugStore
+import IlkStore
+import IlkVocabulary
+
+/// The debug events, to the commands of stores.
+enum DebugApplication: StoreApplication {
+    typealias Records = DebugLogStore
+    typealias FileOptions = DebugFileOptions
+
+    static let name = "debug"
+    static let words = StoreWords(
+        record: "event", records: "events", aRecord: "an event", all: "the debug events", texts: "")
+    static let contents = "The copy holds events, suggested levels and the rules of what is not kept."
+    static let beginning = DebugExamples.beginning
+    static let exampleFile = " --debug-file debug.sqlite"
+
+    static func file(_ folders: IlkFolders) -> String { folders.debug }
+
+    static func missing(_ path: String, _ option: String) -> CommandFailure? {
+        CommandFailure(
+            .noInput, "there are no debug events", at: path,
+            hint: "let programs hand them to ilk serve, or take a file in with: ilk debug import" + option)
+    }
+}
+
+extension DebugApplication: PurgeApplication {
+    /// The events to erase.
+    struct PurgeChoice: PurgeChoiceOptions {
+        @Option(help: ArgumentHelp("Events before this time: 90d, 2026-11-21.", valueName: "time"))
+        var olderThan: LogMoment?
+
+        @Option(help: "Events from there.")
+        var source: LogSource?
+
+        @Option(help: "Events at most so grave.")
+        var levelAtMost: LogLevel?
+
+        @Option(help: ArgumentHelp("Events of this name, or that begin so: API_*.", valueName: "name"))
+        var event: String?
+
+        @Option(help: ArgumentHelp("Events of this correlation.", valueName: "id"))
+        var correlation: String?
+
+        @Option(help: ArgumentHelp("Events that have these words.", valueName: "words"))
+        var match: String?
+
+        @Option(help: ArgumentHelp("Keep so many of the last that came.", valueName: "count"))
+        var keep: Int?
+
+        @Flag(help: "What the standing rules do not keep: see ilk debug retention.")
+        var due = false
+
+        var isEmpty: Bool {
+            olderThan == nil && source == nil && levelAtMost == nil && event == nil && correlation == nil
+                && match == nil && keep == nil
+        }
+        var isDue: Bool { due }
+        static let whatToSay = "Say what goes: --older-than, --source, --match, ..., --due, or --all."
+        static let aloneOptions = "--all, --due and --resume stand alone."
+
+        func validate() throws {
+            if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+            if let correlation, RecordID(correlation) == nil {
+                throw ValidationError("--correlation takes a UUID.")
+            }
+        }
+    }
+
+    static let purgeText = CommandText(
+        abstract: "Erase debug events from the file.",
+        discussion: """
+            Erases the events that match all options. With --keep so many of the last that came stay, whatever they are. \
+            Shows the number of events and asks first; without a terminal it needs --yes. With --match the search index is \
+            brought up to date before, as by ilk debug search.
+
+            No byte of the events is left in the database, its write-ahead log and its search index. Models that learned from \
+            one of them are deleted. Backups, exports and the free blocks of the file system are not reached.
+
+            An interrupted purge was confirmed: the next purge, or --resume, continues it without asking. --due erases what ilk \
+            debug retention does not keep. Ends with 75 if another program reads an old state of the file: then run it with \
+            --resume.
+            """,
+        examples: beginning + [
+            CommandExample(
+                "How many are older than a week?",
+                "ilk debug purge --older-than 7d --dry-run --debug-file debug.sqlite"),
+            CommandExample(
+                "Events with a phrase", "ilk debug purge --match 'timed out' --yes --debug-file debug.sqlite"),
+            CommandExample(
+                "What is not grave, and old",
+                "ilk debug purge --level-at-most info --older-than 1h --yes --debug-file debug.sqlite"),
+        ])
+
+    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> DebugPurge {
+        DebugPurge(
+            filter: DebugFilter(
+                source: choice.source, levelAtMost: choice.levelAtMost, event: choice.event,
+                until: choice.olderThan?.date(now: open.now),
+                correlationId: choice.correlation.flatMap { RecordID($0) }),
+            match: try choice.match.map { try WordQuery($0) }, keptEntries: choice.keep)
+    }
+
+    static func previewing(
+        _ choice: PurgeChoice, _ place: DebugFileOptions, _ console: Console
+    ) async throws -> OpenStore<Self> {
+        choice.match == nil ? try .reading(place, console) : try await .searching(place, console)
+    }
+
+    static func erase(_ request: PurgeRequest<DebugPurge>, in open: OpenStore<Self>) async throws {
+        open.tell(purged: try await open.erase(request))
+        let retraining = DebugRetraining(store: open.store, folders: open.console.folders, now: open.now)
+        Unlearning.tell(try await retraining.forgetErased(), again: "ilk retrain --from debug", open.console)
+    }
+}
+
+extension DebugApplication: RetentionApplication {
+    /// A rule about events that are not kept.
+    struct RuleOptions: RetentionRuleOptions {
+        @Option(help: ArgumentHelp("Events of so long ago: 90d, 2w, 1y.", valueName: "time"))
+        var olderThan: LogMoment?
+
+        @Option(help: "Events from there.")
+        var source: LogSource?
+
+        @Option(help: "Events at most so grave.")
+        var levelAtMost: LogLevel?
+
+        @Option(help: ArgumentHelp("All but so many of the last that came.", valueName: "count"))
+        var keep: Int?
+
+        var isEmpty: Bool { olderThan == nil && source == nil && levelAtMost == nil && keep == nil }
+
+        func validate() throws {
+            try olderThan?.checkAge()
+            if let keep, keep < 0 { throw ValidationError("--keep takes a number from 0.") }
+        }
+    }
+
+    static let retentionText = CommandText(
+        abstract: "Say what is not kept of debug events; ilk debug purge --due takes it.",
+        discussion: """
+            Each rule is of what everything that is said in it holds for. Without anything the rules are shown. A running \
+            ilk serve takes what is not kept when it starts and every hour.
+            """,
+        examples: beginning + [
+            CommandExample(
+                "A month of everything", "ilk debug retention --older-than 30d --debug-file debug.sqlite"),
+            CommandExample(
+                "A day of what is not grave",
+                "ilk debug retention --older-than 1d --level-at-most debug --debug-file debug.sqlite"),
+            CommandExample("What is not kept", "ilk debug retention --debug-file debug.sqlite"),
+            CommandExample("Keep it again", "ilk debug retention --remove 2 --debug-file debug.sqlite"),
+            CommandExample("Take what is due", "ilk debug purge --due --yes --debug-file debug.sqlite"),
+        ])
+
+    static func rule(_ options: RuleOptions, of store: DebugLogStore) -> DebugRetention {
+        DebugRetention(
+            age: options.olderThan?.age, levelAtMost: options.levelAtMost, source: options.source,
+            keptEntries: options.keep)
+    }
+
+    static func phrase(_ rule: DebugRetention) -> String {
+        var parts = ["events"]
+        if let level = rule.levelAtMost { parts.append("of level \(level.rawValue) at most") }
+        if let source = rule.source { parts.append("from \(source.rawValue)") }
+        if let age = rule.age { parts.append("older than \(SpanText.text(age))") }
+        let kept = rule.keptEntries.map { ", but the last \(DecimalText.grouped($0))" } ?? ""
+        return parts.joined(separator: " ") + kept
+    }
+
+    static func output(_ rule: DebugRetention, number: Int, due: PurgeReport) -> DebugRetention { rule }
+}

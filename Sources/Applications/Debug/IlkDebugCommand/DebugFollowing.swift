@@ -1,0 +1,33 @@
+import IlkConsole
+import IlkDebugStore
+import IlkVocabulary
+
+/// Shows debug events as they come into a store.
+struct DebugFollowing {
+    /// How many of those that are there are shown first.
+    var limit: Int
+    /// Whether it waits for more.
+    var follows: Bool
+    /// How they are shown.
+    var listing: DebugListing
+
+    /// How often it looks.
+    private static let pause: Duration = .milliseconds(100)
+    /// How many rows are read at a time.
+    private static let page = 500
+
+    /// Shows them until it is asked to stop.
+    func run(_ store: DebugLogStore, _ filter: DebugFilter) async throws {
+        // Where it goes on is asked for before what is shown first: nothing is missed between the two.
+        var (_, row) = try await store.entries(after: nil, limit: 1)
+        let first = try await store.newest(limit, upTo: row, matching: filter)
+        try listing.show(first.reversed())
+        while follows, listing.console.stop.request == nil {
+            let (entries, last) = try await store.entries(after: row, limit: Self.page, matching: filter)
+            if !entries.isEmpty { try listing.show(entries) }
+            let isLull = last == row
+            row = last
+            if isLull { try await Task.sleep(for: Self.pause) }
+        }
+    }
+}

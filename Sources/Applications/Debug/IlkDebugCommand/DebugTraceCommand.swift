@@ -1,0 +1,71 @@
+import IlkConsole
+import ArgumentParser
+import IlkDebug
+import IlkDebugStore
+import IlkStore
+import IlkVocabulary
+
+/// Shows all of one request, over all parts of a system.
+struct DebugTraceCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trace",
+        abstract: "Show all events of one correlation as a timeline.",
+        discussion: """
+            Takes the correlation's id, or any event of it. Events of one session stand in their own order, which clocks do \
+            not change; times count from the first event. Ends with 1 when there is nothing.
+            """
+    )
+
+    static let examples =
+        DebugExamples.beginning + [
+            CommandExample(
+                "By its id", "ilk debug trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2 --debug-file debug.sqlite"),
+            CommandExample("Of the last event", "ilk debug trace -1 --debug-file debug.sqlite"),
+        ]
+
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The correlation's id, or an event of it.", valueName: "id"))
+    var words: [String] = []
+
+    @OptionGroup var debug: DebugFileOptions
+
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        try EntryArgument.check(words)
+        if words.count != 1 { throw ValidationError("Name one correlation, or one event.") }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let store = try DebugBook.open(debug, console, access: .readOnly)
+        var found: [DebugRecord] = []
+        if let id = RecordID(words[0]) { found = try await store.trace(id) }
+        if found.isEmpty || found.count == 1 && RecordID(words[0]) == found[0].entry.id {
+            let record = try await store.entry(RecordReference(words[0]))
+            found = try await store.trace(record.entry.correlationId)
+        }
+        if format == .text {
+            console.output.append(Self.timeline(found, console))
+            try console.output.flush()
+        } else {
+            try DebugListing(format: format, console: console).show(found)
+        }
+        try store.close()
+        if found.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    private static func timeline(_ records: [DebugRecord], _ console: Console) -> String {
+        guard let first = records.map(\.entry.nanoseconds).min() else { return "" }
+        let line = DebugLine(style: console.style, columns: console.room == .max ? 1000 : console.room)
+        return records.map { record in
+            let milliseconds = (record.entry.nanoseconds - first) / 1_000_000
+            let text = "+\(milliseconds / 1000).\(String(String(milliseconds % 1000 + 1000).dropFirst()))s"
+            return line.text(record, time: String(repeating: " ", count: max(0, 12 - text.count)) + text)
+        }.joined()
+    }
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+public import GRDB
+import IlkDebug
+public import IlkStore
+import IlkVocabulary
+
+extension DebugLogStore: RecordStore {
+    /// The job of a purge.
+    public static let erasure = DebugLogSchema.erasure
+
+    /// Rows that are not in the search index yet could not be taken out of it.
+    public func prepare(_ purge: DebugPurge) async throws { try await catchUp() }
+
+    /// Counts the entries of a purge; of one of everything also what is in quarantine.
+    public static func preview(_ purge: DebugPurge, in database: Database) throws -> PurgeReport {
+        let (sql, arguments) = try source(of: purge, in: database)
+        let size = "sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))"
+        let row = try Row.fetchOne(
+            database, sql: "SELECT count(*), ifnull(\(size), 0) \(sql)", arguments: arguments)
+        var report = PurgeReport(records: row?[0] ?? 0, bytes: row?[1] ?? 0)
+        guard purge.isAll else { return report }
+        report.quarantined = try Int.fetchOne(database, sql: "SELECT count(*) FROM journalQuarantine") ?? 0
+        return report
+    }
+
+    /// A purge with its bound set: to the rows that there are, less those that are kept.
+    public static func bounded(_ purge: DebugPurge, in database: Database) throws -> DebugPurge {
+        var purge = purge
+        let newest = try Int64.fetchOne(database, sql: "SELECT max(row) FROM debugEntry") ?? 0
+        purge.lastRow = newest
+        if let kept = purge.keptEntries {
+            purge.lastRow =
+                try Int64.fetchOne(
+                    database, sql: "SELECT row FROM debugEntry ORDER BY row DESC LIMIT 1 OFFSET ?",
+                    arguments: [max(0, kept)]) ?? 0
+        }
+        return purge
+    }
+
+    /// The tables and conditions of SQL that its rows stand in.
+    private static func source(
+        of purge: DebugPurge, in database: Database
+    ) throws -> (sql: String, arguments: StatementArguments) {
+        var tables = "debugEntry e JOIN debugKind k ON k.id = e.kind"
+        var conditions = ["e.row <= ?"]
+        var arguments: StatementArguments = [purge.lastRow ?? 0]
+        let filter = purge.filter
+        if !filter.meansAllKinds {
+            let kinds = try DebugKind.all(in: database).filter(filter.means).map { "\($0.id)" }
+            conditions.append("e.kind IN (\(kinds.joined(separator: ",")))")
+        }
+        if let since = filter.since {
+            conditions.append("e.time >= ?")
+            arguments += [DebugLogEntry.nanoseconds(since)]
+        }
+        if let until = filter.until {
+            conditions.append("e.time < ?")
+            arguments += [DebugLogEntry.nanoseconds(until)]
+        }
+        if let id = filter.correlationId {
+            conditions.append("(e.correlation = ? OR e.id = ?)")
+            arguments += [Data(id.bytes), Data(id.bytes)]
+        }
+        if let ids = purge.ids {
+            conditions.append(
+                "e.id IN (\(ids.map { "x'" + $0.description.filter { $0 != "-" } + "'" }.joined(separator: ",")))"
+            )
+        }
+        if let match = purge.match {
+            tables =
+                "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid JOIN debugKind k ON k.id = e.kind"
+            conditions.insert("s.debugSearch MATCH ?", at: 0)
+            arguments = ["{text} : (\(match.expression))"] + arguments
+        }
+        return ("FROM \(tables) WHERE \(conditions.joined(separator: " AND "))", arguments)
+    }
+
+    /// Erases the next entries of a purge.
+    public static func step(
+        _ purge: DebugPurge, after: Int64, in database: Database
+    ) throws -> (last: Int64?, report: PurgeReport) {
+        var report = PurgeReport()
+        let (sql, arguments) = try source(of: purge, in: database)
+        let rows = try Int64.fetchAll(
+            database, sql: "SELECT e.row \(sql) AND e.row > ? ORDER BY e.row LIMIT ?",
+            arguments: arguments + [after, purgedAtOnce])
+        try erase(rows, &report, in: database)
+        if rows.isEmpty, purge.isAll {
+            try database.execute(sql: "DELETE FROM journalQuarantine")
+            report.quarantined += database.changesCount
+        }
+        return (rows.last, report)
+    }
+
+    private static func erase(
+        _ rows: [Int64], _ report: inout PurgeReport, in database: Database
+    ) throws {
+        let select = try RawStatement(
+            "SELECT \(DebugLogIndex.columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind WHERE e.row = ?",
+            on: database)
+        let delete = try RawStatement("DELETE FROM debugEntry WHERE row = ?", on: database)
+        let indexed = try DebugLogIndex.lastRow(database)
+        let work = try DebugIndexing(database, isAdding: false)
+        for row in rows {
+            select.bind(row, at: 1)
+            defer { select.reset() }
+            guard try select.step() else { continue }
+            // Rows that came since the purge began are not meant, so what is meant is indexed.
+            if row <= indexed { report.bytes += try work.take(select) }
+            select.reset()
+            delete.bind(row, at: 1)
+            try delete.run()
+            report.records += 1
+        }
+        try work.finish()
+    }
+}
+
+extension DebugLogStore: RetainingStore {
+    /// A rule.
+    public typealias Retention = DebugRetention
+
+    /// The table of the rules.
+    public static let retentionTable = "debugRetention"
+}

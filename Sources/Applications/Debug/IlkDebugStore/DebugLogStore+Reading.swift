@@ -1,0 +1,157 @@
+import FoundationEssentials
+import GRDB
+import IlkDebug
+public import IlkStore
+import IlkVocabulary
+
+extension DebugLogStore {
+    /// What a record is read from, as the tables `e`, `k` and `g`.
+    static let columns = """
+        SELECT e.row, e.id, e.correlation, e.time, e.received, k.source, k.level, k.suggested, k.event, e.device,
+            e.session, e.sequence, e.payload, g.probability, g.evidence, g.provenance
+        """
+    static let tables = """
+        FROM debugEntry e JOIN debugKind k ON k.id = e.kind LEFT JOIN debugSuggestion g ON g.row = e.row
+        """
+
+    /// The record of a row of ``columns``; nil for one that another program wrote so that it cannot be read.
+    static func record(_ row: Row) throws -> DebugRecord? {
+        func id(_ column: Int) throws -> RecordID? {
+            try row.decode(Data?.self, atIndex: column).flatMap { RecordID(bytes: $0) }
+        }
+        guard let own = try id(1), let source = LogSource(rawValue: row[5]),
+            let json = try row.decode(Data?.self, atIndex: 12),
+            let payload = try? DebugPayload(json: json)  // See above.
+        else { return nil }
+        let entry = DebugLogEntry(
+            id: own, correlationId: try id(2), nanoseconds: row[3], source: source,
+            level: LogLevel(rawValue: row[6]), event: row[8], payload: payload, deviceId: try id(9),
+            sessionId: try id(10), sequence: row[11])
+        var suggestion: DebugSuggestedLevel?
+        if let level = LogLevel(rawValue: row[7]), let probability: Double = row[13] {
+            let decoder = JSONDecoder()
+            suggestion = DebugSuggestedLevel(
+                level: level, probability: probability,
+                evidence: try decoder.decode([String].self, from: row.decode(Data.self, atIndex: 14)),
+                provenance: try decoder.decode(Provenance.self, from: row.decode(Data.self, atIndex: 15)))
+        }
+        return DebugRecord(row: row[0], entry: entry, received: row[4], suggestion: suggestion)
+    }
+
+    static func records(
+        _ sql: String, _ arguments: StatementArguments, in database: Database
+    ) throws -> [DebugRecord] {
+        try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { try record($0) }
+    }
+
+    /// The entry that a person means.
+    ///
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
+    /// - Complexity: Logarithmic for an id; linear for a suffix, and in n for the n-th newest.
+    public func entry(_ reference: RecordReference) async throws -> DebugRecord {
+        try await store.read { database in
+            let row = try Self.row(of: reference, in: database)
+            let found = try Self.records(
+                "\(Self.columns) \(Self.tables) WHERE e.row = ?", [row], in: database)
+            guard let record = found.first else {
+                throw RecordStoreError.noSuchEntry(reference: reference.description)
+            }
+            return record
+        }
+    }
+
+    static func row(of reference: RecordReference, in database: Database) throws -> Int64 {
+        let rows: [Int64]
+        switch reference {
+        case .id(let id):
+            rows = try Int64.fetchAll(
+                database, sql: "SELECT row FROM debugEntry WHERE id = ?", arguments: [Data(id.bytes)])
+        case .newest(let place):
+            rows = try Int64.fetchAll(
+                database, sql: "SELECT row FROM debugEntry ORDER BY row DESC LIMIT 1 OFFSET ?",
+                arguments: [max(1, place) - 1])
+        case .suffix(let suffix):
+            // A walk through the key's index, which holds nothing but the keys.
+            rows = try Int64.fetchAll(
+                database, sql: "SELECT row FROM debugEntry WHERE substr(hex(id), ?) = ? LIMIT 100",
+                arguments: [-suffix.utf8.count, suffix])
+        }
+        guard let row = rows.first else {
+            throw RecordStoreError.noSuchEntry(reference: reference.description)
+        }
+        guard rows.count == 1 else {
+            throw RecordStoreError.ambiguousReference(reference.description, count: rows.count)
+        }
+        return row
+    }
+
+    /// How many entries there are, by the kept counts and what is not counted yet.
+    ///
+    /// - Throws: `StoreError`.
+    public func count() async throws -> Int {
+        try await store.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT ifnull(sum(entries), 0) FROM debugFacet) + (SELECT count(*) FROM debugEntry
+                        WHERE row > (SELECT lastRow FROM debugIndexed))
+                    """) ?? 0
+        }
+    }
+
+    /// The entries that came after a row, in the order in which they came: for following a log.
+    ///
+    /// - Parameters:
+    ///   - row: The last row that was seen; nil for the newest one, without any entries.
+    ///   - limit: How many entries are looked at, at most.
+    ///   - filter: Which entries are returned; the others count as seen.
+    /// - Returns: The entries, and the last row that was looked at.
+    /// - Throws: `StoreError`.
+    public func entries(
+        after row: Int64?, limit: Int, matching filter: DebugFilter = DebugFilter()
+    ) async throws -> (entries: [DebugRecord], row: Int64) {
+        try await store.read { database in
+            guard let row else {
+                return ([], try Int64.fetchOne(database, sql: "SELECT max(row) FROM debugEntry") ?? 0)
+            }
+            let found = try Self.records(
+                "\(Self.columns) \(Self.tables) WHERE e.row > ? ORDER BY e.row LIMIT ?", [row, limit],
+                in: database)
+            return (found.filter { filter.means($0) }, found.last?.row ?? row)
+        }
+    }
+}
+
+extension DebugFilter {
+    /// Whether an entry is meant.
+    public func means(_ record: DebugRecord) -> Bool {
+        let entry = record.entry
+        let kind = DebugKind(id: 0, source: entry.source, level: record.level, event: entry.event)
+        return means(kind)
+            && since.map { entry.nanoseconds >= DebugLogEntry.nanoseconds($0) } ?? true
+            && until.map { entry.nanoseconds < DebugLogEntry.nanoseconds($0) } ?? true
+            && correlationId.map { entry.correlationId == $0 || entry.id == $0 } ?? true
+    }
+}
+
+extension DebugLogStore {
+    /// The last entries that came, up to a row, the last first: also those that are not indexed yet.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: Where a filter lets few through, a look at all rows.
+    public func newest(
+        _ limit: Int, upTo row: Int64 = .max, matching filter: DebugFilter = DebugFilter()
+    ) async throws -> [DebugRecord] {
+        guard limit > 0 else { return [] }
+        return try await store.read { database in
+            let rows = try Row.fetchCursor(
+                database, sql: "\(Self.columns) \(Self.tables) WHERE e.row <= ? ORDER BY e.row DESC",
+                arguments: [row])
+            var found: [DebugRecord] = []
+            while found.count < limit, let row = try rows.next() {
+                if let record = try Self.record(row), filter.means(record) { found.append(record) }
+            }
+            return found
+        }
+    }
+}

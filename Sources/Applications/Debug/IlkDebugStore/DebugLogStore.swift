@@ -1,0 +1,30 @@
+public import IlkStore
+
+/// A debug log's file: events of all parts of a system, searchable and countable. Always there, in release builds too.
+///
+/// Any number of processes may have it open. An entry is stored once, however often it comes.
+public final class DebugLogStore: JournaledStore {
+    /// The schema of such files.
+    public static let schema = DebugLogSchema.schema
+    /// The checks of a thorough examination.
+    public static let checks = StoreChecks(
+        counts: StoreChecks.recounts(
+            of: "events",
+            [
+                (
+                    kept: "SELECT day, kind, entries, bytes FROM debugFacet WHERE entries > 0",
+                    counted: """
+                    SELECT e.time / 86400000000000 - (e.time % 86400000000000 < 0), e.kind, count(*),
+                        sum(length(CAST(k.event AS BLOB)) + length(CAST(e.payload AS BLOB)))
+                    FROM debugEntry e JOIN debugKind k ON k.id = e.kind
+                    WHERE e.row <= (SELECT lastRow FROM debugIndexed) GROUP BY 1, 2
+                    """
+                )
+            ]))
+
+    /// The open database.
+    public let store: Store
+
+    /// Wraps an open database.
+    public init(_ store: Store) { self.store = store }
+}

@@ -1,0 +1,394 @@
+import FoundationEssentials
+import GRDB
+import IlkDebug
+import IlkStore
+import IlkVocabulary
+
+/// A search of a debug log as a statement of its own: what the index can tell as one pattern, everything else as conditions
+/// whose values are bound.
+///
+/// The index knows words, kinds, sessions, devices and, roughly, numbers; so it leads to few rows, newest first, and the
+/// conditions look at those.
+struct DebugQuerySQL {
+    /// How many kinds or stretches of numbers are looked for by the index; more are found on the way.
+    static let mostMarks = 400
+
+    /// What drives the search; nil: the rows themselves.
+    private(set) var pattern: String?
+    /// What must be there, where words that are only begun are to be left out and no other is wanted: the index leads to
+    /// these rows at once, and would put together all lists of the beginnings first.
+    private(set) var wholePattern: String?
+    /// Whether nothing can be found.
+    private(set) var isEmpty = false
+    /// The stretch of time that is asked for, in nanoseconds.
+    private(set) var times: ClosedRange<Int64> = .min ... .max
+    /// Whether the correlation leads to the rows.
+    private var isByCorrelation = false
+    private var patterns: [String] = []
+    private var exclusions: [(pattern: String, hasPrefix: Bool)] = []
+    private var conditions: [String] = []
+    private var arguments: StatementArguments = []
+    /// Whether there is a word that is only begun, wanted or not.
+    private(set) var hasPrefix = false
+    /// The words that must be there, whatever else is asked for.
+    private var wanted: [String] = []
+    private var kinds: [DebugKind]
+    private let database: Database
+
+    init(_ query: DebugQuery?, _ filter: DebugFilter, in database: Database) throws {
+        self.database = database
+        kinds = try DebugKind.all(in: database)
+        let all = kinds
+        var chosen = filter.meansAllKinds ? all : all.filter(filter.means)
+        var rest: [SearchQuery.Node] = []
+        for node in query.map({ Self.parts($0.query.root) }) ?? [] {
+            if Self.isOfKinds(node) {
+                chosen.removeAll { !Self.holds(node, for: $0) }
+            } else {
+                rest.append(node)
+            }
+        }
+        if chosen.isEmpty, !all.isEmpty || !filter.meansAllKinds { isEmpty = true }
+        if chosen.count < all.count { demand(chosen) }
+        try take(filter)
+        for node in rest { try take(node) }
+        for node in rest { note(node) }
+        if !hasPrefix { patterns = try DebugPatterns.parted(patterns, in: database) }
+        assemble()
+        let wantsPrefix = rest.contains { node in
+            if case .not(let inner) = node, exact(inner) != nil { return false }
+            return Self.hasPrefix(node)
+        }
+        if pattern != nil, !wantsPrefix, exclusions.contains(where: \.hasPrefix) {
+            wholePattern = joined(without: exclusions.filter { !$0.hasPrefix }.map(\.pattern))
+        }
+    }
+
+    /// Notes the words of a part.
+    private mutating func note(_ node: SearchQuery.Node) {
+        if Self.hasPrefix(node) { hasPrefix = true }
+        guard case .term(let term) = node, term.field == nil, case .words(let text, _) = term.value else {
+            return
+        }
+        wanted.append(text)
+    }
+
+    private static func hasPrefix(_ node: SearchQuery.Node) -> Bool {
+        switch node {
+        case .all(let nodes), .any(let nodes): return nodes.contains(where: hasPrefix)
+        case .not(let inner): return hasPrefix(inner)
+        case .term(let term):
+            guard case .words(_, let isPrefix) = term.value else { return false }
+            return isPrefix && [nil, "payload"].contains(term.field)
+        }
+    }
+
+    /// Tells rows that cannot have the words from those that may. A text has numbers in another form than its JSON.
+    var sieve: WordSieve {
+        WordSieve(wanted.filter { !$0.utf8.contains(where: \.isASCIIDigit) })
+    }
+
+    private static func parts(_ root: SearchQuery.Node) -> [SearchQuery.Node] {
+        if case .all(let nodes) = root { nodes } else { [root] }
+    }
+
+    private mutating func demand(_ kinds: [DebugKind]) {
+        guard kinds.count <= Self.mostMarks else {
+            conditions.append("e.kind IN (\(kinds.map { "\($0.id)" }.joined(separator: ",")))")
+            return
+        }
+        patterns.append(DebugPatterns.anyOf(kinds.map { DebugMarks.kind($0.id) }))
+    }
+
+    private mutating func take(_ filter: DebugFilter) throws {
+        if let since = filter.since { narrow(from: since, before: nil) }
+        if let until = filter.until { narrow(from: nil, before: until) }
+        if let id = filter.correlationId { byCorrelation(id) }
+    }
+
+    private mutating func byCorrelation(_ id: RecordID) {
+        isByCorrelation = true
+        conditions.append("(e.correlation = ? OR e.id = ?)")
+        arguments += [Data(id.bytes), Data(id.bytes)]
+    }
+
+    private mutating func narrow(from: Date?, before: Date?) {
+        let low = from.map(DebugLogEntry.nanoseconds) ?? .min
+        let high = before.map { DebugLogEntry.nanoseconds($0) - 1 } ?? .max
+        let (lower, upper) = (max(times.lowerBound, low), min(times.upperBound, high))
+        if lower > upper { isEmpty = true } else { times = lower...upper }
+    }
+
+    private mutating func take(_ node: SearchQuery.Node) throws {
+        if case .term(let term) = node, case .dates(let from, let before) = term.value {
+            return narrow(from: from, before: before)
+        }
+        if case .term(let term) = node, term.field == "correlation", case .words(let text, _) = term.value {
+            guard let id = RecordID(text) else {
+                isEmpty = true
+                return
+            }
+            return byCorrelation(id)
+        }
+        if case .not(let inner) = node, let pattern = exact(inner) {
+            exclusions.append((pattern, Self.hasPrefix(inner)))
+            return
+        }
+        if let pattern = exact(node) {
+            patterns.append(pattern)
+            return
+        }
+        if let pattern = try rough(node) { patterns.append(pattern) }
+        conditions.append(try condition(node))
+    }
+
+    private mutating func assemble() {
+        guard !patterns.isEmpty else {
+            // What must not be there alone leads nowhere.
+            for exclusion in exclusions {
+                conditions.append(Self.outside)
+                arguments += [exclusion.pattern]
+            }
+            return
+        }
+        let whole = joined(without: exclusions.map(\.pattern))
+        guard isByCorrelation else {
+            pattern = whole
+            return
+        }
+        conditions.append(Self.inside)
+        arguments += [whole]
+    }
+
+    /// All patterns in one, without what has others.
+    private func joined(without exclusions: [String]) -> String {
+        let all = patterns.count == 1 ? patterns[0] : DebugPatterns.all(patterns)
+        return exclusions.reduce(all) { "(\($0)) NOT (\($1))" }
+    }
+
+    private static let inside =
+        "EXISTS (SELECT 1 FROM debugSearch x WHERE x.rowid = e.row AND x.debugSearch MATCH ?)"
+    private static let outside = "NOT " + inside
+
+    /// Rows of a stretch, newest first; the limit is the last argument.
+    func statement(
+        _ columns: String, rows: ClosedRange<Int64>
+    ) -> (sql: String, arguments: StatementArguments) {
+        guard let pattern else {
+            return statement(
+                columns, "debugEntry e", ["e.row BETWEEN ? AND ?"], [rows.lowerBound, rows.upperBound])
+        }
+        return statement(
+            columns, "debugSearch s CROSS JOIN debugEntry e ON e.row = s.rowid",
+            ["s.debugSearch MATCH ?", "s.rowid BETWEEN ? AND ?"],
+            [pattern, rows.lowerBound, rows.upperBound],
+            key: "s.rowid")
+    }
+
+    /// Of these rows, for which the pattern holds, those for which the rest does; as above.
+    func statement(_ columns: String, at rows: [Int64]) -> (sql: String, arguments: StatementArguments) {
+        let list = rows.map(String.init).joined(separator: ",")
+        return statement(columns, "debugEntry e", ["e.row IN (\(list))"], [])
+    }
+
+    private func statement(
+        _ columns: String, _ tables: String, _ first: [String], _ values: StatementArguments,
+        key: String = "e.row"
+    ) -> (sql: String, arguments: StatementArguments) {
+        var conditions = first + conditions
+        var all = values + arguments
+        if times != .min ... .max {
+            conditions.append("e.time BETWEEN ? AND ?")
+            all += [times.lowerBound, times.upperBound]
+        }
+        let sql = """
+            \(columns) FROM \(tables) CROSS JOIN debugKind k ON k.id = e.kind
+            LEFT JOIN debugSuggestion g ON g.row = e.row
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(key) DESC LIMIT ?
+            """
+        return (sql, all)
+    }
+}
+
+// MARK: - Kinds
+
+extension DebugQuerySQL {
+    private static func isOfKinds(_ node: SearchQuery.Node) -> Bool {
+        switch node {
+        case .all(let nodes), .any(let nodes): nodes.allSatisfy(isOfKinds)
+        case .not(let inner): isOfKinds(inner)
+        case .term(let term): ["level", "source", "event"].contains(term.field)
+        }
+    }
+
+    private static func holds(_ node: SearchQuery.Node, for kind: DebugKind) -> Bool {
+        switch node {
+        case .all(let nodes): nodes.allSatisfy { holds($0, for: kind) }
+        case .any(let nodes): nodes.contains { holds($0, for: kind) }
+        case .not(let inner): !holds(inner, for: kind)
+        case .term(let term): holds(term, for: kind)
+        }
+    }
+
+    private static func holds(_ term: SearchQuery.Term, for kind: DebugKind) -> Bool {
+        switch (term.field, term.value) {
+        case ("source", .place(_, let name)): return kind.source.rawValue == name
+        case ("event", .words(let name, let isPrefix)): return kind.isCalled(isPrefix ? name + "*" : name)
+        case ("level", .place(let place, _)):
+            guard let level = kind.level?.place else { return false }
+            switch term.comparison {
+            case .equal: return level == place
+            case .atLeast: return level >= place
+            case .atMost: return level <= place
+            case .more: return level > place
+            case .less: return level < place
+            }
+        default: return false
+        }
+    }
+
+    // MARK: - What the index tells
+
+    /// A pattern of the index that says just what a part says; nil when it cannot.
+    private func exact(_ node: SearchQuery.Node) -> String? {
+        if Self.isOfKinds(node) {
+            let chosen = kinds.filter { Self.holds(node, for: $0) }
+            if chosen.isEmpty { return DebugPatterns.nowhere }
+            return chosen.count <= Self.mostMarks
+                ? DebugPatterns.anyOf(chosen.map { DebugMarks.kind($0.id) }) : nil
+        }
+        switch node {
+        case .term(let term): return exact(term)
+        case .any(let nodes): return joined(nodes, " OR ")
+        case .all(let nodes): return joined(nodes, " AND ")
+        case .not: return nil
+        }
+    }
+
+    private func joined(_ nodes: [SearchQuery.Node], _ word: String) -> String? {
+        let patterns = nodes.compactMap(exact)
+        return patterns.count == nodes.count ? patterns.map { "(\($0))" }.joined(separator: word) : nil
+    }
+
+    private func exact(_ term: SearchQuery.Term) -> String? {
+        guard case .words(let text, let isPrefix) = term.value else { return nil }
+        switch term.field {
+        case "payload" where term.path == nil, nil:
+            return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
+        case "session", "device":
+            guard let id = RecordID(text) else { return DebugPatterns.nowhere }
+            return DebugPatterns.anyOf([
+                term.field == "session" ? DebugMarks.session(id) : DebugMarks.device(id)
+            ])
+        default: return nil
+        }
+    }
+
+    /// A pattern that everything has that is meant, and other things perhaps; nil when there is none that helps.
+    private func rough(_ node: SearchQuery.Node) throws -> String? {
+        if let exact = exact(node) { return exact }
+        switch node {
+        case .not: return nil
+        case .any(let nodes):
+            let patterns = try nodes.compactMap(rough)
+            return patterns.count == nodes.count ? patterns.map { "(\($0))" }.joined(separator: " OR ") : nil
+        case .all(let nodes):
+            let patterns = try nodes.compactMap(rough)
+            return patterns.isEmpty ? nil : patterns.map { "(\($0))" }.joined(separator: " AND ")
+        case .term(let term):
+            guard term.field == "payload" else { return nil }
+            switch term.value {
+            case .number(let number): return try numbers(term.path ?? "", term.comparison, number)
+            case .words(let text, let isPrefix)
+            where text.unicodeScalars.contains(where: Self.isIndexed)
+                // Of a value that is nothing the text has the name alone.
+                && !"null".hasPrefix(text.lowercased()):
+                return "{text} : " + SearchForm.phrase(text, isPrefix: isPrefix)
+            default: return nil
+            }
+        }
+    }
+
+    private static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+    }
+
+    /// Entries with a number at a path in one of the stretches that may hold what is asked for.
+    private func numbers(
+        _ path: String, _ comparison: SearchQuery.Comparison, _ number: Double
+    ) throws -> String? {
+        let bucket = DebugMarks.bucket(number)
+        let (low, high): (Int64, Int64) =
+            switch comparison {
+            case .equal: (bucket, bucket)
+            case .atLeast, .more: (bucket, .max)
+            case .atMost, .less: (.min, bucket)
+            }
+        let id = try Int64.fetchOne(
+            database, sql: "SELECT id FROM debugPath WHERE path = ?", arguments: [path])
+        let buckets =
+            try id.map {
+                try Int64.fetchAll(
+                    database,
+                    sql: "SELECT bucket FROM debugBucket WHERE path = ? AND bucket BETWEEN ? AND ? LIMIT ?",
+                    arguments: [$0, low, high, Self.mostMarks + 1])
+            } ?? []
+        guard buckets.count <= Self.mostMarks else { return nil }
+        return DebugPatterns.anyOf(
+            buckets.map { DebugMarks.number(path: id ?? 0, bucket: $0) } + [DebugMarks.more])
+    }
+
+    // MARK: - Conditions
+
+    private mutating func condition(_ node: SearchQuery.Node) throws -> String {
+        if let pattern = exact(node) {
+            arguments += [pattern]
+            return Self.inside
+        }
+        switch node {
+        case .all(let nodes):
+            return "(" + (try nodes.map { try condition($0) }).joined(separator: " AND ") + ")"
+        case .any(let nodes):
+            return "(" + (try nodes.map { try condition($0) }).joined(separator: " OR ") + ")"
+        case .not(let inner): return "NOT ifnull(" + (try condition(inner)) + ", 0)"
+        case .term(let term): return try condition(term)
+        }
+    }
+
+    private mutating func condition(_ term: SearchQuery.Term) throws -> String {
+        switch (term.field, term.value) {
+        case ("payload", .number(let number)):
+            let value = DebugPayloadPath(term.path ?? "").value(&arguments)
+            arguments += [number]
+            let sign = term.comparison == .equal ? "=" : term.comparison.rawValue
+            return Self.over(value, "typeof(v.value) IN ('integer','real') AND v.value \(sign) ?")
+        case ("payload", .words(let text, let isPrefix)):
+            let value = DebugPayloadPath(term.path ?? "").value(&arguments)
+            arguments += [isPrefix ? Self.beginning(text) : text]
+            return Self.over(
+                value,
+                isPrefix
+                    ? "CAST(v.value AS TEXT) LIKE ? ESCAPE '\\'" : "CAST(v.value AS TEXT) = ? COLLATE NOCASE")
+        case ("correlation", .words(let text, _)), ("id", .words(let text, _)):
+            let id = RecordID(text).map { Data($0.bytes) } ?? Data()
+            arguments += term.field == "id" ? [id] : [id, id]
+            return term.field == "id" ? "e.id = ?" : "(e.correlation = ? OR e.id = ?)"
+        case (_, .dates(let from, let before)):
+            arguments += [
+                from.map(DebugLogEntry.nanoseconds) ?? .min,
+                before.map { DebugLogEntry.nanoseconds($0) } ?? .max,
+            ]
+            return "(e.time >= ? AND e.time < ?)"
+        default: return "0"
+        }
+    }
+
+    /// A condition on a value that is read once.
+    private static func over(_ value: String, _ condition: String) -> String {
+        "EXISTS (SELECT 1 FROM (SELECT \(value) AS value) v WHERE \(condition))"
+    }
+
+    private static func beginning(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    }
+}

@@ -1,0 +1,99 @@
+import IlkRedaction
+import IlkDebug
+import IlkVocabulary
+
+/// What entries have in common that differ in numbers, ids and paths only: their text with those masked. The same text has
+/// the same template, whatever came before it.
+enum DebugTemplateText {
+    /// How many words of a template are kept.
+    static let mostWords = 48
+    /// How many bytes of one value are looked at.
+    static let mostBytes = 1024
+
+    /// The template of an entry: its event, then each value's words behind its name.
+    static func of(_ entry: DebugLogEntry) -> String { of(event: entry.event, payload: entry.payload) }
+
+    static func of(event: String, payload: DebugPayload) -> String {
+        var words = [masked(Array(event.utf8)[...])]
+        payload.leaves { path, value in
+            guard words.count < mostWords else { return }
+            let name = masked(Array(path.utf8)[...])
+            switch value {
+            case .null: words.append("\(name)=null")
+            case .bool(let said): words.append("\(name)=\(said)")
+            case .integer, .number: words.append("\(name)=<n>")
+            case .string(let text):
+                let parts = self.words(of: text)
+                words.append("\(name)=\(parts.first ?? "")")
+                words += parts.dropFirst()
+            case .array, .object: break
+            }
+        }
+        return words.prefix(mostWords).joined(separator: " ")
+    }
+
+    private static func words(of text: String) -> [String] {
+        text.utf8.prefix(mostBytes).split { $0 <= 0x20 }.prefix(mostWords).map { masked(Array($0)[...]) }
+    }
+
+    /// A word without what differs: `/users/17/posts?x=1` is `/users/<*>/posts?<*>`, `took35ms` is `took<n>ms`, what looks
+    /// like an id is `<id>`, an address `<email>`.
+    static func masked(_ word: ArraySlice<UInt8>) -> String {
+        guard word.contains(where: { $0.isASCIIHexDigit || $0 == UInt8(ascii: "@") }) else {
+            return String(decoding: word, as: UTF8.self)
+        }
+        if TextRedaction.hasEmail(Array(word)) { return "<email>" }
+        if word.contains(UInt8(ascii: "/")) { return path(word) }
+        var masked: [UInt8] = []
+        var place = word.startIndex
+        while place < word.endIndex {
+            let end = word[place...].firstIndex { !isIDByte($0) } ?? word.endIndex
+            if end > place {
+                masked += part(word[place..<end])
+                place = end
+            } else {
+                masked.append(word[place])
+                place += 1
+            }
+        }
+        return String(decoding: masked, as: UTF8.self)
+    }
+
+    /// A path, or an address with one: steps with digits are left out, and what is asked behind `?`.
+    private static func path(_ word: ArraySlice<UInt8>) -> String {
+        let asked = word.firstIndex(of: UInt8(ascii: "?"))
+        let steps = word[..<(asked ?? word.endIndex)].split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+        ).map { step in step.contains { $0.isASCIIDigit } ? "<*>" : String(decoding: step, as: UTF8.self) }
+        return steps.joined(separator: "/") + (asked == nil ? "" : "?<*>")
+    }
+
+    /// A run of letters, digits, `-` and `_`: an id when it is long and has digits, else its digits are masked.
+    private static func part(_ run: ArraySlice<UInt8>) -> [UInt8] {
+        let digits = run.count { $0.isASCIIDigit }
+        guard digits > 0 else {
+            let isHexadecimal = run.count >= 12 && run.allSatisfy { $0.isASCIIHexDigit }
+            return isHexadecimal ? Array("<id>".utf8) : Array(run)
+        }
+        if digits == run.count { return Array("<n>".utf8) }
+        let isID =
+            run.count >= 8 && run.allSatisfy { $0.isASCIIHexDigit || $0 == UInt8(ascii: "-") }
+            || run.count >= 20 && digits >= 4
+        if isID { return Array("<id>".utf8) }
+        var masked: [UInt8] = []
+        var isInside = false
+        for byte in run {
+            if byte.isASCIIDigit {
+                if !isInside { masked += "<n>".utf8 }
+            } else {
+                masked.append(byte)
+            }
+            isInside = byte.isASCIIDigit
+        }
+        return masked
+    }
+
+    private static func isIDByte(_ byte: UInt8) -> Bool {
+        byte.isASCIIWord || byte == UInt8(ascii: "-")
+    }
+}

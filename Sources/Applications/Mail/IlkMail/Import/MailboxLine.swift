@@ -1,0 +1,52 @@
+import IlkVocabulary
+
+/// The line that begins a message in a mailbox: `From sarah@example.com Tue Dec  5 16:30:58 2006`.
+enum MailboxLine {
+    static let word: [UInt8] = Array("From ".utf8)
+
+    /// Whether a line that begins with `From ` separates messages: a sender and something like a date follow. The address
+    /// of RFC 4155 may hold spaces in quotes; what counts is the date.
+    static func isSeparator(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard line.starts(with: word) else { return false }
+        return date(line) != nil
+    }
+
+    /// When the message came, in UTC as RFC 4155 says; nil when the line has no date.
+    static func date(_ line: UnsafeRawBufferPointer) -> Int64? {
+        let words = line.prefix(400).dropFirst(word.count).split(whereSeparator: { $0 <= 0x20 })
+        // Month, day, time; a zone and a year in either order, with more words behind.
+        for (place, part) in words.enumerated().dropFirst() {
+            guard let month = month(part), place + 2 < words.count,
+                let day = number(words[place + 1], 1...31),
+                let time = time(words[place + 2])
+            else { continue }
+            let years = words.dropFirst(place + 3).prefix(3).compactMap { number($0, 1970...9999) }
+            guard let year = years.first else { continue }
+            return Int64(CalendarDay(year: year, month: month, day: day).number) * 86_400 + time
+        }
+        return nil
+    }
+
+    private static let months = Array("janfebmaraprmayjunjulaugsepoctnovdec".utf8)
+
+    private static func month(_ word: Slice<UnsafeRawBufferPointer>) -> Int? {
+        guard word.count == 3 else { return nil }
+        let letters = word.map { $0 | 0x20 }
+        return (0..<12).first { months[3 * $0..<3 * $0 + 3].elementsEqual(letters) }.map { $0 + 1 }
+    }
+
+    private static func number(_ word: Slice<UnsafeRawBufferPointer>, _ range: ClosedRange<Int>) -> Int? {
+        guard word.count <= 4, let value = Int(asciiDigits: word), range.contains(value) else { return nil }
+        return value
+    }
+
+    /// Seconds of the day, of `16:30:58` or `16:30`.
+    private static func time(_ word: Slice<UnsafeRawBufferPointer>) -> Int64? {
+        let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), let hour = number(parts[0], 0...23),
+            let minute = number(parts[1], 0...59)
+        else { return nil }
+        let second = parts.count == 3 ? number(parts[2], 0...60) : 0
+        return second.map { Int64(hour * 3600 + minute * 60 + $0) }
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Foundation
+import IlkConsole
+import IlkMail
+import IlkStore
+
+extension MailShowFormat: TextualFormat {}
+
+extension MailApplication: ListApplication {
+    /// The messages to list.
+    struct ListChoice: ListChoiceOptions {
+        @OptionGroup var of: MailAccountOptions
+
+        @Option(help: ArgumentHelp("Only with this label.", valueName: "label"))
+        var folder: String?
+
+        @Flag(help: "Only unread ones.")
+        var unread = false
+
+        @Flag(help: "Only read ones.")
+        var read = false
+
+        var isEmpty: Bool { of.account == nil && folder == nil && !unread && !read }
+
+        func validate() throws {
+            if read && unread { throw ValidationError("--read and --unread exclude one another.") }
+        }
+    }
+
+    static let listText = CommandText(
+        abstract: "List mail, newest first: of an account, of a folder, read or unread.",
+        examples: beginning + [
+            CommandExample("All of it", "ilk mail ls --mail-file mail.sqlite"),
+            CommandExample(
+                "Of a folder, for programs",
+                "ilk mail ls --folder mine --format ndjson --mail-file mail.sqlite"),
+        ])
+
+    static func list(
+        _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+    ) async throws -> ListedPage<Email> {
+        let account = try await choice.of.account(in: open.store)
+        return ListedPage(
+            try await open.store.emails.page(
+                account: account,
+                folder: MailBook.folder(choice.folder, account: account, of: open.store),
+                isRead: choice.read ? true : choice.unread ? false : nil, limit: page.limit,
+                before: cursor(page)))
+    }
+
+    /// The place where a page begins.
+    private static func cursor(_ page: CursorOptions<Self>) throws -> EmailCursor? {
+        try page.place.map { place in
+            guard let cursor = EmailCursor(place) else {
+                throw CommandFailure(.usage, "--cursor takes what the page before ended with.")
+            }
+            return cursor
+        }
+    }
+
+    static func show(
+        _ items: [Email], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+    ) async throws {
+        try await MailListing(format: format, console: open.console).show(items, of: open.store)
+    }
+}
+
+extension ListedPage<Email> {
+    /// A page of messages.
+    fileprivate init(_ page: EmailRepository.Page) { self.init(page.emails, next: page.next?.description) }
+}
+
+extension MailApplication: SearchApplication {
+    /// The query, and the messages that it is about.
+    struct SearchChoice: ParsableArguments {
+        @OptionGroup var query: QueryArguments
+
+        @Flag(help: "Find the text as it stands within subject, sender and beginning: at most 100.")
+        var substring = false
+
+        @OptionGroup var of: MailAccountOptions
+    }
+
+    static let searchText = CommandText(
+        abstract: "Find mail by words and fields, newest first.",
+        discussion: """
+            All must hold, unless OR stands between two; -word must not be there (put -- before a query that begins so); \
+            "two words" stand one behind the other, begin* is how a word begins, brackets group. Fields: from: to: \
+            subject: body: tag: is:unread|read|starred has:attachment date:2024-01..2024-03 newer_than:7d older_than:1y \
+            id: thread: category: size>100000. With --substring any stretch of subject, sender and beginning is found, as \
+            it stands. Ends with 1 when there is nothing.
+            """,
+        examples: beginning + [
+            CommandExample(
+                "By words and fields", "ilk mail search 'from:ann subject:lunch' --mail-file mail.sqlite"),
+            CommandExample(
+                "By a stretch of letters", "ilk mail search --substring unc --mail-file mail.sqlite"),
+        ])
+
+    static func search(
+        _ choice: SearchChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+    ) async throws -> (page: ListedPage<Email>, wanted: WordQuery?) {
+        let account = try await choice.of.account(in: open.store)
+        guard !choice.substring else {
+            let found = try await open.store.emails.search(query: choice.query.text, account: account)
+            return (ListedPage(Array(found.prefix(page.limit)), next: nil), nil)
+        }
+        let query = try MailQuery(
+            choice.query.text, calendar: SearchCalendar(timeZone: .gmt, now: open.now))
+        for remark in query.query.remarks { open.console.note(remark.description) }
+        let found = try await open.store.emails.search(
+            query, account: account, limit: page.limit, before: cursor(page))
+        return (ListedPage(found), nil)
+    }
+}
+
+extension MailApplication: ShowApplication {
+    typealias ShowChoice = MailAccountOptions
+
+    static let showText = CommandText(
+        abstract: "Show one message: its fields, its text, what is attached, and what it was classified as.",
+        discussion:
+            "Nothing that a message refers to is loaded. Why it was classified so: ilk mail explain -1.",
+        examples: beginning + [
+            CommandExample("The newest", "ilk mail show -1 --mail-file mail.sqlite"),
+            CommandExample("As it came", "ilk mail show -1 --format source --mail-file mail.sqlite"),
+        ])
+    static let referenceText = "-1 is the newest, -2 the one before; else an id, or a Message-ID."
+
+    static func show(
+        _ reference: String, _ choice: MailAccountOptions, as format: MailShowFormat,
+        in open: OpenStore<Self>
+    ) async throws {
+        let message = try await MailBook.message(
+            reference, account: choice.account(in: open.store), of: open.store)
+        try await MailShowing(format: format, console: open.console).run(message, of: open.store)
+    }
+}

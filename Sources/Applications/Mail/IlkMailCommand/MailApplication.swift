@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Ilk
+import IlkConsole
+import IlkMail
+import IlkStore
+
+/// The mail, to the commands of stores.
+enum MailApplication: StoreApplication {
+    typealias Records = DatabaseService
+    typealias FileOptions = MailPlaceOptions
+
+    static let name = "mail"
+    static let words = StoreWords(
+        record: "message", records: "messages", aRecord: "a message", all: "the mail")
+    static let contents =
+        "The copy holds accounts, messages with the bytes that they came as, labels and what was said of them."
+    static let beginning = MailExamples.beginning
+    static let exampleFile = " --mail-file mail.sqlite"
+
+    static func file(_ folders: IlkFolders) -> String { folders.mail }
+
+    static func missing(_ path: String, _ option: String) -> CommandFailure? {
+        CommandFailure(
+            .noInput, "there is no mail", at: path,
+            hint: "take some in with: ilk mail import FILE" + option)
+    }
+}
+
+extension MailApplication: PurgeApplication {
+    /// The messages to erase.
+    struct PurgeChoice: PurgeChoiceOptions {
+        @Argument(help: "Which messages: a query as of ilk mail search.")
+        var query: [String] = []
+
+        @OptionGroup var of: MailAccountOptions
+
+        var isEmpty: Bool { query.isEmpty }
+        static let whatToSay = "Say which messages: a query, --all, or --resume."
+        static let aloneOptions = whatToSay
+    }
+
+    static let purgeText = CommandText(
+        abstract: "Erase mail from the store: the messages that a query finds, or all.",
+        discussion: """
+            Shows the number of messages and asks first; without a terminal it needs --yes. No byte of the messages is left in \
+            the database, its write-ahead log and its search index. Models of folders that learned from the store are \
+            deleted. Backups, exports, the mailboxes that were imported and the free blocks of the file system are not \
+            reached. --resume, or the next purge, continues an interrupted one without asking.
+            """,
+        examples: beginning + [
+            CommandExample("What would go", "ilk mail purge 'from:ann' --dry-run --mail-file mail.sqlite"),
+            CommandExample("Delete them", "ilk mail purge 'from:ann' --yes --mail-file mail.sqlite"),
+        ])
+
+    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> MailPurge {
+        MailPurge(
+            account: try await choice.of.account(in: open.store)?.id,
+            query: choice.query.isEmpty ? nil : choice.query.joined(separator: " "), now: open.now)
+    }
+
+    static func list(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
+        guard case .purge(let purge) = request else { return }
+        let account = try await open.store.accounts.fetchAll().first { $0.id == purge.account }
+        let page: EmailRepository.Page
+        if let query = purge.query {
+            let query = try MailQuery(query, calendar: SearchCalendar(timeZone: .gmt, now: purge.now))
+            page = try await open.store.emails.search(query, account: account, limit: 1000)
+        } else {
+            page = try await open.store.emails.page(account: account, limit: 1000)
+        }
+        try await MailListing(format: .text, console: open.console).show(page.emails, of: open.store)
+    }
+
+    /// Models forget first: a process that is killed meanwhile leaves mail that no model has learned, and no model of erased
+    /// mail.
+    static func erase(_ request: PurgeRequest<MailPurge>, in open: OpenStore<Self>) async throws {
+        let store = path(open.options, open.console)
+        let forgotten = try MailBook.models(of: store, open.console).forget()
+        for path in forgotten.files {
+            open.console.note("\(VisibleText.oneLine(path)) is deleted: it may have learned from what goes")
+        }
+        Unlearning.tell(
+            forgotten.versions, again: "ilk retrain --from mail --label folder", open.console)
+        open.tell(purged: try await open.erase(request))
+    }
+}

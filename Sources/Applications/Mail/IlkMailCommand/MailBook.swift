@@ -1,0 +1,88 @@
+package import IlkConsole
+import FoundationEssentials
+package import Ilk
+package import IlkMail
+package import IlkStore
+
+/// The mail store's file as its commands open it.
+package enum MailBook {
+    #if Mail
+        /// This program as the process that parses mail. The argument is no command and appears in no help.
+        package static let worker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
+    #endif
+
+    /// Opens a store that is there.
+    ///
+    /// - Throws: `noInput` when there is no such file, and what opening throws.
+    package static func open(_ file: String?, _ console: Console, access: Store.Access = .readOnly) throws
+        -> DatabaseService
+    {
+        try MailApplication.open(file, console, access: access)
+    }
+
+    /// The account that a person named; nil for all.
+    ///
+    /// - Throws: `noInput` when there is no such account.
+    package static func account(_ address: String?, of service: DatabaseService) async throws -> Account? {
+        guard let address else { return nil }
+        guard let account = try await service.accounts.fetch(byEmail: address) else {
+            let known = try await service.accounts.fetchAll().map(\.email).joined(separator: ", ")
+            throw CommandFailure(.noInput, "there is no such account", hint: "accounts are: \(known)")
+        }
+        return account
+    }
+
+    /// The label that a person named, as it is written; nil for all.
+    ///
+    /// - Throws: `noInput` when no message that is meant has such a label.
+    package static func folder(
+        _ name: String?, account: Account?, of service: DatabaseService
+    ) async throws -> String? {
+        guard let name else { return nil }
+        var known: Set<String> = []
+        let accounts = if let account { [account] } else { try await service.accounts.fetchAll() }
+        for account in accounts {
+            known.formUnion(try await service.labels.fetchAll(account: account).map(\.gmailId))
+        }
+        if known.contains(name) { return name }
+        let meant = known.filter { $0.lowercased() == name.lowercased() }.sorted()
+        throw CommandFailure(
+            .noInput, "there is no such label",
+            hint: meant.isEmpty ? "labels are listed by: ilk mail labels" : "did you mean \(meant[0])?")
+    }
+
+    /// The message that a person means: by its place, its key or its Message-ID.
+    ///
+    /// - Throws: `noInput` when there is none, in the account where one is named.
+    package static func message(
+        _ reference: String, account: Account?, of service: DatabaseService
+    ) async throws -> StoredMessage {
+        let bare =
+            reference.hasPrefix("<") && reference.hasSuffix(">")
+            ? String(reference.dropFirst().dropLast()) : reference
+        if let place = Int(bare), place < 0, place > -1_000_000 {
+            let newest = try await service.emails.fetch(account: account, limit: 1, offset: -place - 1)
+            if let email = newest.first {
+                return try await service.emails.stored(gmailId: email.gmailId, accountId: email.accountId)
+            }
+        }
+        var owner = account?.id
+        if owner == nil { owner = try await service.emails.fetch(byGmailId: bare)?.accountId }
+        do {
+            if let owner { return try await service.emails.stored(gmailId: bare, accountId: owner) }
+        } catch DatabaseError.notFound {
+            // As where nobody has it.
+        }
+        throw CommandFailure(
+            .noInput, "there is no such message",
+            hint: "a message is named by -1 (the newest), -2, ..., or its id: ilk mail ls --format ndjson")
+    }
+
+    /// The name of the taxonomy of models that predict folders.
+    package static let taxonomy = "folders"
+
+    /// Returns the models that were trained on a store.
+    package static func models(of store: String, _ console: Console) -> MailModels {
+        MailModels(store: store, taxonomy: taxonomy, folders: console.folders, now: Date())
+    }
+}

@@ -1,0 +1,33 @@
+package import IlkConsole
+package import ArgumentParser
+
+/// What stands above the commands about mail.
+package struct MailCommand: ParsableCommand, ExemplifiedCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "mail",
+        abstract: "Take mail in, find it, and learn from its folders.",
+        subcommands: subcommands
+    )
+
+    /// Reading mail needs GMime; everything else does without.
+    private static var subcommands: [any ParsableCommand.Type] {
+        let others: [any ParsableCommand.Type] = [
+            SearchCommand<MailApplication>.self, ShowCommand<MailApplication>.self, MailExplainCommand.self,
+            ListCommand<MailApplication>.self,
+            MailThreadsCommand.self,
+            MailLabelsCommand.self, MailUnreadCommand.self, MailTrimCommand.self,
+            PurgeCommand<MailApplication>.self,
+            ExportCommand<MailApplication>.self, BackupCommand<MailApplication>.self,
+            RestoreCommand<MailApplication>.self,
+        ]
+        #if Mail
+            return [MailImportCommand.self] + others
+        #else
+            return others
+        #endif
+    }
+
+    package static let examples = MailApplication.listText.examples
+
+    package init() {}
+}

@@ -1,0 +1,100 @@
+#if Mail
+    import IlkConsole
+    import FoundationEssentials
+    import IlkMail
+    import IlkPipeline
+    import IlkStore
+    import IlkVocabulary
+
+    /// Takes mail in from files and folders, and says how far it is.
+    struct MailTakingIn {
+        /// How.
+        var options: MailImportOptions
+        /// Where what happens is told.
+        var console: Console
+
+        /// Takes all of them in, one after the other.
+        ///
+        /// - Throws: What ends an import; what was taken in stays, and the next call goes on there.
+        func run(_ paths: [String], into service: DatabaseService) async throws -> MailImportReport {
+            var report = MailImportReport()
+            for path in paths {
+                for (file, isMaildir) in try files(path) {
+                    report.add(try await take(file, isMaildir, into: service))
+                }
+            }
+            try await service.settle()
+            return report
+        }
+
+        private func take(
+            _ path: String, _ isMaildir: Bool, into service: DatabaseService
+        ) async throws -> MailImportReport {
+            let mail = MailImport(into: service, options: options)
+            var progress: ProgressLine?
+            defer { progress?.erase() }
+            func show(_ done: Int, _ total: Int) throws {
+                if isMaildir {
+                    if progress == nil { progress = ProgressLine("messages", total: total, on: console) }
+                    try progress?.show(done)
+                } else {
+                    if progress == nil { progress = ProgressLine("KiB", total: total >> 10, on: console) }
+                    try progress?.show(done >> 10)
+                }
+            }
+            return isMaildir
+                ? try await mail.maildir(path, progress: show) : try await mail.mailbox(path, progress: show)
+        }
+
+        /// A file; a Maildir; of another folder the Maildirs and mailboxes in it, and not what lies deeper.
+        private func files(_ path: String) throws -> [(String, isMaildir: Bool)] {
+            var isFolder: Bool = false
+            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            guard exists else {
+                throw CommandFailure(.noInput, "cannot read: there is no such file", at: path)
+            }
+            guard isFolder else { return [(path, false)] }
+            if MaildirReader.isMaildir(path) { return [(path, true)] }
+            let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted().filter {
+                !$0.hasPrefix(".")
+            }
+            let found: [(String, isMaildir: Bool)] = names.compactMap { name in
+                let inner = "\(path)/\(name)"
+                if MaildirReader.isMaildir(inner) { return (inner, true) }
+                var isFolder: Bool = false
+                guard FileManager.default.fileExists(atPath: inner, isDirectory: &isFolder), !isFolder else {
+                    return nil
+                }
+                return name.hasSuffix(".mbox") || name.hasSuffix(".mbx") ? (inner, false) : nil
+            }
+            guard !found.isEmpty else {
+                throw CommandFailure(
+                    .noInput, "there is no mail in it", at: path,
+                    hint: "a folder is a Maildir (cur, new), or has Maildirs and files called .mbox in it")
+            }
+            return found
+        }
+
+        /// What was taken in, and what was not.
+        func tell(_ report: MailImportReport) {
+            for remark in report.remarks.prefix(20) {
+                console.note("\(remark.path), offset \(remark.offset): \(remark.reason)")
+            }
+            if report.remarks.count > 20 {
+                console.note(
+                    "and \(report.remarks.count - 20) more: ilk mail import --format json lists them")
+            }
+            var line =
+                "\(DecimalText.counted(report.added, "message")) taken in, \(report.present) there already"
+            line += ", \(report.malformed) left out, \(report.repaired) repaired"
+            if report.quarantined > 0 {
+                line += ", \(report.quarantined) quarantined (--start-over tries again)"
+            }
+            if report.ambiguousLines > 0 {
+                line +=
+                    "; \(DecimalText.counted(report.ambiguousLines, "line")) beginning with 'From ' taken for text"
+            }
+            console.note(line)
+        }
+    }
+#endif

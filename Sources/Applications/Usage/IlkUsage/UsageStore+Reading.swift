@@ -1,0 +1,104 @@
+import FoundationEssentials
+public import GRDB
+public import IlkStore
+import IlkVocabulary
+
+extension UsageStore {
+    /// A page of events, newest first. It costs what it holds, but for filters that few events pass.
+    ///
+    /// - Parameters:
+    ///   - filter: Which events.
+    ///   - limit: How many at most; 0 and less give none.
+    ///   - before: The cursor of the last event of the page before; nil for the newest.
+    /// - Throws: `StoreError`.
+    public func events(
+        matching filter: UsageFilter = UsageFilter(), limit: Int = 50, before: PageCursor? = nil
+    ) async throws -> [UsageEvent] {
+        if filter.words != nil { try await catchUp() }
+        return try await store.read { database in
+            let place = try before.map { try Self.place(of: $0, in: database) } ?? .max
+            return try Self.rows(
+                filter, "c.place < ? ORDER BY c.place DESC LIMIT ?", [place, max(0, limit)], in: database
+            ).map(\.event)
+        }
+    }
+
+    /// A page of the phrases that have what is looked for, newest first. What was spoken a moment ago is found, too.
+    ///
+    /// - Throws: `StoreError`.
+    public func search(
+        _ query: WordQuery, matching filter: UsageFilter = UsageFilter(), limit: Int = 50,
+        before: PageCursor? = nil
+    ) async throws -> [UsageEvent] {
+        var filter = filter
+        filter.words = query
+        return try await events(matching: filter, limit: limit, before: before)
+    }
+
+    /// The event that a person means.
+    ///
+    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
+    public func event(_ reference: RecordReference) async throws -> UsageEvent {
+        try await store.read { database in
+            let found =
+                switch reference {
+                case .newest(let place):
+                    try Self.rows(
+                        UsageFilter(), "1 ORDER BY c.place DESC LIMIT 1 OFFSET ?", [max(0, place - 1)],
+                        in: database)
+                case .id(let id):
+                    try Self.rows(UsageFilter(), "c.key = ?", [Data(id.blob)], in: database)
+                case .suffix(let suffix):
+                    try Self.rows(
+                        UsageFilter(), "substr(hex(c.key), -length(?1)) = ?1 LIMIT 9", [suffix], in: database)
+                }
+            guard let row = found.first else { throw UsageError.noSuch("event") }
+            guard found.count == 1 else { throw UsageError.ambiguous("events", count: found.count) }
+            return row.event
+        }
+    }
+
+    /// The rows that pass a filter and a condition.
+    static func rows(
+        _ filter: UsageFilter, _ condition: String, _ values: [(any DatabaseValueConvertible)?],
+        in database: Database
+    ) throws -> [UsageRow] {
+        let (filtered, arguments) = filter.conditions()
+        let statement = try database.cachedStatement(
+            sql: "SELECT c.place FROM usageEvent c WHERE \(filtered) AND \(condition)")
+        let places = try Int64.fetchAll(statement, arguments: arguments + StatementArguments(values))
+        let select = try RawStatement(
+            "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.place = ?", on: database)
+        return try places.compactMap { place in
+            select.bind(place, at: 1)
+            defer { select.reset() }
+            return try select.step() ? UsageRow(select) : nil
+        }
+    }
+
+    /// Where a cursor points: the event may be gone since.
+    private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
+        let place = try Int64.fetchOne(
+            database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.blob)])
+        let milliseconds = cursor.timestamp.milliseconds
+        guard TimedRows.usage.times.contains(milliseconds) else { throw RecordStoreError.malformedCursor }
+        return place ?? TimedRows.usage.first(of: milliseconds)
+    }
+}
+
+extension UsageEvent {
+    /// The place behind it, where pages go on.
+    public var cursor: PageCursor { PageCursor(timestamp: timestamp, id: id) }
+}
+
+extension UsageStore: IndexedStore {
+    /// `true` if there are rows that the index does not have.
+    public static func isIndexBehind(_ database: Database) throws -> Bool {
+        try UsageSchema.index.isBehind(database)
+    }
+
+    /// Adds the next rows to the index.
+    public static func indexStep(_ database: Database) throws -> Bool {
+        try UsageSchema.index.step(database)
+    }
+}

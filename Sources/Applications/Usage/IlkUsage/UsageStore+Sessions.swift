@@ -1,0 +1,135 @@
+public import FoundationEssentials
+import GRDB
+public import IlkStore
+public import IlkVocabulary
+
+extension UsageStore {
+    /// The pause that ends a session, unless somebody said otherwise, in seconds.
+    public static let standardSessionGap = 600.0
+
+    /// The pause that ends a session, in seconds.
+    ///
+    /// - Throws: `StoreError`.
+    public func sessionGap() async throws -> Double {
+        try await mark("sessionGap").flatMap(Double.init) ?? Self.standardSessionGap
+    }
+
+    /// Sets the pause that ends a session. Sessions of before stay as they are.
+    ///
+    /// - Throws: ``UsageError/badSettings(_:)``, `StoreError`.
+    public func setSessionGap(_ seconds: Double) async throws {
+        guard (1...86_400).contains(seconds) else {
+            throw UsageError.badSettings("the pause that ends a session is from a second to a day")
+        }
+        try await store.write { try Self.setMark("sessionGap", to: "\(seconds)", in: $0) }
+    }
+
+    /// The session that something done on a device would belong to; nil where a new one begins.
+    ///
+    /// - Throws: `StoreError`.
+    public func openSession(of device: RecordID, at date: Date) async throws -> (id: RecordID, last: Date)? {
+        let gap = try await sessionGap()
+        return try await store.read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql:
+                    "SELECT key, last FROM usageSession WHERE device = ? AND last BETWEEN ? AND ? ORDER BY last DESC LIMIT 1",
+                arguments: [
+                    Data(device.blob), date.addingTimeInterval(-gap).milliseconds,
+                    date.addingTimeInterval(gap).milliseconds,
+                ])
+            guard let row, let id = RecordID(blob: row["key"] as Data) else { return nil }
+            return (id, Date(milliseconds: row["last"]))
+        }
+    }
+
+    /// What was tapped in a session since the last phrase, as a phrase that is being built.
+    ///
+    /// - Throws: `StoreError`.
+    public func draft(in session: RecordID) async throws -> PhraseDraft {
+        try await store.read { database in
+            var draft = PhraseDraft()
+            for row in try Self.rows(
+                UsageFilter(sessionID: session), "c.place >= ? ORDER BY c.place",
+                [try Self.firstPlace(of: session, in: database)], in: database)
+            {
+                switch row.event.action {
+                case .phrase: draft = PhraseDraft()
+                case .tap(let tap) where !tap.isModeled:
+                    draft.add(tap.symbolID, label: tap.label, at: row.event.time.milliseconds)
+                case .tap: break
+                }
+            }
+            return draft
+        }
+    }
+
+    private static func firstPlace(of session: RecordID, in database: Database) throws -> Int64 {
+        let first = try Int64.fetchOne(
+            database, sql: "SELECT first FROM usageSession WHERE key = ?", arguments: [Data(session.blob)])
+        return first.map { TimedRows.usage.first(of: $0) } ?? .max
+    }
+
+    /// Sessions that began in a time, newest first, with their numbers.
+    ///
+    /// - Parameters:
+    ///   - since: Only those that began at this time or later.
+    ///   - until: Only those that began before.
+    ///   - deviceID: Only those on this device.
+    ///   - limit: How many at most.
+    /// - Throws: `StoreError`.
+    public func sessions(
+        since: Date? = nil, until: Date? = nil, deviceID: RecordID? = nil, limit: Int = .max
+    ) async throws -> [UsageSession] {
+        try await store.read { database in
+            try Self.sessions(
+                "s.first >= ? AND s.first < ? AND (?3 IS NULL OR s.device = ?3) ORDER BY s.first DESC, s.key LIMIT ?",
+                [
+                    since?.milliseconds ?? Int64.min, until?.milliseconds ?? Int64.max,
+                    deviceID.map { Data($0.blob) }, limit,
+                ], in: database)
+        }
+    }
+
+    /// The session that a person means: -1, -2, ..., its key or the end of it.
+    ///
+    /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
+    public func session(_ reference: RecordReference) async throws -> UsageSession {
+        try await store.read { database in
+            let found =
+                switch reference {
+                case .newest(let place):
+                    try Self.sessions(
+                        "1 ORDER BY s.first DESC, s.key LIMIT 1 OFFSET ?", [max(0, place - 1)], in: database)
+                case .id(let id): try Self.sessions("s.key = ?", [Data(id.blob)], in: database)
+                case .suffix(let suffix):
+                    try Self.sessions("substr(hex(s.key), -length(?1)) = ?1 LIMIT 9", [suffix], in: database)
+                }
+            guard let session = found.first else { throw UsageError.noSuch("session") }
+            guard found.count == 1 else { throw UsageError.ambiguous("sessions", count: found.count) }
+            return session
+        }
+    }
+
+    static func sessions(
+        _ condition: String, _ arguments: StatementArguments, in database: Database
+    ) throws -> [UsageSession] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT s.*, n.title, n.place, (SELECT count(*) FROM usageSessionSymbol y WHERE y.session = s.key) AS uniques
+                FROM usageSession s LEFT JOIN usageSessionNote n ON n.key = s.key WHERE \(condition)
+                """, arguments: arguments
+        ).compactMap { row in
+            guard let id = RecordID(blob: row["key"] as Data),
+                let device = RecordID(blob: row["device"] as Data)
+            else { return nil }
+            return UsageSession(
+                id: id, deviceID: device, start: ZonedTime(milliseconds: row["first"], zone: row["zone"]),
+                end: Date(milliseconds: row["last"]), totalSymbols: row["taps"],
+                uniqueSymbols: row["uniques"],
+                phrases: row["phrases"], longestPhrase: row["longest"], title: row["title"],
+                place: row["place"])
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+import IlkVocabulary
+
+/// What somebody did with a communication app, in one file: taps, phrases, sessions, devices, caregivers.
+///
+/// Any number of processes may have it open. Events are written once; every change is one transaction, and leaves the counts
+/// right.
+public final class UsageStore: JournaledStore {
+    /// The schema of such files.
+    public static let schema = UsageSchema.schema
+    /// The checks of a thorough examination.
+    public static let checks = StoreChecks(counts: StoreChecks.recounts(of: "events", recounts))
+
+    /// The open database.
+    public let store: Store
+
+    /// Wraps an open database.
+    public init(_ store: Store) { self.store = store }
+
+    private static let recounts = [
+        (
+            kept: "SELECT * FROM usageDay",
+            counted: """
+            SELECT kind, day, t.number, d.number, c.number, count(*), sum(ifnull(length, 1)),
+                sum(ifnull(constructionTime, 0))
+            FROM usageEvent e JOIN usageTerm t ON t.term = ifnull(symbol, phrase) JOIN usageTerm d ON d.term = hex(device)
+            JOIN usageTerm c ON c.term = hex(caregiver) GROUP BY 1, 2, 3, 4, 5
+            """
+        ),
+        (
+            kept: "SELECT key, first, last, taps, phrases, longest FROM usageSession",
+            counted: """
+            SELECT session, min(timestamp), max(timestamp), sum(kind = 0), sum(kind), max(ifnull(length, 0))
+            FROM usageEvent GROUP BY 1
+            """
+        ),
+        (
+            kept: "SELECT * FROM usageSessionSymbol",
+            counted: """
+            SELECT session, number, count(*) FROM usageEvent JOIN usageTerm ON term = symbol WHERE kind = 0 GROUP BY 1, 2
+            """
+        ),
+    ]
+}
+
+extension UsageStore {
+    /// Records events, all or none, and waits until they are there. ``UsageLogger`` does not wait.
+    ///
+    /// - Throws: ``UsageError/invalid(_:)``, `StoreError`.
+    public func record(_ events: [UsageEvent]) async throws {
+        for event in events where !event.problems.isEmpty { throw UsageError.invalid(event.problems) }
+        try await store.write { database in
+            let writer = try UsageRowWriter(database)
+            for event in events { try writer.write(event) }
+        }
+        try await store.checkpointIfLarge()
+    }
+
+    /// What is remembered under a name.
+    ///
+    /// - Throws: `StoreError`.
+    func mark(_ name: String) async throws -> String? {
+        try await store.read { try Self.mark(name, in: $0) }
+    }
+
+    static func mark(_ name: String, in database: Database) throws -> String? {
+        try String.fetchOne(database, sql: "SELECT value FROM usageMark WHERE name = ?", arguments: [name])
+    }
+
+    /// Remembers a word; nil forgets it.
+    static func setMark(_ name: String, to value: String?, in database: Database) throws {
+        guard let value else {
+            return try database.execute(sql: "DELETE FROM usageMark WHERE name = ?", arguments: [name])
+        }
+        try database.execute(
+            sql: "INSERT INTO usageMark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            arguments: [name, value])
+    }
+}

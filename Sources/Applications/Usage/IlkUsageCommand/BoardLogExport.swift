@@ -1,0 +1,88 @@
+import IlkConsole
+import FoundationEssentials
+import IlkUsage
+import IlkFraming
+import IlkVocabulary
+
+/// Writes usage as an Open Board Log (openboardformat.org), version 0.1: a session after the other, so that memory is that of
+/// one page.
+struct BoardLogExport {
+    /// The format's name.
+    static let format = "open-board-log-0.1"
+
+    /// Whom it is of, as `source:id`.
+    let user: String
+    /// What stands in front of it.
+    let notice: String?
+    /// Hides whom it is of; nil for a log that says all.
+    let mask: BoardLogMask?
+    /// The usage as its commands have it.
+    let book: UsageBook
+
+    /// Writes the events that a filter lets through.
+    ///
+    /// - Returns: How many.
+    func run(_ filter: UsageFilter, to output: OutputWriter) async throws -> Int {
+        let first = try await book.store.events(after: nil, limit: 1, matching: filter).events.first
+        let shift = mask == nil ? 0 : BoardLogMask.beginning - (first?.time.milliseconds ?? 0)
+        var events = BoardLogEvents(mask: mask, shift: shift)
+        if let notice { output.append("/* \(notice) */\n") }
+        output.append(header(language: first?.language ?? "en"))
+        let sessions = try await book.store.sessions(deviceID: filter.deviceID).reversed()
+        var (count, written) = (0, 0)
+        for session in sessions where filter.sessionID == nil || filter.sessionID == session.id {
+            var last: Int64?
+            var inSession = 0
+            while true {
+                let page = try await book.store.events(after: last, matching: narrowed(filter, to: session))
+                if inSession == 0, !page.events.isEmpty {
+                    output.append((written == 0 ? "\n" : ",\n") + events.begin(session, written))
+                    written += 1
+                }
+                for event in page.events {
+                    output.append(
+                        Array((inSession == 0 ? "\n" : ",\n").utf8) + events.bytes(event, place: inSession))
+                    inSession += 1
+                    try output.endRecord()
+                }
+                try book.console.checkStop()
+                guard let place = page.place else { break }
+                last = place
+            }
+            if inSession > 0 { output.append("\n]}") }
+            count += inSession
+        }
+        output.append("\n]}\n")
+        try output.flush()
+        return count
+    }
+
+    /// A session's events lie between its first and its last.
+    private func narrowed(_ filter: UsageFilter, to session: UsageSession) -> UsageFilter {
+        var filter = filter
+        filter.sessionID = session.id
+        let start = Date(timeIntervalSince1970: Double(session.start.milliseconds) / 1000)
+        filter.since = max(filter.since ?? .distantPast, start)
+        filter.until = min(filter.until ?? .distantFuture, session.end.addingTimeInterval(0.001))
+        return filter
+    }
+
+    private func header(language: String) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        let id = mask.map { "ilk:" + $0.mark(user) } ?? user
+        for (name, value) in [
+            ("format", Self.format), ("user_id", id), ("source", "ilk"), ("locale", language),
+        ] {
+            writer.key(name)
+            writer.string(value)
+        }
+        if mask != nil {
+            writer.key("anonymized")
+            writer.bool(true)
+        }
+        writer.key("sessions")
+        writer.beginArray()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

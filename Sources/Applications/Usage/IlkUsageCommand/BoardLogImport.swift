@@ -1,0 +1,72 @@
+import IlkConsole
+import IlkUsage
+import IlkFraming
+import IlkVocabulary
+
+/// Reads Open Board Logs, our own and those of other programs.
+///
+/// What has no key of ours gets one by what it is: so the same file gives the same keys, and can be taken twice. Of other
+/// programs' events, buttons become taps and utterances phrases; notes, actions and assessments are left out.
+struct BoardLogImport {
+    /// What the file is called in messages.
+    let name: String
+
+    /// The records of a log.
+    ///
+    /// - Throws: `badInput` when it is none, with the line, or the session and event, of what is not right.
+    func records(of file: [UInt8]) throws -> [UsageRecord] {
+        let json = Self.withoutNotice(file)
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(strictly: json)
+        } catch {
+            let line =
+                1 + file.prefix(file.count - json.count + error.offset).count { $0 == UInt8(ascii: "\n") }
+            throw CommandFailure(.badInput, error.description, at: "\(name), line \(line)", hint: Self.hint)
+        }
+        guard case .string(let format)? = tree["format"], format.hasPrefix("open-board-log-"),
+            case .array(let sessions)? = tree["sessions"]
+        else { throw CommandFailure(.badInput, "it is no Open Board Log", at: name, hint: Self.hint) }
+        let user = BoardLogKey(tree["user_id"].flatMap(Self.text) ?? "")
+        var records: [UsageRecord] = []
+        for (number, session) in sessions.enumerated() {
+            let reader = BoardLogSession(
+                session, user: user, number: number, language: tree["locale"].flatMap(Self.text))
+            do {
+                records += try reader.records()
+            } catch let problem as RecordProblem {
+                throw CommandFailure(
+                    .badInput, problem.says, at: "\(name), session \(number + 1)", hint: Self.hint)
+            }
+        }
+        return records
+    }
+
+    private static let hint = "nothing of the file is in the store"
+
+    /// Inserts records, all or none.
+    func insert(_ records: [UsageRecord], into store: UsageStore) async throws -> RecordImportOutcome {
+        do {
+            let added = try await store.insert(records)
+            return RecordImportOutcome(added: added, present: records.count - added)
+        } catch let error as UsageError {
+            throw CommandFailure(.badInput, error.description, at: name, hint: Self.hint)
+        }
+    }
+
+    /// The log behind a `/* ... */` in front of it.
+    static func withoutNotice(_ file: [UInt8]) -> ArraySlice<UInt8> {
+        let rest = file.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        guard rest.starts(with: "/*".utf8) else { return file[...] }
+        var place = rest.startIndex + 2
+        while place + 1 < rest.endIndex {
+            if rest[place] == UInt8(ascii: "*"), rest[place + 1] == UInt8(ascii: "/") {
+                return rest[(place + 2)...]
+            }
+            place += 1
+        }
+        return file[...]
+    }
+
+    static func text(_ value: JSONTree) -> String? { if case .string(let text) = value { text } else { nil } }
+}

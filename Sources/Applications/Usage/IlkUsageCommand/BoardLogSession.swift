@@ -1,0 +1,127 @@
+import IlkConsole
+import IlkUsage
+import IlkFraming
+import IlkVocabulary
+
+/// A session of an Open Board Log.
+struct BoardLogSession {
+    private let session: JSONTree
+    /// The keys of the session's events begin with this.
+    private let scope: BoardLogKey
+    private let id: RecordID
+    private let device: RecordID
+    private let language: String?
+
+    /// A session, the number-th of a user's log.
+    ///
+    /// - Parameter user: The beginning of the keys of the log.
+    init(_ session: JSONTree, user: BoardLogKey, number: Int, language: String?) {
+        self.session = session
+        self.language = session["locale"].flatMap(BoardLogImport.text) ?? language
+        let name = session["id"].flatMap(BoardLogImport.text) ?? "session \(number)"
+        scope = user.adding(name)
+        id = RecordID(name) ?? scope.id
+        device = Self.device(Self.text(session, "device_id") ?? "device")
+    }
+
+    /// The events, and what people say of the session.
+    ///
+    /// - Throws: `RecordProblem` that names the event.
+    func records() throws -> [UsageRecord] {
+        guard case .array(let events)? = session["events"] else {
+            throw RecordProblem(says: "it has no events")
+        }
+        var records: [UsageRecord] = []
+        for (number, event) in events.enumerated() {
+            do {
+                guard let record = try record(event, number) else { continue }
+                guard record.problems.isEmpty else {
+                    throw RecordProblem(says: record.problems.joined(separator: "; "))
+                }
+                records.append(.event(record))
+            } catch let problem as RecordProblem {
+                throw RecordProblem(says: "event \(number + 1): \(problem.says)")
+            }
+        }
+        let (title, place) = (Self.text(session, "ext_ilk_title"), Self.text(session, "ext_ilk_place"))
+        if title != nil || place != nil {
+            records.append(.session(UsageSessionNote(id: id, title: title, place: place)))
+        }
+        return records
+    }
+
+    private func record(_ event: JSONTree, _ number: Int) throws -> UsageEvent? {
+        guard let action = try action(of: event) else { return nil }
+        guard let time = Self.text(event, "timestamp").flatMap({ ZonedTime($0) }) else {
+            throw RecordProblem(says: "its 'timestamp' is no time of ISO 8601")
+        }
+        let name = Self.text(event, "id") ?? "\(number)"
+        return UsageEvent(
+            id: Self.text(event, "ext_ilk_id").flatMap { RecordID($0) } ?? scope.adding(name).id,
+            time: time, action: action, language: Self.text(event, "locale") ?? language ?? "und",
+            sessionID: Self.text(event, "ext_ilk_session_id").flatMap { RecordID($0) } ?? id,
+            deviceID: Self.text(event, "ext_ilk_device_id").map(Self.device) ?? device,
+            caregiverProfileID: Self.text(event, "ext_ilk_caregiver_profile_id").map {
+                RecordID($0) ?? BoardLogKey("caregiver").adding($0).id
+            }, tag: Self.text(event, "ext_ilk_tag"))
+    }
+
+    private func action(of event: JSONTree) throws -> UsageEvent.Action? {
+        switch Self.text(event, "type") {
+        case "button":
+            guard let label = Self.text(event, "label") ?? Self.text(event, "vocalization") else {
+                throw RecordProblem(says: "a button has a label")
+            }
+            let grid = number(event, "ext_ilk_row").flatMap { row in
+                number(event, "ext_ilk_col").map { SymbolTap.GridPosition(row: row, column: $0) }
+            }
+            let symbol = Self.text(event, "button_id") ?? label
+            return .tap(
+                SymbolTap(
+                    symbolID: symbol.isEmpty ? label : symbol, label: label,
+                    categoryPath: Self.text(event, "board_id"),
+                    gridPosition: grid, phrasePosition: number(event, "ext_ilk_phrase_position"),
+                    isModeled: event["modeling"] == .bool(true)))
+        case "utterance":
+            guard let said = Self.text(event, "text") else {
+                throw RecordProblem(says: "an utterance has a text")
+            }
+            // One of nothing was nothing.
+            return said.isEmpty ? nil : .phrase(phrase(event, said))
+        default: return nil
+        }
+    }
+
+    private func phrase(_ event: JSONTree, _ said: String) -> PhraseCompletion {
+        var symbols: [String] = []
+        if case .array(let buttons)? = event["buttons"] {
+            symbols = buttons.map {
+                Self.text($0, "id") ?? Self.text($0, "label") ?? Self.text($0, "text") ?? "????"
+            }
+        }
+        return PhraseCompletion(
+            symbolIDs: symbols, phrase: said,
+            constructionTime: number(event, "ext_ilk_construction_time_ms") ?? 0,
+            edits: .init(
+                removed: number(event, "ext_ilk_removed") ?? 0,
+                reordered: number(event, "ext_ilk_reordered") ?? 0),
+            finalPhraseLength: number(event, "ext_ilk_final_phrase_length"))
+    }
+
+    private static func text(_ object: JSONTree, _ name: String) -> String? {
+        switch object[name] {
+        case .string(let text): text
+        // Programs that number their buttons write numbers.
+        case .integer(let number): "\(number)"
+        default: nil
+        }
+    }
+
+    private func number(_ object: JSONTree, _ name: String) -> Int? {
+        if case .integer(let number)? = object[name] { Int(number) } else { nil }
+    }
+
+    private static func device(_ name: String) -> RecordID {
+        RecordID(name) ?? BoardLogKey("device").adding(name).id
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Ilk
+import IlkConsole
+import IlkUsage
+import IlkStore
+
+/// The usage, to the commands of stores.
+enum UsageApplication: StoreApplication {
+    typealias Records = UsageStore
+    typealias FileOptions = UsageFileOptions
+
+    static let name = "usage"
+    static let words = StoreWords(record: "event", records: "events", aRecord: "an event", all: "the usage")
+    static let contents = "The copy holds taps, phrases, sessions, devices and caregivers."
+    static let afterRestoring = "Syncing begins anew then: ilk usage sync --hub <url>."
+    static let beginning = [CommandExample("Tap", "ilk usage tap I want cookie")]
+
+    static func file(_ folders: IlkFolders) -> String { folders.usage }
+
+    static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "usage") }
+}
+
+extension UsageApplication: PurgeApplication {
+    /// The events to erase.
+    struct PurgeChoice: PurgeChoiceOptions {
+        @OptionGroup var filter: UsageFilterOptions
+
+        var isEmpty: Bool { filter.isEmpty }
+        static let whatToSay = "Say what goes: --until, --symbol, --session, ..., or --all."
+    }
+
+    static let purgeText = CommandText(
+        abstract: "Erase events from the file.",
+        discussion: """
+            Shows the number of events and asks first; without a terminal it needs --yes. No byte of the events is left in \
+            the database and its write-ahead log. Backups, exports and the free blocks of the file system are not reached.
+
+            Where the usage is synced, the next sync erases the events at the hub and on the other devices too. With --all \
+            devices, caregivers and settings are erased as well, here only: this device leaves its account. --resume \
+            continues an interrupted purge without asking.
+            """,
+        examples: beginning + [
+            CommandExample("See what would go", "ilk usage purge --symbol cookie --dry-run"),
+            CommandExample("Erase", "ilk usage purge --symbol cookie --yes"),
+        ])
+
+    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> UsagePurge {
+        UsagePurge(filter: try await choice.filter.filter(UsageBook(open)))
+    }
+
+    static func preview(
+        _ report: PurgeReport, of request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>
+    ) async throws -> String? {
+        guard request.isOfEverything else { return report.isEmpty ? nil : phrase(report) }
+        let people = [
+            (try await open.store.devices().count, "device"),
+            (try await open.store.caregivers().count, "caregiver"),
+        ].filter { $0.0 > 0 }
+        if report.isEmpty, people.isEmpty { return nil }
+        return ([phrase(report)] + people.map { DecimalText.counted($0.0, $0.1) }).joined(separator: ", ")
+    }
+
+    static func erase(_ request: PurgeRequest<UsagePurge>, in open: OpenStore<Self>) async throws {
+        if request.isOfEverything { try willReplace(path(open.options, open.console)) }
+        open.tell(purged: try await open.erase(request))
+        if case .purge = request, try await open.store.listOfChanges() != nil {
+            open.console.note("The next sync erases them at the hub and on the other devices too.")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package import IlkConsole
+package import ArgumentParser
+
+/// What stands above the commands about the use of a communication app.
+package struct UsageCommand: ParsableCommand, ExemplifiedCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "usage",
+        abstract:
+            "Keep what somebody does with a communication app: taps, phrases, sessions; and what becomes of it.",
+        subcommands: [
+            UsageTapCommand.self, UsageSpeakCommand.self, ListCommand<UsageApplication>.self,
+            UsageSessionCommand.self,
+            UsageReportCommand.self, UsageRegressionsCommand.self, UsageDevicesCommand.self,
+            UsageProfilesCommand.self, UsageClassifyCommand.self, ExportCommand<UsageApplication>.self,
+            ImportCommand<UsageApplication>.self, PurgeCommand<UsageApplication>.self,
+            BackupCommand<UsageApplication>.self,
+            RestoreCommand<UsageApplication>.self, UsageSyncCommand.self, UsageConflictsCommand.self,
+        ]
+    )
+
+    package static let examples = UsageTapCommand.examples
+
+    package init() {}
+}

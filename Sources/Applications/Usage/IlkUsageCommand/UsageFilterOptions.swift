@@ -1,0 +1,67 @@
+import IlkConsole
+import ArgumentParser
+import Foundation
+import IlkUsage
+import IlkStore
+import IlkVocabulary
+
+/// Which events are meant.
+struct UsageFilterOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", valueName: "time"
+        ))
+    var since: ZonedMoment?
+
+    @Option(help: ArgumentHelp("Only before this time.", valueName: "time"))
+    var until: ZonedMoment?
+
+    @Option(help: ArgumentHelp("Only on this device.", valueName: "name"))
+    var onDevice: String?
+
+    @Option(help: ArgumentHelp("Only with this caregiver.", valueName: "name"))
+    var with: String?
+
+    @Option(help: ArgumentHelp("Only in this session.", valueName: "session"))
+    var session: String?
+
+    @Option(help: ArgumentHelp("Only taps on this symbol.", valueName: "symbol"))
+    var symbol: String?
+
+    @Option(help: "Only taps, or only phrases.")
+    var kind: UsageKindChoice?
+
+    /// Whether all pass.
+    var isEmpty: Bool {
+        since == nil && until == nil && onDevice == nil && with == nil && session == nil && symbol == nil
+            && kind == nil
+    }
+
+    /// The filter.
+    ///
+    /// - Throws: `UsageError`, `CommandFailure` with the name that was probably meant.
+    func filter(_ book: UsageBook) async throws -> UsageFilter {
+        var filter = UsageFilter(
+            kind: kind?.kind, since: since?.date(now: book.now, book.timeline),
+            until: until?.date(now: book.now, book.timeline), symbolID: symbol)
+        if let onDevice { filter.deviceID = try await book.device(onDevice).id }
+        if let with { filter.caregiverProfileID = try await book.caregiver(with).id }
+        if let session {
+            let found = try await book.store.session(try RecordReference(session))
+            filter.sessionID = found.id
+            // Its events lie in between: the others need not be looked at.
+            filter.since = max(filter.since ?? .distantPast, Date(milliseconds: found.start.milliseconds))
+            filter.until = min(filter.until ?? .distantFuture, Date(milliseconds: found.end.milliseconds + 1))
+        }
+        return filter
+    }
+}
+
+/// Taps or phrases: what `--kind` takes.
+enum UsageKindChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case tap
+    case phrase
+
+    /// The kind.
+    var kind: UsageFilter.Kind { self == .tap ? .tap : .phrase }
+}

@@ -1,0 +1,140 @@
+import IlkConsole
+import IlkUsage
+import IlkFraming
+import IlkStore
+import IlkVocabulary
+
+/// Reads the records of a file of usage, strictly and one after the other: what is not right ends it, with its line.
+struct UsageImport {
+    private let format: RecordFileFormat
+    private let name: String
+    private let read: (inout [UInt8]) throws -> Int
+    private var cutter: RecordCutter
+    private var reader: RecordReader<JSONTree>
+    private var json = UsageRecordJSON()
+    private var seal = UsageFileSeal()
+    private var block = [UInt8](repeating: 0, count: 1 << 17)
+    private var isAtEnd = false
+    /// Whether a header said that there will be a trailer, and whether it came.
+    private var isSealed = false
+    private var hasTrailer = false
+    private var places = 0
+    /// The line, or the number, of the record that was read last.
+    private(set) var line = 0
+
+    /// A file that is read block by block; `read` says how many bytes it put into the array, 0 at the end.
+    init(format: RecordFileFormat, name: String, read: @escaping (inout [UInt8]) throws -> Int) {
+        self.format = format
+        self.name = name
+        self.read = read
+        cutter = RecordCutter(format)
+        reader = RecordReader(
+            format: format, name: name,
+            json: { bytes in
+                do {
+                    return try JSONTree(strictly: bytes)
+                } catch {
+                    throw RecordProblem(says: "it is not JSON as RFC 8259 has it: \(error)")
+                }
+            },
+            fields: { names in
+                let csv = try UsageRecordCSV(names: names)
+                return { try csv.tree($0) }
+            })
+    }
+
+    /// The next record; nil when there are none left.
+    ///
+    /// - Throws: `badInput` with the line of what is not right.
+    mutating func next() throws -> UsageRecord? {
+        while true {
+            while let record = cutter.next() {
+                line = record.number
+                if let found = try taken(record.bytes) { return found }
+            }
+            guard !isAtEnd else {
+                try checkEnd()
+                return nil
+            }
+            let count = try read(&block)
+            isAtEnd = count == 0
+            isAtEnd ? cutter.finish() : cutter.append(block[..<count])
+            try reader.begin(block[..<count])
+            if cutter.isTooLong {
+                throw failure("a record has more than \(DecimalText.size(RecordCutter.longest))")
+            }
+        }
+    }
+
+    /// The failure that something is to the user, at the record that was read last.
+    func failure(_ says: String) -> CommandFailure {
+        CommandFailure(
+            .badInput, says, at: "\(name), \(format == .json ? "record" : "line") \(line)",
+            hint: "nothing of the file is in the store")
+    }
+
+    private mutating func taken(_ bytes: ArraySlice<UInt8>) throws -> UsageRecord? {
+        do {
+            guard let tree = try reader.record(bytes) else { return nil }
+            guard !hasTrailer else { throw RecordProblem(says: "it stands behind the trailer") }
+            places += 1
+            switch tree["type"] {
+            case .string("header"):
+                guard places == 1, tree["id"] == .string(UsageFileSeal.schema) else {
+                    throw RecordProblem(says: "it is no header of \(UsageFileSeal.schema)")
+                }
+                isSealed = true
+                return nil
+            case .string("trailer"):
+                if let fault = seal.fault(of: tree) { throw RecordProblem(says: fault) }
+                hasTrailer = true
+                return nil
+            default:
+                let record = try UsageRecordJSON.record(tree)
+                seal.add(json.bytes(record))
+                return record
+            }
+        } catch let problem as RecordProblem {
+            throw failure(problem.says)
+        } catch let error as UsageError {
+            throw failure(error.description)
+        } catch let error as UsageRecordJSON.UnknownVersion {
+            throw failure("a newer program wrote it: it has version \(error.version)")
+        }
+    }
+
+    private func checkEnd() throws {
+        if isSealed, !hasTrailer { throw failure("the file is cut off behind it: there is no trailer") }
+        if let fault = cutter.frameFault { throw failure(fault) }
+    }
+}
+
+/// An import that the transaction pulls from.
+///
+/// Sendable, because one thread after the other has it: whoever holds the transaction, and before and after that its maker.
+final class UsageImportSource: @unchecked Sendable {
+    private var file: UsageImport
+    private let console: Console
+
+    init(_ file: UsageImport, _ console: Console) {
+        self.file = file
+        self.console = console
+    }
+
+    /// Takes all into a store, in one transaction.
+    ///
+    /// - Throws: `badInput` with the line of what is not right; then the store is as it was.
+    func run(into store: UsageStore) async throws -> RecordImportOutcome {
+        do {
+            let (added, present) = try await store.take(pulling: pull)
+            return RecordImportOutcome(added: added, present: present)
+        } catch let error as UsageError {
+            throw file.failure(error.description)
+        }
+    }
+
+    private func pull() throws -> [UsageRecord]? {
+        try console.checkStop()
+        return try file.next().map { [$0] }
+    }
+}

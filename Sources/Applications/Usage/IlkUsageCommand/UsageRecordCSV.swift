@@ -1,0 +1,112 @@
+import IlkConsole
+import FoundationEssentials
+import IlkFraming
+import IlkStore
+import IlkVocabulary
+
+/// A record of usage as a row of fields, and back: one kind of row for all of them.
+struct UsageRecordCSV {
+    /// What the fields are called, in the order in which they are written. They are read in any order.
+    static let names: [String?] = [
+        "type", "id", "timestamp", "session_id", "device_id", "caregiver_profile_id", "language_setting",
+        "symbol_id", "symbol_label_displayed", "category_path", "grid_row", "grid_column", "phrase_position",
+        "modeling", "symbol_ids", "phrase", "construction_time_ms", "edits_removed", "edits_reordered",
+        "final_phrase_length", "tag", "received_at", "account_id", "installation_id", "name", "role", "title",
+        "place", "records", "sha256",
+    ]
+
+    private static let numbers: Set<String> = [
+        "phrase_position", "construction_time_ms", "final_phrase_length", "records",
+    ]
+    private static let composed: Set<String> = [
+        "grid_row", "grid_column", "modeling", "symbol_ids", "edits_removed", "edits_reordered",
+    ]
+
+    private let named: NamedFields
+
+    /// The fields of a record: those of the object that it is as JSON.
+    static func fields(_ json: [UInt8]) -> [String?] {
+        guard let tree = try? JSONTree(strictly: json) else { return [] }  // Written here.
+        return names.map { name in name.flatMap { field($0, of: tree) } }
+    }
+
+    private static func field(_ name: String, of tree: JSONTree) -> String? {
+        switch name {
+        case "grid_row", "grid_column":
+            guard case .array(let grid)? = tree["grid_position"], grid.count == 2 else { return nil }
+            return text(grid[name == "grid_row" ? 0 : 1])
+        case "edits_removed", "edits_reordered":
+            return tree["edits_made"].flatMap { edits in
+                edits[String(name.dropFirst("edits_".count))].flatMap(text)
+            }
+        case "symbol_ids":
+            guard case .array(let symbols)? = tree[name] else { return nil }
+            var writer = JSONWriter()
+            writer.beginArray()
+            for case .string(let symbol) in symbols { writer.string(symbol) }
+            writer.endArray()
+            return String(decoding: writer.bytes, as: UTF8.self)
+        default: return tree[name].flatMap(text)
+        }
+    }
+
+    private static func text(_ value: JSONTree) -> String? {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): "\(number)"
+        case .bool(let flag): flag ? "true" : "false"
+        case .null, .number, .array, .object: nil
+        }
+    }
+
+    /// Fields under these names.
+    ///
+    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    init(names: [String?]) throws {
+        named = try NamedFields(names: names, needed: ["type", "id"])
+    }
+
+    /// The object that a row is.
+    ///
+    /// - Throws: `RecordProblem`.
+    func tree(_ row: [String?]) throws -> JSONTree {
+        var members: [JSONTreeMember] = []
+        for case let name? in Self.names where !Self.composed.contains(name) {
+            guard let text = named.field(name, of: row) else { continue }
+            let value = Self.numbers.contains(name) ? JSONTree.integer(try number(text, name)) : .string(text)
+            members.append(JSONTreeMember(name, value))
+        }
+        if let line = named.field("grid_row", of: row), let column = named.field("grid_column", of: row) {
+            let grid = [
+                JSONTree.integer(try number(line, "grid_row")), .integer(try number(column, "grid_column")),
+            ]
+            members.append(JSONTreeMember("grid_position", .array(grid)))
+        }
+        if let flag = named.field("modeling", of: row) {
+            guard flag == "true" || flag == "false" else {
+                throw RecordProblem(says: "its 'modeling' is neither true nor false")
+            }
+            members.append(JSONTreeMember("modeling", .bool(flag == "true")))
+        }
+        if let symbols = named.field("symbol_ids", of: row) {
+            guard let tree = try? JSONTree(strictly: symbols.utf8) else {  // It is said so.
+                throw RecordProblem(says: "its 'symbol_ids' are no JSON array")
+            }
+            members.append(JSONTreeMember("symbol_ids", tree))
+        }
+        let edits = try ["removed", "reordered"].compactMap { name in
+            try named.field("edits_" + name, of: row).map {
+                JSONTreeMember(name, .integer(try number($0, "edits_" + name)))
+            }
+        }
+        if !edits.isEmpty { members.append(JSONTreeMember("edits_made", .object(edits))) }
+        return .object(members)
+    }
+
+    private func number(_ text: String, _ name: String) throws -> Int64 {
+        guard let number = Int64(text), "\(number)" == text else {
+            throw RecordProblem(says: "its '\(name)' is no whole number")
+        }
+        return number
+    }
+}

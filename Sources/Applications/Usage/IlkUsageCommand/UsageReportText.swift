@@ -1,0 +1,94 @@
+import IlkConsole
+import IlkRules
+import IlkUsage
+import IlkVocabulary
+
+/// A report for people: tables.
+struct UsageReportText {
+    /// The report.
+    let report: UsageReport
+    /// What devices and caregivers are called.
+    let names: UsageNames
+    /// How it looks.
+    let style: Style
+
+    /// The text.
+    var text: String {
+        guard !report.days.isEmpty else { return "nothing was done from \(report.first) to \(report.last)\n" }
+        var parts = [totals, days]
+        parts.append(groups("device", report.devices) { names.device($0) })
+        parts.append(groups("with", report.caregivers) { names.caregiver($0) })
+        if !report.symbols.isEmpty { parts.append(counts("symbol", report.symbols)) }
+        if !report.phrases.isEmpty { parts.append(counts("phrase", report.phrases)) }
+        return parts.joined(separator: "\n")
+    }
+
+    private var totals: String {
+        var table = Table([.init(""), .init("", .right)])
+        for (name, value) in UsageReportFigures(report).rows { table.add([name, value]) }
+        return table.rendered(style)
+    }
+
+    private var days: String {
+        var table = Table([
+            .init("day", tone: .strong), .init("taps", .right), .init("phrases", .right),
+            .init("different", .right),
+            .init("new", .right), .init("vocabulary", .right),
+        ])
+        for day in report.days {
+            table.add([
+                day.day.description, "\(day.amount.taps)", "\(day.amount.phrases)",
+                "\(day.amount.uniqueSymbols)",
+                "\(day.newSymbols)", "\(day.vocabulary)",
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    private func groups(_ title: String, _ groups: [UsageReport.Group], _ name: (RecordID?) -> String)
+        -> String
+    {
+        var table = Table([
+            .init(title, tone: .strong), .init("taps", .right), .init("phrases", .right),
+            .init("different", .right),
+            .init("words a phrase", .right),
+        ])
+        for group in groups {
+            table.add([
+                name(group.id), "\(group.amount.taps)", "\(group.amount.phrases)",
+                "\(group.amount.uniqueSymbols)",
+                group.amount.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "",
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    private func counts(_ title: String, _ counts: [UsageReport.Count]) -> String {
+        var table = Table([.init(title, minWidth: 8, tone: .strong), .init("times", .right)])
+        for count in counts { table.add([count.term, "\(count.count)"]) }
+        return table.rendered(style)
+    }
+}
+
+/// The figures at the head of a report.
+struct UsageReportFigures {
+    /// Names and figures.
+    let rows: [(String, String)]
+
+    /// The figures of a report.
+    init(_ report: UsageReport) {
+        let seconds = report.sessions.reduce(0) { $0 + $1.duration }
+        let count = report.sessions.count
+        let amount = report.total
+        rows = [
+            ("days of use", "\(report.days.count)"), ("sessions", "\(count)"),
+            ("mean session", count == 0 ? "-" : UsageSessionListing.length(seconds / Double(count))),
+            ("taps", DecimalText.grouped(amount.taps)),
+            ("different symbols", DecimalText.grouped(amount.uniqueSymbols)),
+            ("vocabulary", DecimalText.grouped(report.days.last?.vocabulary ?? 0)),
+            ("phrases", DecimalText.grouped(amount.phrases)),
+            ("symbols a phrase", amount.meanPhrase.map { DecimalText.fixed($0, 1) } ?? "-"),
+            ("time a phrase", amount.meanConstruction.map { DecimalText.fixed($0, 1) + " s" } ?? "-"),
+        ]
+    }
+}

@@ -1,0 +1,178 @@
+package import IlkConsole
+import FoundationEssentials
+package import Ilk
+package import IlkLog
+import IlkPipeline
+package import IlkRedaction
+package import IlkStore
+package import IlkVocabulary
+import Synchronization
+
+/// The corrections of texts, and the log that texts go to when they are to be remembered.
+package final class ClassificationMemory {
+    /// The categories that people gave to texts.
+    package let corrections: [ContentDigest: Category]
+    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
+    package let store: ClassificationLogStore?
+    /// The logger that writes to the store, or `nil` if there is none.
+    package let logger: ClassificationLogger?
+    /// The log while another program has it locked, and how long to wait for it at the end.
+    private let deferred: (log: DeferredLog, path: String, patience: Duration)?
+    private var isClosed = false
+
+    private init(
+        corrections: [ContentDigest: Category], store: ClassificationLogStore? = nil,
+        logger: ClassificationLogger? = nil, deferred: (DeferredLog, String, Duration)? = nil
+    ) {
+        self.corrections = corrections
+        self.store = store
+        self.logger = logger
+        self.deferred = deferred
+    }
+
+    /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
+    ///
+    /// - Parameters:
+    ///   - redaction: What is taken out of texts before they are stored.
+    ///   - isStrict: Whether a damaged log is an error.
+    ///   - settings: How it queues, and what happens at the bound.
+    package static func writing(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        settings: JournalSettings = JournalSettings()
+    ) async throws -> ClassificationMemory {
+        try IlkFolders.makeFolder(of: path)
+        let opened = try open(path, taxonomy, redaction, isStrict, settings)
+        return ClassificationMemory(
+            corrections: try await opened.store.correctedCategories(), store: opened.store,
+            logger: opened.logger)
+    }
+
+    /// Opens a log to write to, for a stream of texts: a log that another program has locked for longer than `patience` delays
+    /// no verdict. Its texts are kept until it can be opened.
+    ///
+    /// - Parameter patience: How long to wait for a locked log: now, and when it is to be written.
+    package static func streaming(
+        _ path: String, taxonomy: Taxonomy, redaction: TextRedaction? = nil, isStrict: Bool = false,
+        patience: Duration, console: Console
+    ) async throws -> ClassificationMemory {
+        try IlkFolders.makeFolder(of: path)
+        let hasWarned = Mutex(false)
+        let warn: @Sendable ((any Error)?) -> Void = { error in
+            let isFirst = hasWarned.withLock { hasWarned in
+                defer { hasWarned = true }
+                return !hasWarned
+            }
+            if isFirst { tell(warning(path, patience, error)) }
+        }
+        var settings = JournalSettings(stallPatience: patience)
+        settings.closingPatience = max(settings.closingPatience, patience)
+        settings.onStall = { warn($0) }
+        let deferred = DeferredLog(settings) { [settings] in
+            try open(path, taxonomy, redaction, isStrict, settings)
+        }
+        // To open a log that is not locked takes some time too.
+        if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
+            return ClassificationMemory(
+                corrections: try await opened.store.correctedCategories(), store: opened.store,
+                logger: opened.logger)
+        }
+        warn(nil)
+        let corrections = await corrections(of: path, taxonomy: taxonomy, console: console)
+        return ClassificationMemory(
+            corrections: corrections, deferred: (deferred, path, settings.closingPatience))
+    }
+
+    private static func open(
+        _ path: String, _ taxonomy: Taxonomy, _ redaction: TextRedaction?, _ isStrict: Bool,
+        _ settings: JournalSettings
+    ) throws -> DeferredLog.Opened {
+        if !isStrict, let aside = try ClassificationLogStore.putAside(ifDamaged: path) {
+            tell(
+                "warning: \(path) is damaged: it is kept as \(aside), and a new log begins; "
+                    + "ilk log restore brings a backup back")
+        }
+        let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy)
+        return DeferredLog.Opened(
+            store: store, logger: ClassificationLogger(store: store, settings: settings, redaction: redaction)
+        )
+    }
+
+    private static func warning(_ path: String, _ patience: Duration, _ error: (any Error)?) -> String {
+        let error = error as? StoreError
+        let reason =
+            error.map { $0.code == .busy } ?? true
+            ? "has been locked for \(patience)"
+            : "cannot be written (\(error?.detail ?? ""))"
+        return "warning: \(path) \(reason): verdicts are printed, and their texts wait in memory to be logged"
+    }
+
+    /// From any thread, and with -q too: it is about data.
+    private static func tell(_ line: String) {
+        StandardError.write("ilk: " + VisibleText.oneLine(line) + "\n")
+    }
+
+    /// Reads the corrections of the user's log, for commands that log nothing.
+    package static func reading(taxonomy: Taxonomy, console: Console) async -> ClassificationMemory {
+        let path = console.folders.log(taxonomy: taxonomy.name)
+        return ClassificationMemory(
+            corrections: await corrections(of: path, taxonomy: taxonomy, console: console))
+    }
+
+    /// Returns the corrections of a log: none, and a warning, if it cannot be read.
+    private static func corrections(
+        of path: String, taxonomy: Taxonomy, console: Console
+    ) async -> [ContentDigest: Category] {
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
+        do {
+            let store = try ClassificationLogStore.open(.file(path), taxonomy: taxonomy, access: .readOnly)
+            let corrections = try await store.correctedCategories()
+            try store.close()
+            return corrections
+        } catch {
+            console.note("warning: corrections are not used: \(CommandFailure(error).what)")
+            return [:]
+        }
+    }
+
+    /// Logs a text. Suspends while the queue is full or the journal is behind.
+    package nonisolated(nonsending) func log(_ request: LogRequest) async {
+        if let logger {
+            await logger.log(request)
+        } else if let deferred {
+            await deferred.log.log(request)
+        }
+    }
+
+    /// Waits until all that was given is on disk, and closes the log.
+    ///
+    /// - Throws: `inputOutput` when something could not be written.
+    package nonisolated(nonsending) func close() async throws(CommandFailure) {
+        guard !isClosed else { return }
+        isClosed = true
+        do {
+            if let store, let logger { return try await Self.close(.init(store: store, logger: logger)) }
+            guard let deferred else { return }
+            if let opened = try await deferred.log.opened(within: deferred.patience) {
+                return try await Self.close(opened)
+            }
+            let (lost, opened) = deferred.log.abandon()
+            let unwritten = await opened?.logger.close().dropped.values.reduce(0, +) ?? 0
+            try Self.check(lost: lost + unwritten, deferred.path)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private nonisolated(nonsending) static func close(_ log: DeferredLog.Opened) async throws {
+        let ledger = await log.logger.close()
+        try check(lost: ledger.dropped.values.reduce(0, +), log.store.location.path)
+        try log.store.close()
+    }
+
+    private static func check(lost: Int, _ path: String) throws(CommandFailure) {
+        guard lost > 0 else { return }
+        throw CommandFailure(
+            .inputOutput, "\(lost) \(lost == 1 ? "text was" : "texts were") not logged", at: path,
+            hint: "the log was locked, its disk full, or its file damaged: see ilk doctor")
+    }
+}

@@ -1,0 +1,187 @@
+import Ilk
+import IlkLog
+import IlkStore
+import Synchronization
+
+/// A log that is opened in the background, as soon as no other program has it locked. Until then its entries are kept.
+final class DeferredLog: Sendable {
+    /// An open log.
+    struct Opened: Sendable {
+        var store: ClassificationLogStore
+        var logger: ClassificationLogger
+    }
+
+    private enum Phase {
+        /// It is not open yet.
+        case opening
+        /// It is open, and the entries that were kept are being logged.
+        case draining(Opened)
+        case open(Opened)
+        case failed(any Error)
+        /// It is not waited for any longer.
+        case abandoned
+    }
+
+    private struct State {
+        var phase = Phase.opening
+        var entries: [LogRequest] = []
+        var bytes = 0
+        /// The numbers of entries that were kept, and of those that were logged since.
+        var kept = 0
+        var drained = 0
+        /// The caller that waits for another phase.
+        var waiter: CheckedContinuation<Void, Never>?
+
+        mutating func takeWaiter() -> CheckedContinuation<Void, Never>? {
+            defer { waiter = nil }
+            return waiter
+        }
+    }
+
+    private let state = Mutex(State())
+    private let maximumEntries: Int
+    private let maximumBytes: Int
+
+    /// Starts to open a log.
+    ///
+    /// - Parameters:
+    ///   - settings: The bounds on the entries that are kept.
+    ///   - open: Opens it. Called again for as long as it throws `StoreError` with `busy`.
+    init(_ settings: JournalSettings, open: @escaping @Sendable () throws -> Opened) {
+        maximumEntries = settings.maximumEntries
+        maximumBytes = settings.maximumBytes
+        Task.detached { await self.run(open) }
+    }
+
+    private func run(_ open: @Sendable () throws -> Opened) async {
+        while true {
+            do {
+                let opened = try open()
+                while let entries = next(opened) {
+                    for entry in entries {
+                        if case .abandoned = state.withLock({ $0.phase }) { return }
+                        await opened.logger.log(entry)
+                        state.withLock { $0.drained += 1 }
+                    }
+                }
+                return
+            } catch let error as StoreError where error.code == .busy {
+                if case .abandoned = state.withLock({ $0.phase }) { return }
+                try? await Task.sleep(for: .milliseconds(20))  // A task that nothing cancels.
+            } catch {
+                change(to: .failed(error))
+                return
+            }
+        }
+    }
+
+    /// The next entries to be logged, or `nil` if there are none left: then new ones go to the log directly.
+    private func next(_ opened: Opened) -> [LogRequest]? {
+        let (entries, waiter) = state.withLock {
+            state -> ([LogRequest]?, CheckedContinuation<Void, Never>?) in
+            if case .abandoned = state.phase { return (nil, state.takeWaiter()) }
+            guard !state.entries.isEmpty else {
+                state.phase = .open(opened)
+                return (nil, state.takeWaiter())
+            }
+            state.phase = .draining(opened)
+            defer { (state.entries, state.bytes) = ([], 0) }
+            return (state.entries, nil)
+        }
+        waiter?.resume()
+        return entries
+    }
+
+    private func change(to phase: Phase) {
+        state.withLock { state in
+            state.phase = phase
+            return state.takeWaiter()
+        }?.resume()
+    }
+
+    /// Logs an entry, or keeps it. Suspends while the journal is behind, or while too many entries are kept.
+    nonisolated(nonsending) func log(_ entry: LogRequest) async {
+        while true {
+            let (isKept, opened) = state.withLock { keep(entry, &$0) }
+            if isKept { return }
+            if let opened { return await opened.logger.log(entry) }
+            await wait(until: .now + .seconds(3600))
+        }
+    }
+
+    private func keep(_ entry: LogRequest, _ state: inout State) -> (isKept: Bool, opened: Opened?) {
+        let size = 256 + entry.text.utf8.count
+        switch state.phase {
+        case .open(let opened): return (false, opened)
+        case .draining: return (false, nil)
+        case .opening:
+            let hasRoom = state.entries.count < maximumEntries && state.bytes + size <= maximumBytes
+            guard state.entries.isEmpty || hasRoom else { return (false, nil) }
+        // The entry will not be logged. It is kept so that it is counted as lost.
+        case .failed, .abandoned: break
+        }
+        state.entries.append(entry)
+        state.bytes += size
+        state.kept += 1
+        return (true, nil)
+    }
+
+    /// Waits for the log to be open and for the entries that were kept to be logged.
+    ///
+    /// - Parameter patience: How long to wait without progress.
+    /// - Returns: The log, or `nil` if it was not open in time.
+    /// - Throws: The error of opening it, unless it was locked.
+    nonisolated(nonsending) func opened(within patience: Duration) async throws -> Opened? {
+        var deadline = ContinuousClock.now + patience
+        var progress = 0
+        while true {
+            let (phase, drained) = state.withLock { ($0.phase, $0.drained) }
+            switch phase {
+            case .open(let opened): return opened
+            case .failed(let error): throw error
+            case .abandoned: return nil
+            case .opening, .draining:
+                if drained > progress { (progress, deadline) = (drained, .now + patience) }
+                guard ContinuousClock.now < deadline else { return nil }
+                await wait(until: deadline)
+            }
+        }
+    }
+
+    /// Waits for another phase, or until a deadline has passed.
+    private nonisolated(nonsending) func wait(until deadline: ContinuousClock.Instant) async {
+        let timer = Task.detached {
+            do {
+                try await Task.sleep(until: deadline)
+            } catch {
+                return
+            }
+            self.state.withLock { $0.takeWaiter() }?.resume()
+        }
+        defer { timer.cancel() }
+        await withCheckedContinuation { waiter in
+            let isOver = state.withLock { state in
+                switch state.phase {
+                case .opening, .draining:
+                    // The timer may have passed before there was anyone to wake.
+                    guard deadline > .now else { return true }
+                    state.waiter = waiter
+                    return false
+                case .open, .failed, .abandoned: return true
+                }
+            }
+            if isOver { waiter.resume() }
+        }
+    }
+
+    /// Stops opening the log, and logging what was kept.
+    ///
+    /// - Returns: The number of entries that were kept and not logged, and the log if it is open.
+    func abandon() -> (lost: Int, opened: Opened?) {
+        state.withLock { state in
+            defer { state.phase = .abandoned }
+            if case .draining(let opened) = state.phase { return (state.kept - state.drained, opened) }
+            return (state.kept - state.drained, nil)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import IlkConsole
+import Ilk
+import IlkFraming
+
+/// Drives a stream: reads inputs, writes output, logs, and waits where one of them has to be waited for.
+///
+/// Memory stays flat, and output does not wait for more input.
+final class RecordLoop {
+    /// The counts of records and inputs so far.
+    private(set) var tally = RecordTally()
+
+    private let input: RecordInput
+    private let console: Console
+    private let stream: any RecordStream
+    private let renewal: SnapshotRenewal?
+    private let memory: ClassificationMemory?
+    private var hasToldRepair = false
+    private var hasToldCut = false
+
+    /// Creates a loop.
+    ///
+    /// - Parameters:
+    ///   - input: The inputs.
+    ///   - console: The output and the messages.
+    ///   - stream: The stream.
+    ///   - renewal: The reload checks, or `nil` if nothing is reloaded.
+    ///   - memory: The log, or `nil` if nothing is logged.
+    init(
+        _ input: RecordInput, console: Console, stream: any RecordStream, renewal: SnapshotRenewal? = nil,
+        memory: ClassificationMemory? = nil
+    ) {
+        self.input = input
+        self.console = console
+        self.stream = stream
+        self.renewal = renewal
+        self.memory = memory
+    }
+
+    /// Reads all inputs, or until the command is asked to stop, and ends the output.
+    ///
+    /// - Throws: ``CommandFailure`` if the output cannot be written, or for a bad record with the policy to stop. Earlier
+    ///   output has been written where that is possible.
+    nonisolated(nonsending) func run() async throws(CommandFailure) {
+        if input.framing == .whole {
+            for file in input.inputs where console.stop.request == nil { try await whole(file) }
+        } else {
+            try await lines()
+        }
+        console.output.withBuffer { stream.finish(&$0) }
+        try console.output.flush()
+    }
+
+    private nonisolated(nonsending) func whole(_ file: InputFile) async throws(CommandFailure) {
+        do throws(CommandFailure) {
+            let read = try WholeText.read(
+                file, from: console.standardInput, maxBytes: input.maxText, stop: console.stop
+            ) { () throws(CommandFailure) in try console.output.flush() }
+            guard let read else { return }
+            renewal?.check()
+            stream.records.input = file.name
+            _ = try await settle { output in
+                try read.bytes.withUnsafeBufferPointer { bytes in
+                    let text = UnsafeBufferPointer(rebasing: bytes.prefix(read.textEnd))
+                    return try stream.whole(text, isTruncated: read.isTruncated, into: &output)
+                }
+            }
+            if read.isTruncated {
+                try console.output.flush()
+                try read.drain(stop: console.stop)
+            }
+            tally.inputs += 1
+        } catch {
+            try tell(error)
+        }
+    }
+
+    private nonisolated(nonsending) func lines() async throws(CommandFailure) {
+        let blocks = InputBlocks(input.inputs, output: console.output, stop: console.stop)
+        blocks.standardInput = console.standardInput
+        if let renewal { blocks.pausing = renewal.pause }
+        while console.stop.request != .interrupt {
+            renewal?.check()
+            do throws(CommandFailure) {
+                if try await settle({ try stream.next(into: &$0) }) { continue }
+                guard try blocks.advance(&stream.records.lines) else { break }
+            } catch {
+                try tell(error)
+            }
+            stream.records.input = blocks.name
+        }
+        tally.inputs = input.inputs.count - tally.failures.count
+    }
+
+    /// Appends the output of a record, logs its text, and writes the output where it is due.
+    ///
+    /// - Returns: `false` if there was no record.
+    private nonisolated(nonsending) func settle(
+        _ body: (inout [UInt8]) throws -> RecordOutcome?
+    ) async throws(CommandFailure) -> Bool {
+        let outcome: RecordOutcome?
+        do { outcome = try console.output.withBuffer(body) } catch { throw CommandFailure(error) }
+        switch outcome {
+        case nil: return false
+        case .text(let record, let request):
+            tally.texts += 1
+            if record.isRepaired { tellRepair(record) }
+            if record.isTruncated { tellCut(record) }
+            if let request { await memory?.log(request) }
+        case .fault(let fault): try count(fault)
+        case .blank: break
+        }
+        try console.output.endRecord()
+        return true
+    }
+
+    private func count(_ fault: RecordFault) throws(CommandFailure) {
+        if input.faults == .stop {
+            // The output of earlier records is not lost with this one.
+            try console.output.flush()
+            throw CommandFailure(.badInput, "bad record: \(fault.message)", at: fault.place)
+        }
+        tally.faults += 1
+        if tally.firstFault == nil { tally.firstFault = "\(fault.place): \(fault.message)" }
+    }
+
+    private func tellRepair(_ record: TextRecord) {
+        guard !hasToldRepair else { return }
+        hasToldRepair = true
+        console.note("warning: bytes that are not UTF-8 are read as U+FFFD (\(record.place)); told once")
+    }
+
+    private func tellCut(_ record: TextRecord) {
+        guard !hasToldCut || record.line == nil else { return }
+        hasToldCut = true
+        let size = ByteCount(input.maxText)
+        let once = record.line == nil ? "" : "; told once"
+        console.note("warning: only the first \(size) of the text are read (\(record.place))\(once)")
+    }
+
+    /// Reports an input that failed, which is passed over. A failure of writing or a bad record ends the command.
+    private func tell(_ failure: CommandFailure) throws(CommandFailure) {
+        let isOfInput = input.inputs.contains { $0.name == failure.place }
+        guard isOfInput, failure.status == .noInput || failure.status == .inputOutput else { throw failure }
+        tally.failures.append(failure)
+        console.tell(failure.report)
+    }
+}

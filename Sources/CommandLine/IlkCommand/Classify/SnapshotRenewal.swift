@@ -1,0 +1,74 @@
+import IlkConsole
+import Ilk
+import IlkLearning
+import IlkPipeline
+
+/// Reloads rules and model between two records, and reports the outcome.
+final class SnapshotRenewal {
+    private let reloadable: ReloadablePipeline
+    private let promise: PromisedThresholds?
+    private let console: Console
+    private var hasPaused = false
+    private var lastCheck = MonotonicClock.nanoseconds()
+    /// A second, in nanoseconds.
+    private static let interval: UInt64 = 1_000_000_000
+
+    /// Creates the reload checks of a pipeline.
+    ///
+    /// - Parameters:
+    ///   - reloadable: The pipeline.
+    ///   - promise: The guarantee of its thresholds, or `nil` if there is none.
+    ///   - console: The messages, and the flag of SIGHUP.
+    init(_ reloadable: ReloadablePipeline, promise: PromisedThresholds?, console: Console) {
+        self.reloadable = reloadable
+        self.promise = promise
+        self.console = console
+    }
+
+    /// Checks before a record: reloads after SIGHUP, and uses another model that was promoted. The model is checked after each
+    /// wait for input, and each second.
+    func check() {
+        renew()
+        let now = MonotonicClock.nanoseconds()
+        guard hasPaused || now &- lastCheck >= Self.interval else { return }
+        hasPaused = false
+        lastCheck = now
+        reload {
+            guard let model = reloadable.reloadModelIfChanged(), model.outcome != .unchanged else { return }
+            tell(model.description, isRefusal: model.outcome == .refused)
+        }
+    }
+
+    /// Checks for SIGHUP before the input is waited for. Another model may have been promoted after the wait.
+    func pause() {
+        hasPaused = true
+        renew()
+    }
+
+    private func renew() {
+        guard console.stop.renewal.take() else { return }
+        reload {
+            let rules = reloadable.reload()
+            tell(rules.description, isRefusal: rules.outcome == .refused)
+            let model = reloadable.reloadModel()
+            if model.outcome != .unchanged { tell(model.description, isRefusal: model.outcome == .refused) }
+        }
+    }
+
+    private func reload(_ body: () -> Void) {
+        let before = reloadable.current
+        body()
+        let pipeline = reloadable.current
+        if pipeline !== before, promise?.hold(for: pipeline.classifier.provenance) == false {
+            console.note("warning: the thresholds were found for the rules before: no promise holds")
+        }
+    }
+
+    private func tell(_ text: String, isRefusal: Bool) {
+        if isRefusal {
+            console.tell("ilk: " + VisibleText.lines(text) + "\n")
+        } else {
+            console.note(text)
+        }
+    }
+}

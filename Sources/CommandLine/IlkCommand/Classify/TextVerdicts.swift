@@ -1,0 +1,46 @@
+import IlkConsole
+import Ilk
+import IlkPipeline
+import IlkVocabulary
+
+/// Verdicts for people, on one line each.
+final class TextVerdicts: VerdictFormat {
+    let needsEvidence = true
+    private let line: VerdictLine
+    private let nameWidth: Int?
+
+    /// The maximum width of an input's name. A longer name is truncated.
+    private static let widestName = 40
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - line: The format of a verdict.
+    ///   - inputs: The inputs. If there are several, each line begins with the name of its input.
+    init(_ line: VerdictLine, inputs: [InputFile]) {
+        self.line = line
+        let widest = inputs.map { DisplayWidth.of(VisibleText.oneLine($0.name)) }.max() ?? 0
+        nameWidth = inputs.count > 1 ? min(widest, Self.widestName) : nil
+    }
+
+    func append(
+        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+    ) {
+        append(line.text(verdict), of: text.record.input, to: &output)
+    }
+
+    func append(_ fault: RecordFault, to output: inout [UInt8]) {
+        let line = VisibleText.oneLine("error  -   \(fault.message) (\(fault.place))")
+        append(line, of: fault.input, to: &output)
+    }
+
+    private func append(_ line: String, of input: String, to output: inout [UInt8]) {
+        if let nameWidth {
+            let name = DisplayWidth.truncated(VisibleText.oneLine(input), to: Self.widestName)
+            let padding = String(repeating: " ", count: max(0, nameWidth - DisplayWidth.of(name)))
+            output.append(contentsOf: "\(name): \(padding)".utf8)
+        }
+        output.append(contentsOf: line.utf8)
+        output.append(0x0A)
+    }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Ilk
+import IlkConsole
+import IlkLog
+import IlkStore
+import IlkText
+import IlkVocabulary
+
+/// Checks the libraries of the program and the files of its stores.
+struct HealthCheck {
+    /// The log's file, or `nil` for the user's own.
+    var logFile: String?
+    /// The checks of other stores.
+    var stores: [StoreExamination] = []
+    /// `true` to check indexes and kept counts against the rows, too.
+    var isThorough = false
+    /// The form of the output.
+    var format: OutputFormat
+    /// The console.
+    var console: Console
+
+    /// Runs all checks and prints the results.
+    ///
+    /// - Throws: `negative` if a part is not sound.
+    func run() async throws {
+        var findings = [
+            HealthFinding(subject: "ilk", isSound: true, says: ProgramVersion.current), Self.sqlite(),
+            HealthFinding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion),
+        ]
+        for store in [log()] + stores { findings += await store.findings(isThorough) }
+        if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
+        switch format {
+        case .text:
+            for finding in findings {
+                let mark = finding.isSound ? "ok  " : "BAD "
+                console.output.append("\(mark) \(finding.subject): \(VisibleText.oneLine(finding.says))\n")
+            }
+        case .json: try console.write(json: findings)
+        case .ndjson: for finding in findings { try console.write(json: finding, isPretty: false) }
+        }
+        try console.output.flush()
+        guard findings.allSatisfy(\.isSound) else { throw CommandFailure(.negative, "") }
+    }
+
+    private static func sqlite() -> HealthFinding {
+        do {
+            let version = try Store.sqliteVersion
+            let isFixed =
+                version.split(separator: ".").compactMap { Int($0) }
+                .lexicographicallyPrecedes([3, 51, 3]) == false
+            return HealthFinding(
+                subject: "SQLite", isSound: true,
+                says: isFixed
+                    ? version
+                    : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time"
+            )
+        } catch {
+            return HealthFinding(subject: "SQLite", isSound: false, says: "\(error)")
+        }
+    }
+
+    private func log() -> StoreExamination {
+        let path = logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
+        return StoreExamination("log", path) {
+            try LogBook.open(logFile, folders: console.folders, access: .readOnly)
+        } describe: { store in
+            let rules = try await store.retention().count
+            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
+            return ("\(try await store.extent().entries) entries", kept, try await store.ledger())
+        }
+    }
+}

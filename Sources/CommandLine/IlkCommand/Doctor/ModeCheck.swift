@@ -1,0 +1,32 @@
+import IlkConsole
+import FoundationEssentials
+import Ilk
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Finds files of the user that others on the machine can use: made by an older version, or copied there.
+enum ModeCheck {
+    /// The finding, or `nil` if every file is its owner's alone.
+    static func finding(_ folders: IlkFolders) -> HealthFinding? {
+        let files = FileManager.default
+        var open = 0
+        // A folder that cannot be read has no file that others could read through it.
+        let names = (try? files.subpathsOfDirectory(atPath: folders.data)) ?? []  // None is readable.
+        for path in [folders.data] + names.map({ folders.data + "/" + $0 }) {
+            var facts = stat()
+            guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFLNK else { continue }
+            if facts.st_mode & 0o077 != 0 { open += 1 }
+        }
+        guard open > 0 else { return nil }
+        let what = open == 1 ? "1 file or folder" : "\(open) files and folders"
+        return HealthFinding(
+            subject: "file modes", isSound: true,
+            says: "others can use \(what) of your data: chmod -R go-rwx \(folders.data)")
+    }
+}

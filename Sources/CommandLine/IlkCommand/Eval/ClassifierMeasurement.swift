@@ -1,0 +1,92 @@
+import IlkConsole
+import Ilk
+import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// Measures a classifier that is there on labelled texts.
+struct ClassifierMeasurement {
+    /// Which rules and which model.
+    var assembly: PipelineAssembly
+    /// Whether rules alone, the model alone and both are measured side by side.
+    var isAblation: Bool
+    /// The file or the version of a model that is measured on the same texts, or nil.
+    var compared: String?
+    /// The shares of errors that are to be promised, and for what.
+    var promising = Promising()
+    /// What happens to texts of categories that the classifier does not have.
+    var policy: LabelledFaultPolicy
+    /// Where progress goes.
+    var console: Console
+
+    /// Measures.
+    ///
+    /// - Throws: `badInput` when there is no text to measure on, or one of an unknown category and none may be skipped.
+    func run(_ input: LabelledInput) throws -> MeasurementResult {
+        let pipelines = try isAblation ? ablated() : [try assembly.pipeline()]
+        guard let first = pipelines.first else { throw CommandFailure(.bug, "nothing to measure") }
+        let texts = try input.texts.known(
+            to: first.taxonomy, by: "the classifier", policy: policy, telling: console)
+        let evaluations = try pipelines.map { try evaluate($0, texts) }
+        let names = pipelines.map(\.classifier.provenance.classifier)
+        let chosen = names.firstIndex(of: assembly.deciding.rawValue) ?? names.count - 1
+        let reports = zip(evaluations, names).map { $0.report(classifier: $1) }
+        return MeasurementResult(
+            report: reports[chosen], variants: isAblation ? reports : [],
+            comparison: try comparison(evaluations[chosen], first.taxonomy, texts),
+            promises: promising.promises(of: evaluations[chosen], taxonomy: first.taxonomy),
+            skipped: input.skippedLines + input.texts.count - texts.count,
+            provenance: pipelines[chosen].classifier.provenance)
+    }
+
+    private func evaluate(_ pipeline: Pipeline, _ texts: [LabelledText]) throws -> Evaluation {
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        return try Evaluator().evaluate(pipeline, on: texts) { try progress.show($0) }
+    }
+
+    /// The other model on the same texts.
+    ///
+    /// - Throws: `badConfiguration` when it decides among other categories.
+    private func comparison(
+        _ evaluation: Evaluation, _ taxonomy: Taxonomy, _ texts: [LabelledText]
+    ) throws -> MeasurementResult.Comparison? {
+        guard let compared else { return nil }
+        var other = assembly
+        other.model = ClassifierOptions.model(compared)
+        let pipeline = try other.pipeline()
+        guard pipeline.taxonomy.categories == taxonomy.categories else {
+            throw CommandFailure(
+                .badConfiguration,
+                "\(compared) decides among other categories: \(pipeline.taxonomy.categories.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        let found = try evaluate(pipeline, texts)
+        return MeasurementResult.Comparison(
+            name: compared, report: found.report(classifier: pipeline.classifier.provenance.classifier),
+            counts: found.compared(with: evaluation))
+    }
+
+    /// Rules alone, the model alone, and both.
+    private func ablated() throws -> [Pipeline] {
+        guard let model = try assembly.loadModel() else {
+            throw CommandFailure(
+                .badConfiguration, "there is no model for these categories: nothing to take away",
+                hint: "name one with: --model FILE")
+        }
+        guard let ruleSet = try assembly.loadRules(taxonomy: model.taxonomy)
+        else {
+            throw CommandFailure(
+                .badConfiguration,
+                "there are no rules for the categories of this model: nothing to take away",
+                hint: "name rules with: --rules FOLDER")
+        }
+        let classifiers: [any TextClassifier] = [
+            RulesClassifier(ruleSet), ModelClassifier(model),
+            try FusedClassifier(rules: ruleSet, model: model),
+        ]
+        return classifiers.map { Pipeline(classifier: $0, threshold: assembly.thresholds) }
+    }
+}

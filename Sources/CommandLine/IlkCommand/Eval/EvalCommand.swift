@@ -1,0 +1,194 @@
+import IlkConsole
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkLearning
+import IlkModels
+
+/// Measures a classifier on labelled texts.
+struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what.",
+        discussion: """
+            Accuracy and macro-F1 have the interval that holds the true one with a probability of 95 %. Of the \
+            calibration error the part is taken off that even exact probabilities would have on so few texts.
+
+            --max-error gives the probability from which on answers can be accepted so that at most that share of \
+            them is wrong. It holds with a probability of 95 %, for texts from where these are from; none of them may \
+            have been learned from.
+
+            With --group-by no model is taken: models are trained on the texts, each time with whole sources left \
+            out, and measured on those. So it shows what to expect of texts from elsewhere.
+            """
+    )
+
+    static let examples = [
+        CommandExample(
+            "The built-in model on two lines",
+            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
+        ),
+        CommandExample("", "ilk eval test.jsonl"),
+        CommandExample("What rules, model and both are worth", "ilk eval --ablation test.jsonl"),
+        CommandExample("For a program", "ilk eval test.jsonl --format json"),
+        CommandExample("For a browser", "ilk eval --ablation test.jsonl --format html > report.html"),
+        CommandExample("A model of one's own", "ilk train test.jsonl -o own.ilk"),
+        CommandExample("Is it better than the built-in one?", "ilk eval --compare own.ilk test.jsonl"),
+        CommandExample(
+            "Which answers can be trusted",
+            "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl"),
+        CommandExample("Claim only those", "echo 'lol no' | ilk classify --thresholds five.json"),
+        CommandExample(
+            "Where lines are from", #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#),
+        CommandExample(
+            "On sources that were not learned from",
+            "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -"),
+    ]
+
+    @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    var files: [String]
+
+    @OptionGroup var deciding: ClassifierOptions
+    @OptionGroup var claiming: ThresholdOptions
+
+    @Flag(help: "Show rules alone, the model alone and both on the same texts.")
+    var ablation = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave whole sources out: \"source\" takes that member of each line; else a file whose line n is the source of labelled line n.",
+            valueName: "file|source"), completion: .file())
+    var groupBy: String?
+
+    @Option(help: ArgumentHelp("With --group-by: how many models are trained.", valueName: "count"))
+    var folds = 5
+
+    @Option(
+        help: ArgumentHelp(
+            "With --group-by: texts that every model learns from. May be repeated.", valueName: "file"),
+        completion: .file(extensions: ["jsonl"]))
+    var learn: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Measure another model (a file, or a version as in ilk model ls) on the same texts, and whether the difference could be chance.",
+            valueName: "file|version"),
+        completion: .file(extensions: ["ilk"]))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Find the probability from which on at most this share of answers is wrong, as 0.01. May be repeated.",
+            valueName: "share"))
+    var maxError: [Double] = []
+
+    @Flag(help: "With --max-error: a threshold for each category.")
+    var byCategory = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With one --max-error: the output file for classify --thresholds.",
+            valueName: OutputFile.valueName), completion: .file(extensions: ["json"]))
+    var saveThresholds: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
+
+    @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
+    var minF1: Double?
+
+    @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
+    var format: ReportFormat = .text
+
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if let minF1, !(0...1).contains(minF1) {
+            throw ValidationError("--min-f1 takes a number from 0 to 1.")
+        }
+        if folds < 2 { throw ValidationError("--folds takes a number from 2.") }
+        if !maxError.allSatisfy({ $0 > 0 && $0 < 1 }) {
+            throw ValidationError("--max-error takes a number above 0 and below 1.")
+        }
+        if byCategory && maxError.isEmpty { throw ValidationError("--by-category goes with --max-error.") }
+        if saveThresholds != nil && (maxError.count != 1 || groupBy != nil) {
+            throw ValidationError("--save-thresholds goes with one --max-error, and not with --group-by.")
+        }
+        if replacing.force && saveThresholds == nil {
+            throw ValidationError("--force goes with --save-thresholds.")
+        }
+        if groupBy == nil && !learn.isEmpty { throw ValidationError("--learn goes with --group-by.") }
+        if groupBy != nil && deciding.model != nil {
+            throw ValidationError("--group-by trains models of its own: leave out --model.")
+        }
+        if groupBy != nil && compare != nil {
+            throw ValidationError("--group-by trains models of its own: leave out --compare.")
+        }
+        if deciding.classifier == .rules && compare != nil {
+            throw ValidationError("--compare is about models: leave out --classifier rules.")
+        }
+        if groupBy != nil && ablation {
+            throw ValidationError("--group-by shows rules, model and both already: leave out --ablation.")
+        }
+        if ablation && deciding.ruleStack.layers.isEmpty {
+            throw ValidationError("--ablation needs rules: leave out --rules none.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let target = try saveThresholds?.target(replacing, inputs: inputs)
+        let result = try measure(console)
+        if let target { try save(result, to: target) }
+        switch format {
+        case .json: try console.write(json: result)
+        case .html: console.output.append(MeasurementPage(result).html)
+        case .text: console.output.append(MeasurementText(style: console.style).text(result))
+        }
+        try console.output.flush()
+        if let minF1, result.report.macroF1 < minF1 {
+            throw CommandFailure(
+                .negative, "macro-F1 \(DecimalText.fixed(result.report.macroF1, 4)) is below \(minF1)")
+        }
+        if result.skipped > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private var inputs: [String] {
+        files + learn + [groupBy, compare, deciding.model, claiming.thresholds].compactMap(\.self)
+            + RulesChoice.files(of: deciding.rules)
+    }
+
+    private func save(_ result: MeasurementResult, to target: OutputTarget) throws {
+        guard let provenance = result.provenance, let maxError = maxError.first else { return }
+        let found = PromisedThresholds(
+            result.promises.map { ($0.category, $0.found) }, maxError: maxError, of: provenance)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        try target.write(Array(try encoder.encode(found)) + [0x0A])
+    }
+
+    private var promising: Promising { Promising(maxErrors: maxError, isByCategory: byCategory) }
+
+    private func measure(_ console: Console) throws -> MeasurementResult {
+        let (thresholds, promise) = try claiming.settings.read()
+        let assembly = deciding.assembly(thresholds: thresholds, folders: console.folders)
+        guard let groupBy else {
+            try claiming.settings.check(try assembly.pipeline(), promise)
+            let input = try LabelledInput.read(files, policy: onError, console: console)
+            return try ClassifierMeasurement(
+                assembly: assembly, isAblation: ablation, compared: compare, promising: promising,
+                policy: onError,
+                console: console
+            ).run(input)
+        }
+        let input = try LabelledInput.read(
+            files, sources: groupBy == "source" ? nil : groupBy, policy: onError, console: console)
+        let always = learn.isEmpty ? LabelledInput() : try .read(learn, policy: onError, console: console)
+        return try LeftOutMeasurement(
+            assembly: assembly, settings: BayesSettings(), folds: folds, promising: promising,
+            console: console
+        ).run(input, learning: always)
+    }
+}

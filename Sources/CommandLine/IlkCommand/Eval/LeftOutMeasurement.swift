@@ -1,0 +1,92 @@
+import IlkConsole
+import Ilk
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkVocabulary
+
+/// Measures what models do on texts of sources that they have not seen: trains them for the measurement.
+struct LeftOutMeasurement {
+    /// Which rules, and which classifier's figures stand at the top.
+    var assembly: PipelineAssembly
+    /// How models are trained.
+    var settings: BayesSettings
+    /// How many times.
+    var folds: Int
+    /// The shares of errors that are to be promised, and for what.
+    var promising = Promising()
+    /// Where progress goes.
+    var console: Console
+
+    /// Measures.
+    ///
+    /// - Parameters:
+    ///   - input: The texts that are learned from and measured on; each has a source.
+    ///   - always: Texts that are learned from every time.
+    /// - Throws: `badInput` when a text has no source, or no category has two.
+    func run(_ input: LabelledInput, learning always: LabelledInput) throws -> MeasurementResult {
+        let sources = Set(input.texts.compactMap(\.source))
+        try check(input.texts)
+        let taxonomy = TrainingRun.taxonomy(of: input.texts + always.texts, name: "measured")
+        let ruleSet = try ruleSet(for: taxonomy)
+        let measured = try LeftOutSources(
+            ruleSet: ruleSet ?? Self.noRules(taxonomy), settings: settings, folds: folds
+        )
+        .evaluate(
+            input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
+            progress: { fold, count in
+                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+                try console.checkStop()
+            })
+        if console.showsProgress { console.tell(Progress.erasing) }
+        let reports = Self.variants(hasRules: ruleSet != nil).compactMap { variant in
+            measured[variant]?.report(classifier: Self.name(variant))
+        }
+        guard let first = reports.first else {
+            throw CommandFailure(
+                .badInput, "no category has texts of two sources: no source can be left out",
+                hint:
+                    "name the source of each line: in its member \"source\", or in a file with --group-by FILE"
+            )
+        }
+        let chosen = reports.first { $0.classifier == assembly.deciding.rawValue } ?? first
+        let evaluation = measured.first { Self.name($0.key) == chosen.classifier }?.value
+        return MeasurementResult(
+            report: chosen, variants: reports,
+            promises: evaluation.map { promising.promises(of: $0, taxonomy: taxonomy) } ?? [],
+            leftOut: MeasurementResult.LeftOut(
+                folds: folds, sources: sources.count,
+                onlyLearnedFrom: always.texts.count + input.texts.count - first.texts),
+            skipped: input.skippedLines + always.skippedLines)
+    }
+
+    private func check(_ texts: [LabelledText]) throws(CommandFailure) {
+        guard !texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to measure on") }
+        let nameless = texts.count { $0.source == nil }
+        guard nameless == 0 else {
+            throw CommandFailure(
+                .badInput, "\(nameless) of \(texts.count) lines do not name their source",
+                hint: "name them in a file, line by line: --group-by FILE")
+        }
+    }
+
+    /// Nil when the rules that are built in are for other categories, and when none are wanted.
+    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
+        assembly.deciding.usesRules ? try assembly.loadRules(taxonomy: taxonomy) : nil
+    }
+
+    private static func noRules(_ taxonomy: Taxonomy) throws(CommandFailure) -> RuleSet {
+        guard let none = RulePack.load(sources: [], taxonomy: taxonomy).ruleSet else {
+            throw CommandFailure(.bug, "no rules are no rule set")
+        }
+        return none
+    }
+
+    private static func variants(hasRules: Bool) -> [LeftOutSources.Variant] {
+        hasRules ? [.fused, .bayes, .rules, .wordsAndFrames] : [.bayes, .wordsAndFrames]
+    }
+
+    private static func name(_ variant: LeftOutSources.Variant) -> String {
+        variant == .wordsAndFrames ? "words and frames only" : variant.rawValue
+    }
+}

@@ -1,0 +1,89 @@
+import IlkRules
+import IlkLearning
+import IlkVocabulary
+
+/// What a measurement found: the figures of the classifier that was asked for, and those beside it.
+struct MeasurementResult: Encodable {
+    /// How texts were kept apart from what was learned.
+    struct LeftOut: Encodable {
+        /// How many times a model was trained.
+        var folds: Int
+        /// How many sources the measured texts have.
+        var sources: Int
+        /// How many texts were only ever learned from: given so, or of categories with one source.
+        var onlyLearnedFrom: Int
+    }
+
+    /// The same texts given to another model.
+    struct Comparison: Encodable {
+        /// The file of the other model.
+        var name: String
+        /// The figures of the other model.
+        var report: EvaluationReport
+        /// Where the two differ: the other model is the first.
+        var counts: PairedComparison
+    }
+
+    /// What may be accepted at a promised share of errors.
+    struct Promise: Encodable {
+        /// The category whose answers it is about, or nil for all.
+        var category: Category?
+        /// What was found.
+        var found: ErrorPromise
+
+        private enum Key: String, CodingKey {
+            case category
+            case coverage
+        }
+
+        /// The promise's own members, the category and the coverage beside them.
+        func encode(to encoder: any Encoder) throws {
+            try found.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encodeIfPresent(category, forKey: .category)
+            try container.encode(found.coverage, forKey: .coverage)
+        }
+    }
+
+    /// The classifier that was asked for.
+    var report: EvaluationReport
+    /// All that were measured on the same texts, that one among them; empty when it is alone.
+    var variants: [EvaluationReport] = []
+    /// Another model beside it, or nil.
+    var comparison: Comparison?
+    /// What may be accepted at promised shares of errors; empty when none was asked for.
+    var promises: [Promise] = []
+    /// How sources were left out, or nil when the classifier was there before.
+    var leftOut: LeftOut?
+    /// How many models were trained, each on the texts that it was not measured on; nil when none was.
+    var folds: Int?
+    /// How many lines and texts were not measured on.
+    var skipped = 0
+    /// What was measured, or nil when it was made for the measurement.
+    var provenance: Provenance?
+
+    private enum Key: String, CodingKey {
+        case variants
+        case comparison
+        case promises
+        case leftOut
+        case folds
+        case skipped
+        case model
+        case rules
+    }
+
+    /// The report's own members stand at the top: `accuracy`, `macroF1` and the rest; the others beside them.
+    func encode(to encoder: any Encoder) throws {
+        try report.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        if !variants.isEmpty { try container.encode(variants, forKey: .variants) }
+        try container.encodeIfPresent(comparison, forKey: .comparison)
+        if !promises.isEmpty { try container.encode(promises, forKey: .promises) }
+        try container.encodeIfPresent(leftOut, forKey: .leftOut)
+        try container.encodeIfPresent(folds, forKey: .folds)
+        try container.encode(skipped, forKey: .skipped)
+        try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
+        try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)
+    }
+}

@@ -1,0 +1,159 @@
+import IlkConsole
+import IlkRules
+import IlkLearning
+import IlkVocabulary
+
+/// A measurement as people read it.
+struct MeasurementText {
+    /// How it looks.
+    let style: Style
+
+    /// The text: the figures of one classifier in full, and those beside it in a row each.
+    func text(_ result: MeasurementResult) -> String {
+        var parts = [head(result), summary(result.report)]
+        if !result.variants.isEmpty { parts += variants(result.variants) }
+        if let comparison = result.comparison { parts.append(ComparisonPhrase.sentence(comparison) + "\n") }
+        if !result.promises.isEmpty { parts.append(promises(result.promises)) }
+        parts += [categories(result.report), confusion(result.report)]
+        parts.append(groups("length", result.report.byLength))
+        // Where all is of one script the first line has said it.
+        if result.report.byScript.count > 1 { parts.append(groups("script", result.report.byScript)) }
+        return parts.joined(separator: "\n")
+    }
+
+    private func head(_ result: MeasurementResult) -> String {
+        var line = "\(result.report.classifier) on \(DecimalText.counted(result.report.texts, "text"))"
+        if let leftOut = result.leftOut {
+            line +=
+                " of \(DecimalText.counted(leftOut.sources, "source")), each left out of what was learned (\(leftOut.folds) folds)"
+        }
+        if let folds = result.folds { line += ", each left out of what was learned (\(folds) folds)" }
+        return style.paint(line, .strong) + "\n"
+    }
+
+    private func summary(_ report: EvaluationReport) -> String {
+        var table = Table([.init(""), .init("", .right), .init("", tone: .faint)])
+        table.add(["accuracy", Self.figure(report.accuracy), Self.range(report.accuracyInterval)])
+        table.add(["macro-F1", Self.figure(report.macroF1), Self.range(report.macroF1Interval)])
+        table.add(["log loss", Self.figure(report.logLoss)])
+        table.add(["Brier score", Self.figure(report.brierScore)])
+        let calibration = report.calibration
+        table.add([
+            "calibration error", Self.figure(calibration.expectedError),
+            "\(Self.figure(calibration.correctedError)) when chance, \(Self.figure(calibration.errorByChance)), is taken off",
+        ])
+        table.add(["coverage", Self.figure(report.coverage)])
+        table.add(["accuracy where claimed", Self.figure(report.accuracyWhereClaimed)])
+        var last = Double.infinity
+        for coverage in [0.5, 0.8, 0.9, 0.95] {
+            guard let point = report.riskCurve.points.first(where: { $0.coverage >= coverage }),
+                point.threshold < last
+            else { continue }
+            last = point.threshold
+            table.add([
+                "wrong of the surest \(DecimalText.fixed(coverage * 100, 0)) %", Self.figure(point.risk),
+                "from a probability of \(Self.figure(point.threshold)) on",
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    /// Two tables: all rows by accuracy, all rows by macro-F1; over all texts and by length.
+    private func variants(_ reports: [EvaluationReport]) -> [String] {
+        [
+            variants("accuracy", reports, overall: \.accuracy, group: \.accuracy),
+            variants("macro-F1", reports, overall: \.macroF1, group: \.macroF1),
+        ]
+    }
+
+    private func variants(
+        _ title: String, _ reports: [EvaluationReport], overall: (EvaluationReport) -> Double,
+        group: (EvaluationReport.GroupFigures) -> Double?
+    ) -> String {
+        let lengths = reports.first?.byLength ?? []
+        var table = Table(
+            [.init(title), .init("all texts", .right)] + lengths.map { Table.Column($0.name, .right) })
+        for report in reports {
+            table.add(
+                [report.classifier, Self.figure(overall(report))]
+                    + report.byLength.map { group($0).map(Self.figure) ?? "-" })
+        }
+        return table.rendered(style)
+    }
+
+    private func categories(_ report: EvaluationReport) -> String {
+        var table = Table([
+            .init("category"), .init("precision", .right), .init("recall", .right), .init("F1", .right),
+            .init("support", .right),
+        ])
+        for row in report.categories {
+            // Of no texts there is neither recall nor F1.
+            let isAbsent = row.support == 0
+            table.add([
+                row.category.rawValue, Self.figure(row.precision), isAbsent ? "-" : Self.figure(row.recall),
+                isAbsent ? "-" : Self.figure(row.f1), DecimalText.grouped(row.support),
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    /// A row for each category that a text has; a column for each that one was given.
+    private func confusion(_ report: EvaluationReport) -> String {
+        let names = report.confusion.taxonomy.categories.map(\.rawValue)
+        var table = Table([.init("is, taken for")] + names.map { Table.Column($0, .right) })
+        for (name, row) in zip(names, report.confusion.counts) {
+            table.add([name] + row.map { $0 == 0 ? "." : DecimalText.grouped($0) })
+        }
+        return table.rendered(style)
+    }
+
+    private func promises(_ promises: [MeasurementResult.Promise]) -> String {
+        var table = Table([
+            .init("promised error", .right), .init("answers"), .init("accepted", .right),
+            .init("wrong", .right),
+            .init("at most", .right), .init("which"),
+        ])
+        for promise in promises {
+            let found = promise.found
+            let isKept = found.outcome == .kept
+            table.add([
+                Self.figure(found.maxError), promise.category?.rawValue ?? "all",
+                isKept ? Self.figure(found.coverage) : "-", isKept ? DecimalText.grouped(found.errors) : "-",
+                isKept ? Self.figure(found.bound) : "-", PromisePhrase.outcome(found),
+            ])
+        }
+        return table.rendered(style) + options(promises)
+    }
+
+    /// What of these promises `ilk classify` keeps, a line each.
+    private func options(_ promises: [MeasurementResult.Promise]) -> String {
+        var text = ""
+        var rest = promises[...]
+        while let first = rest.first {
+            let one = rest.prefix { $0.found.maxError == first.found.maxError }
+            rest = rest.dropFirst(one.count)
+            guard one.contains(where: { $0.found.outcome == .kept }) else { continue }
+            text += "\(first.found.maxError): ilk classify \(PromisePhrase.options(Array(one)))\n"
+        }
+        return text
+    }
+
+    private func groups(_ title: String, _ groups: [EvaluationReport.GroupFigures]) -> String {
+        var table = Table([
+            .init(title), .init("texts", .right), .init("accuracy", .right), .init("macro-F1", .right),
+        ])
+        for group in groups {
+            table.add([
+                group.name, DecimalText.grouped(group.texts),
+                group.accuracy.map(Self.figure) ?? "-", group.macroF1.map(Self.figure) ?? "-",
+            ])
+        }
+        return table.rendered(style)
+    }
+
+    private static func range(_ interval: ConfidenceInterval) -> String {
+        "\(figure(interval.lower)) to \(figure(interval.upper))"
+    }
+
+    private static func figure(_ number: Double) -> String { DecimalText.fixed(number, 4) }
+}

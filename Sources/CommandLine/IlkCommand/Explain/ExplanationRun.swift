@@ -1,0 +1,52 @@
+import IlkConsole
+import Ilk
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
+
+/// One run of `ilk explain`.
+struct ExplanationRun {
+    /// The input, the pipeline and the output.
+    struct Settings {
+        /// The inputs.
+        var input = RecordInput()
+        /// The pipeline, without thresholds.
+        var assembly: PipelineAssembly
+        /// The minimum probabilities of a prediction.
+        var thresholds = ThresholdSettings()
+        /// The format of the output.
+        var format = ExplanationFormat.text
+        /// The number of pieces of evidence.
+        var top = 20
+        /// `true` if the outcome is not reported.
+        var isQuiet = false
+    }
+
+    /// The input, the pipeline and the output.
+    let settings: Settings
+    /// The output and the messages.
+    let console: Console
+
+    /// Explains all texts.
+    ///
+    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    nonisolated(nonsending) func run() async throws {
+        var assembly = settings.assembly
+        let (thresholds, promise) = try settings.thresholds.read()
+        assembly.thresholds = thresholds
+        let reloadable = try ReloadablePipeline(assembly)
+        try settings.thresholds.check(reloadable.current, promise)
+        // A corrected text is explained as it is classified: by its correction.
+        let memory = await ClassificationMemory.reading(taxonomy: reloadable.taxonomy, console: console)
+        reloadable.use(corrections: memory.corrections)
+        let text = ExplanationText(top: settings.top, rules: reloadable.ruleSet, console: console)
+        let explanation = Explanation(
+            text: text, format: settings.format, namesInput: settings.input.isNamed)
+        let stream = try ClassificationStream(
+            ClassificationStream.Source(.fixed(reloadable.current)), records: settings.input.reading
+        ) { _ in explanation }
+        let loop = RecordLoop(settings.input, console: console, stream: stream)
+        try await loop.run()
+        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
+    }
+}

@@ -1,0 +1,67 @@
+import IlkConsole
+import Ilk
+import IlkFraming
+
+/// Writes the report of each text.
+final class AnalysisStream: RecordStream {
+    let records: RecordFramer
+    private let report: any AnalysisReport
+    private let format: OutputFormat
+    private let namesInput: Bool
+    private var lines: RecordLines
+    private var values: JSONValueList
+    private var count = 0
+
+    init(_ report: any AnalysisReport, _ settings: AnalysisRun.Settings) {
+        let splicer = JSONLineSplicer(
+            taken: settings.replaces ? .replace : .refuse, name: JSONFieldName(report.member))
+        var reading = settings.input.reading
+        if settings.format == .ndjson { reading.splicer = splicer }
+        records = RecordFramer(reading)
+        self.report = report
+        format = settings.format
+        namesInput = settings.input.isNamed
+        lines = RecordLines(splicer: splicer, namesInput: namesInput)
+        values = JSONValueList(isArray: namesInput)
+    }
+
+    func append(_ item: RecordItem, to output: inout [UInt8]) -> LogRequest? {
+        switch item {
+        case .text(let text): append(text, to: &output)
+        case .blank(let line, let ending):
+            if format == .ndjson { lines.append(blank: line, ending: ending, to: &output) }
+        case .fault(let fault):
+            guard format == .text else {
+                lines.append(fault, to: &output)
+                break
+            }
+            output.append(contentsOf: (VisibleText.oneLine("\(fault.place): \(fault.message)") + "\n").utf8)
+        }
+        return nil
+    }
+
+    func finish(_ output: inout [UInt8]) {
+        if format == .json { values.finish(&output) }
+    }
+
+    private func append(_ text: RecordText, to output: inout [UInt8]) {
+        report.read(text.bytes)
+        switch format {
+        case .text:
+            if count > 0 { output.append(0x0A) }
+            if namesInput || text.record.line != nil {
+                output.append(contentsOf: "\(VisibleText.oneLine(text.record.place)):\n".utf8)
+            }
+            output.append(contentsOf: report.text().utf8)
+        case .json: values.append(JSONLayout.indented(report.object()), to: &output)
+        case .ndjson:
+            if let record = text.json {
+                lines.append(report.value(), to: record, into: &output)
+            } else {
+                output.append(contentsOf: report.object())
+                output.append(0x0A)
+            }
+        }
+        count += 1
+    }
+}

@@ -1,0 +1,90 @@
+import IlkConsole
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// The features of a text for people, each with where its number comes from.
+struct FeatureSourceTable {
+    private let analysis: AnalyzedText
+    private let columns: Int
+
+    /// How many places of one feature are named.
+    private static let placeCount = 4
+    /// How wide the text of a place may be.
+    private static let excerptWidth = 24
+
+    init(_ analysis: AnalyzedText, columns: Int) {
+        self.analysis = analysis
+        self.columns = columns
+    }
+
+    /// The table, in whole lines.
+    func rendered(_ style: Style) -> String {
+        var table = Table([
+            Table.Column("feature"), Table.Column("value", .right), Table.Column("how"),
+            Table.Column("where", maxWidth: max(40, columns - 80)),
+        ])
+        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        for source in FeatureExplainer().explain(analysis) {
+            table.add([
+                source.feature.name, FeatureTable.value(source.value, of: source.feature),
+                Self.words(source.formula), place(source.spans, places),
+            ])
+            if case .formality(let explanation) = source.formula { add(explanation, places, to: &table) }
+        }
+        let features = analysis.features
+        let shares = features.scripts.map { "\($0.code) \(DecimalText.fixed($0.share, 3))" }
+        table.add(["language", features.language ?? "-", "by a model"])
+        table.add(["scripts", FeatureTable.scripts(features), "letters", shares.joined(separator: " ")])
+        return table.rendered(style)
+    }
+
+    /// A row for each contribution to the formality score, the loudest first.
+    private func add(_ explanation: FormalityExplanation, _ places: TextPlaces, to table: inout Table) {
+        let loudest = explanation.contributions.sorted { (abs($1.logit), $0.name) < (abs($0.logit), $1.name) }
+        for contribution in loudest {
+            let value = "\(Self.number(contribution.weight)) × \(Self.number(contribution.value))"
+            table.add([
+                "  \(contribution.name)", DecimalText.fixed(contribution.logit, 3), value,
+                place(contribution.spans, places),
+            ])
+        }
+    }
+
+    private func place(_ spans: [TextSpan], _ places: TextPlaces) -> String {
+        let named = spans.prefix(Self.placeCount).map {
+            "\(places.place(of: $0.lowerBound)) “\(places.excerpt($0, columns: Self.excerptWidth))”"
+        }
+        let more = spans.count > Self.placeCount ? [" and \(spans.count - Self.placeCount) more"] : []
+        return named.joined(separator: " ") + more.joined()
+    }
+
+    /// How a value is made, in a few words.
+    static func words(_ formula: FeatureSource.Formula) -> String {
+        switch formula {
+        case .count: "counted"
+        case .flag: "there or not"
+        case .greatest: "the longest"
+        case .model: "by a model"
+        case .formality(let explanation):
+            explanation.score.isSupported
+                ? "1 / (1 + e^−(\(number(explanation.logit))))" : "not English, or no words"
+        case .ratio(let part, let of, let whole, let over):
+            "\(counted(part, of)) / \(counted(whole, over))"
+        case .deviation(let of, let count, let mean, let squares):
+            "√(\(number(squares)) / \(counted(count, of)) − \(number(mean))²)"
+        case .readingEase(let wordsPerSentence, let syllablesPerWord):
+            "206.835 − 1.015 × \(number(wordsPerSentence)) − 84.6 × \(number(syllablesPerWord))"
+        }
+    }
+
+    /// A number of things: the one without the s of many.
+    private static func counted(_ count: Double, _ unit: FeatureSource.Unit) -> String {
+        let many = unit.rawValue
+        return "\(number(count)) \(count == 1 && many.last == "s" ? String(many.dropLast()) : many)"
+    }
+
+    private static func number(_ number: Double) -> String {
+        DecimalText.fixed(number, number == number.rounded() ? 0 : 3)
+    }
+}

@@ -1,0 +1,210 @@
+import ArgumentParser
+import Foundation
+import Ilk
+import IlkConsole
+import IlkLog
+import IlkStore
+import IlkVocabulary
+
+/// The classification log, to the commands of stores.
+enum LogApplication: StoreApplication {
+    typealias Records = ClassificationLogStore
+    typealias FileOptions = LogFileOptions
+
+    static let name = "log"
+    static let words = StoreWords(
+        record: "entry", records: "entries", aRecord: "an entry", all: "the log", texts: "of text")
+    static let contents = "The copy holds all texts: keep it as you keep the log."
+    static let beginning = [
+        CommandExample(
+            "Remember a text", "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite")
+    ]
+    static let exampleFile = " --log-file mine.sqlite"
+
+    static func file(_ folders: IlkFolders) -> String {
+        folders.log(taxonomy: Taxonomy.documentType.name)
+    }
+
+    static func missing(_ path: String, _ option: String) -> CommandFailure? { missingLog(path, option) }
+
+    /// The failure of a command that reads a log that does not exist.
+    static func missingLog(_ path: String, _ options: String) -> CommandFailure {
+        CommandFailure(
+            .noInput, "there is no log", at: path, hint: "remember texts with: ilk classify --log" + options)
+    }
+
+    static func willReplace(_ path: String) throws { try ReplicaRemoval.remove(ofStore: path, "log") }
+}
+
+extension LogApplication: PurgeApplication {
+    /// The entries to erase.
+    struct PurgeChoice: PurgeChoiceOptions {
+        @Option(help: ArgumentHelp("Entries before this time: 90d, 2026-11-21.", valueName: "time"))
+        var olderThan: LogMoment?
+
+        @Option(help: ArgumentHelp("Entries that were classified so.", valueName: "name"))
+        var category: String?
+
+        @Option(help: ArgumentHelp("Entries that ilk log search finds by these words.", valueName: "words"))
+        var match: String?
+
+        @Option(
+            parsing: .unconditionalSingleValue,
+            help: ArgumentHelp("This entry: -1 is the newest. May be repeated.", valueName: "entry"))
+        var entry: [String] = []
+
+        @Option(help: ArgumentHelp("Keep the newest with so many bytes of text.", valueName: "bytes"))
+        var keep: ByteCount?
+
+        @Flag(help: "What the log's standing rules do not keep: see ilk log retention.")
+        var due = false
+
+        var isEmpty: Bool {
+            olderThan == nil && category == nil && match == nil && entry.isEmpty && keep == nil
+        }
+        var isDue: Bool { due }
+        static let whatToSay =
+            "Say what goes: --older-than, --category, --match, --entry, --keep, --due, or --all."
+        static let aloneOptions = "--all, --due and --resume stand alone."
+    }
+
+    static let purgeText = CommandText(
+        abstract: "Erase entries of the log from its files.",
+        discussion: """
+            Erases the entries that match all options. With --keep the newest entries stay whose texts have together so \
+            many bytes. Shows the number of entries and asks first; without a terminal it needs --yes. With --match the \
+            search index is brought up to date before, as by ilk log search.
+
+            No byte of the texts is left in the database, its write-ahead log and its search index. Models that may have \
+            learned from the texts are deleted too: the active one is replaced first by one that has not, or where that \
+            cannot be made by the one before it. Backups, exports and the free blocks of the file system are not reached. \
+            The space in the file is used again; the file does not shrink.
+
+            Other programs can write to the log meanwhile. An interrupted purge was confirmed: the next purge, or --resume, \
+            continues it without asking. --due erases what ilk log retention does not keep. Ends with 75 if another program \
+            reads an old state of the log: then run it with --resume.
+            """,
+        examples: beginning + [
+            CommandExample(
+                "How many are older than 90 days?",
+                "ilk log purge --older-than 90d --dry-run --log-file mine.sqlite"),
+            CommandExample(
+                "Keep a gigabyte of text", "ilk log purge --keep 1GiB --yes --log-file mine.sqlite"),
+            CommandExample(
+                "Entries past their retention time", "ilk log purge --due --yes --log-file mine.sqlite"),
+            CommandExample(
+                "Texts with a word", "ilk log purge --match 'see you' --yes --log-file mine.sqlite"),
+        ])
+
+    static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> LogPurge {
+        var ids: [RecordID]?
+        for reference in choice.entry {
+            ids = (ids ?? []) + [try await open.store.id(of: LogReference(reference))]
+        }
+        return LogPurge(
+            filter: LogFilter(
+                category: try choice.category.map { try LogBook.category($0, of: open.store) },
+                until: choice.olderThan?.date(now: open.now)),
+            match: try choice.match.map { try WordQuery($0) }, ids: ids, keptBytes: choice.keep?.bytes)
+    }
+
+    /// Words are found by the index, also those of rules.
+    static func previewing(
+        _ choice: PurgeChoice, _ place: LogFileOptions, _ console: Console
+    ) async throws -> OpenStore<Self> {
+        if let match = choice.match { _ = try WordQuery(match) }
+        let open = try OpenStore<Self>.reading(place, console)
+        let rules = choice.due ? try await open.store.retention() : []
+        guard choice.match != nil || rules.contains(where: { $0.match != nil }) else { return open }
+        try open.close()
+        return try await .searching(place, console)
+    }
+
+    /// Models that learned of the entries forget them first.
+    static func erase(_ request: PurgeRequest<LogPurge>, in open: OpenStore<Self>) async throws {
+        guard let taxonomy = LogBook.taxonomy(of: open.store) else {
+            return open.tell(purged: try await open.erase(request))
+        }
+        let retraining = Retraining(
+            store: open.store, taxonomy: taxonomy, folders: open.console.folders, now: open.now)
+        let (report, unlearned) = try await retraining.unlearning { before in
+            try await open.erase(request, before: before)
+        }
+        open.tell(purged: report)
+        let again = "ilk retrain\(VersionChange.option(taxonomy.name))"
+        Unlearning.tell(unlearned, again: again, open.console)
+    }
+}
+
+extension LogApplication: RetentionApplication {
+    /// A rule about entries that are not kept.
+    struct RuleOptions: RetentionRuleOptions {
+        @Option(help: ArgumentHelp("Entries of so long ago: 90d, 2w, 1y.", valueName: "time"))
+        var olderThan: LogMoment?
+
+        @Option(help: ArgumentHelp("Entries that were classified so.", valueName: "name"))
+        var category: String?
+
+        @Option(help: ArgumentHelp("Entries that ilk log search finds by these words.", valueName: "words"))
+        var match: String?
+
+        @Option(help: ArgumentHelp("All but the newest with so many bytes of text.", valueName: "bytes"))
+        var keep: ByteCount?
+
+        var isEmpty: Bool { olderThan == nil && category == nil && match == nil && keep == nil }
+
+        func validate() throws { try olderThan?.checkAge() }
+    }
+
+    /// A rule as programs read it.
+    struct RuleOutput: Encodable {
+        var number: Int
+        var olderThanSeconds: Double?
+        var category: String?
+        var match: [String]?
+        var keptBytes: Int?
+        var dueEntries: Int
+        var dueBytes: Int
+    }
+
+    static let retentionText = CommandText(
+        abstract: "Say what the log does not keep, and list what was said.",
+        discussion: """
+            A log keeps everything unless it is told otherwise. Each rule is about entries for which all holds that is \
+            said: older than so long, of a category, with these words; with --keep, all of those but the newest with \
+            so many bytes of text. The rules stand in the log's file; ilk log purge --due applies them: call it from \
+            a timer.
+            """,
+        examples: beginning + [
+            CommandExample(
+                "Nothing for more than a year", "ilk log retention --older-than 1y --log-file mine.sqlite"),
+            CommandExample(
+                "Searches for a month only",
+                "ilk log retention --older-than 30d --category search --log-file mine.sqlite"),
+            CommandExample("What is not kept", "ilk log retention --log-file mine.sqlite"),
+            CommandExample("Keep searches again", "ilk log retention --remove 2 --log-file mine.sqlite"),
+        ])
+
+    static func rule(_ options: RuleOptions, of store: ClassificationLogStore) throws -> LogRetention {
+        LogRetention(
+            age: options.olderThan?.age,
+            category: try options.category.map { try LogBook.category($0, of: store) },
+            match: try options.match.map { try WordQuery($0) }, keptBytes: options.keep?.bytes)
+    }
+
+    static func phrase(_ rule: LogRetention) -> String {
+        var parts = ["entries"]
+        if let category = rule.category { parts.append("of \(category)") }
+        if let match = rule.match { parts.append("with '\(match.wanted.joined(separator: " "))'") }
+        if let age = rule.age { parts.append("older than \(SpanText.text(age))") }
+        let kept = rule.keptBytes.map { ", but the newest with \(DecimalText.size($0)) of text" } ?? ""
+        return parts.joined(separator: " ") + kept
+    }
+
+    static func output(_ rule: LogRetention, number: Int, due: PurgeReport) -> RuleOutput {
+        RuleOutput(
+            number: number, olderThanSeconds: rule.age, category: rule.category?.rawValue,
+            match: rule.match?.wanted, keptBytes: rule.keptBytes, dueEntries: due.records,
+            dueBytes: due.bytes)
+    }
+}

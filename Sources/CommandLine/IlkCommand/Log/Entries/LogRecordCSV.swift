@@ -1,0 +1,97 @@
+import IlkConsole
+import FoundationEssentials
+import IlkLog
+import IlkVocabulary
+
+/// A record of the log as a row of fields, and back.
+struct LogRecordCSV {
+    /// What the fields are called, in the order in which they are written. They are read in any order.
+    static let names: [String?] = [
+        "id", "timestamp", "category", "text", "features", "probability", "margin", "abstention", "scores",
+        "flags",
+        "classifier", "model", "rules", "icu", "redacted", "corrections", "challengers",
+    ]
+
+    private let named: NamedFields
+
+    /// The fields of a record.
+    static func fields(_ record: LogRecord, _ json: inout LogRecordJSON) -> [String?] {
+        let judgement = record.judgement
+        let corrections =
+            record.corrections.isEmpty
+            ? nil : String(decoding: json.bytes(record.corrections), as: UTF8.self)
+        let answers =
+            record.answers.isEmpty ? nil : String(decoding: json.bytes(record.answers), as: UTF8.self)
+        return [
+            record.id.description, RecordTime.text(record.seconds), record.category.rawValue, record.text,
+            record.features, judgement.map { "\($0.probability)" }, judgement.map { "\($0.margin)" },
+            judgement?.abstention, judgement?.scores, judgement?.flags, judgement?.provenance.classifier,
+            judgement?.provenance.modelDigest, judgement?.provenance.ruleSetDigest,
+            judgement?.provenance.icuVersion, record.redacted, corrections, answers,
+        ]
+    }
+
+    /// Fields under these names.
+    ///
+    /// - Throws: `RecordProblem` when a name is missing that every record needs.
+    init(names: [String?]) throws {
+        named = try NamedFields(names: names, needed: ["timestamp", "category", "text"])
+    }
+
+    private func field(_ name: String, of row: [String?]) -> String? { named.field(name, of: row) }
+
+    /// The record of a row.
+    ///
+    /// - Throws: `RecordProblem`.
+    func record(_ row: [String?], newID: () -> RecordID) throws -> LogRecord {
+        guard let seconds = field("timestamp", of: row).flatMap(RecordTime.seconds) else {
+            throw RecordProblem(says: "its timestamp is no time")
+        }
+        guard let text = field("text", of: row), !text.isEmpty else {
+            throw RecordProblem(says: "its text is empty")
+        }
+        let key = field("id", of: row)
+        let id = key.flatMap { RecordID($0) }
+        guard key == nil || id != nil else { throw RecordProblem(says: "its id is none") }
+        let features = field("features", of: row)
+        try Self.check(features, isObjectOf: Anything.self, "features")
+        return LogRecord(
+            id: id ?? newID(), seconds: seconds, category: Category(field("category", of: row) ?? ""),
+            text: text,
+            features: features, judgement: try judgement(row), redacted: field("redacted", of: row),
+            corrections: try field("corrections", of: row).map(LogRecordJSON.corrections) ?? [],
+            answers: try field("challengers", of: row).map(LogRecordJSON.answers) ?? [])
+    }
+
+    private func judgement(_ row: [String?]) throws -> LogRecord.Judgement? {
+        guard let probability = field("probability", of: row) else { return nil }
+        guard let probability = Double(probability),
+            let margin = field("margin", of: row).flatMap(Double.init),
+            probability.isFinite, margin.isFinite
+        else { throw RecordProblem(says: "its probability or margin is no number") }
+        let scores = field("scores", of: row)
+        try Self.check(scores, isObjectOf: Double.self, "scores")
+        return LogRecord.Judgement(
+            probability: probability, margin: margin, abstention: field("abstention", of: row),
+            scores: scores ?? "{}", flags: field("flags", of: row),
+            provenance: Provenance(
+                classifier: field("classifier", of: row) ?? "", modelDigest: field("model", of: row),
+                ruleSetDigest: field("rules", of: row), icuVersion: field("icu", of: row) ?? ""))
+    }
+
+    /// Whatever JSON has.
+    private struct Anything: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
+
+    private static func check<Value: Decodable>(_ json: String?, isObjectOf: Value.Type, _ name: String)
+        throws
+    {
+        guard let json else { return }
+        do {
+            _ = try JSONDecoder().decode([String: Value].self, from: Data(json.utf8))
+        } catch {
+            throw RecordProblem(says: "its \(name) are no JSON object")
+        }
+    }
+}

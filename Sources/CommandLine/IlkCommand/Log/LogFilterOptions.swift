@@ -1,0 +1,37 @@
+import IlkConsole
+import ArgumentParser
+import FoundationEssentials
+import IlkLog
+import IlkVocabulary
+
+/// Which entries of the log are meant.
+struct LogFilterOptions: ListChoiceOptions {
+    @Flag(help: "Only entries that no category was claimed for.")
+    var unsure = false
+
+    @Option(help: ArgumentHelp("Only entries that were classified so.", valueName: "name"))
+    var category: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only entries from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 7d, 12h, 30m ago.",
+            valueName: "time"))
+    var since: LogMoment?
+
+    @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
+    var until: LogMoment?
+
+    @Option(help: ArgumentHelp("Only entries by the model whose digest begins so.", valueName: "digest"))
+    var model: String?
+
+    var isEmpty: Bool { !unsure && category == nil && since == nil && until == nil && model == nil }
+
+    /// The filter.
+    ///
+    /// - Throws: `ClassificationLogError.unknownCategory`.
+    func filter(of store: ClassificationLogStore, now: Date) throws -> LogFilter {
+        LogFilter(
+            category: try category.map { try LogBook.category($0, of: store) }, since: since?.date(now: now),
+            until: until?.date(now: now), model: model, unsureOnly: unsure)
+    }
+}

@@ -1,0 +1,33 @@
+import IlkConsole
+import ArgumentParser
+
+/// What stands above the commands about models.
+struct ModelCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "model",
+        abstract: "Look at the versions of models, choose the one in use, take it back.",
+        discussion: """
+            A version is named by its number, by 'built-in' (the model in the program), by 'active' (the one in use), or \
+            by the first digits of its digest. None is ever overwritten. Who runs ilk classify --ndjson, or a service, \
+            goes on with the one that is promoted, without a text being lost.
+            """,
+        subcommands: [
+            ModelListCommand.self, ModelShowCommand.self, ModelDiffCommand.self, ModelCompareCommand.self,
+            ModelPromoteCommand.self, ModelRollbackCommand.self, ModelRemoveCommand.self,
+            ModelMergeCommand.self, ModelVerifyCommand.self, ModelExportCommand.self,
+            ModelImportCommand.self,
+        ]
+    )
+
+    static let examples = ModelListCommand.examples
+
+    /// The lines that make a version to show things on.
+    static let preparation = [
+        CommandExample(
+            "Two labelled texts",
+            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
+        ),
+        CommandExample("A model of them", "ilk train mine.jsonl --name weather -o mine.ilk"),
+        CommandExample("It becomes a version", "ilk model import mine.ilk --why 'a first try'"),
+    ]
+}

@@ -1,0 +1,107 @@
+import IlkConsole
+import Ilk
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Brings a version into the registry, from a file.
+struct ModelImport {
+    /// The largest file that is read: 1 GiB.
+    private static let largest = 1 << 30
+
+    var file: String
+    /// The files of the texts that a model was trained on.
+    var data: [String]
+    /// Whether it is put to use.
+    var promotes: Bool
+    var signature: RegistrySignature
+    var console: Console
+
+    /// Checks, adds and tells.
+    func run() throws {
+        try refuseOpenFile()
+        let bytes = try read(file)
+        let (model, manifest) = try version(bytes)
+        let registry = ModelRegistry(folder: console.folders.models, taxonomy: manifest.taxonomy)
+        let name: String
+        if let known = try registry.version(digest: manifest.digest) {
+            console.note("version \(known) of \(manifest.taxonomy) is this model already")
+            name = known
+        } else {
+            name = try registry.add(importing: model, manifest, signature).version
+            let option = VersionChange.option(manifest.taxonomy)
+            console.note(
+                "it is version \(name) of \(manifest.taxonomy) now"
+                    + (promotes ? "" : "; put it to use with: ilk model promote \(name)\(option)"))
+        }
+        guard promotes else { return }
+        if let record = try registry.promote(name, signature) {
+            console.note(VersionChange.sentence(record, taxonomy: registry.taxonomy))
+        } else {
+            console.note("version \(name) is in use already")
+        }
+    }
+
+    private func version(_ bytes: [UInt8]) throws -> (model: [UInt8], manifest: VersionManifest) {
+        if VersionBundle.mayBeOne(bytes) {
+            guard data.isEmpty else {
+                throw CommandFailure(
+                    .usage, "an exported version says itself what it was trained on: leave out --data")
+            }
+            let bundle = try VersionBundle(bytes)
+            return (bundle.model, bundle.manifest)
+        }
+        let model: any TextModel
+        do {
+            model = try ModelReader.read(ModelStorage(copying: bytes))
+        } catch {
+            throw CommandFailure(
+                error.code == .featureSetMismatch ? .badConfiguration : .badInput, error.description,
+                at: file, hint: "what can be imported is made by: ilk model export, ilk train")
+        }
+        guard ModelRegistry.isName(model.taxonomy.name) else {
+            throw CommandFailure(.badInput, "the name of its taxonomy cannot be that of a folder", at: file)
+        }
+        var manifest = VersionManifest(of: model, signature)
+        if !data.isEmpty {
+            manifest.data = try data.map { path in
+                let bytes = try read(path)
+                let name = path.split(separator: "/").last.map(String.init) ?? path
+                return VersionManifest.DataSet(
+                    name: name, digest: ContentDigest(of: bytes).description,
+                    texts: LabelledTextFile(bytes).texts.count)
+            }
+        }
+        try PipelineAssembly(taxonomy: model.taxonomy, folders: console.folders)
+            .measure(model, into: &manifest)
+        return (bytes, manifest)
+    }
+
+    private func read(_ path: String) throws -> [UInt8] {
+        guard let whole = try WholeText.read(.path(path), maxBytes: Self.largest, stop: console.stop) else {
+            try console.checkStop()
+            return []
+        }
+        guard !whole.isTruncated else { throw CommandFailure(.badInput, "it is larger than 1 GiB", at: path) }
+        return whole.bytes
+    }
+
+    /// What anybody may change is not taken.
+    private func refuseOpenFile() throws(CommandFailure) {
+        var found = stat()
+        guard stat(file, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0 else {
+            return
+        }
+        throw CommandFailure(
+            .badConfiguration, "anybody may change this file: it is not imported", at: file,
+            hint: "when it is what you think it is: chmod o-w \(ShellText.word(file))")
+    }
+}

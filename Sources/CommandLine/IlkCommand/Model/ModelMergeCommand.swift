@@ -1,0 +1,84 @@
+import IlkConsole
+import ArgumentParser
+import Ilk
+import IlkLearning
+import IlkModels
+import IlkVocabulary
+
+/// Adds what two versions have counted.
+struct ModelMergeCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Make a version of two, by adding what each has counted.",
+        discussion: """
+            For models of counts (bayes) with the same settings. When both come from one version its texts are taken off \
+            once, so that none counts twice. The new version is not in use until it is promoted.
+
+            A version's file leaves out what fewer than three texts have (--minimum-frequency), and what had no room \
+            (--max-size): of that nothing is added up, though both sides together may have enough of it. Counts add up \
+            exactly, whatever the number of texts, when both were trained with the same --families, with \
+            --minimum-frequency 1, and without --max-size; how loudly families speak becomes the mean of both.
+            """
+    )
+
+    static let examples = [
+        CommandExample(
+            "Texts of two desks",
+            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > a.jsonl"#
+        ),
+        CommandExample(
+            "",
+            #"printf '{"text":"hot wind","label":"warm"}\n{"text":"ice and fog","label":"cold"}\n' > b.jsonl"#
+        ),
+        CommandExample("A model of each", "ilk train a.jsonl --minimum-frequency 1 --name weather -o a.ilk"),
+        CommandExample("", "ilk train b.jsonl --minimum-frequency 1 --name weather -o b.ilk"),
+        CommandExample("", "ilk model import a.ilk && ilk model import b.ilk"),
+        CommandExample("One of both", "ilk model merge 1.0.0 1.0.1 --taxonomy weather"),
+    ]
+
+    @Argument(help: "A version.")
+    var first: String
+
+    @Argument(help: "Another one.")
+    var second: String
+
+    @OptionGroup var signing: SignatureOptions
+    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
+
+    func run() throws {
+        let console = Console.standard(display)
+        let registry = registry.registry(console)
+        let names = [try registry.find(first), try registry.find(second)]
+        guard names[0] != names[1] else {
+            throw CommandFailure(.usage, "both are version \(names[0]): name two different ones")
+        }
+        let base = try registry.commonAncestor(names[0], names[1])
+        if let base, names.contains(base) {
+            throw CommandFailure(
+                .badConfiguration,
+                "version \(base == names[0] ? names[1] : names[0]) has all of \(base) in it already")
+        }
+        let models = try names.map { try model($0, console) }
+        let bytes = try ModelMerge.bytes(models[0], models[1], base: try base.map { try model($0, console) })
+        let merged = try ModelReader.read(ModelStorage(copying: bytes))
+        var signature = signing.signature(console)
+        signature.why = signature.why ?? "the counts of \(names[0]) and \(names[1])"
+        var manifest = VersionManifest(
+            of: merged,
+            parents: zip(names, models).map {
+                VersionManifest.Parent(version: $0, digest: $1.digest.description)
+            }, signature)
+        let data = try names.flatMap { try registry.manifest(version: $0).data ?? [] }
+        manifest.data = data.isEmpty ? nil : data
+        try PipelineAssembly(taxonomy: merged.taxonomy, folders: console.folders)
+            .measure(merged, into: &manifest)
+        let version = try registry.add(bytes, manifest).version
+        let once = base.map { "; the texts of \($0), which both come from, count once" } ?? ""
+        console.note("version \(version) has what \(names[0]) and \(names[1]) counted\(once)")
+    }
+
+    private func model(_ version: String, _ console: Console) throws -> any TextModel {
+        try VersionModel.load(version, taxonomy: registry.taxonomy, console)
+    }
+}

@@ -1,0 +1,44 @@
+import IlkConsole
+import ArgumentParser
+import IlkLearning
+
+/// Deletes versions.
+struct ModelRemoveCommand: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rm",
+        abstract: "Delete versions: never the one in use.",
+        discussion:
+            "A number that a version had is not used again, and the history keeps its name. Ends with 77 for "
+            + "the one in use and for the one in the program."
+    )
+
+    static let examples =
+        ModelCommand.preparation + [
+            CommandExample(
+                "Away with it", "ilk model rm 1.0.0 --yes --taxonomy weather --why 'has a bad source in it'")
+        ]
+
+    @Argument(help: "The versions.")
+    var versions: [String]
+
+    @OptionGroup var erasure: ErasureOptions
+    @OptionGroup var signing: SignatureOptions
+    @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
+
+    func run() throws {
+        let console = Console.standard(display)
+        let registry = registry.registry(console)
+        // A wrong name is reported before anything is deleted.
+        let names = try versions.map { try registry.find($0) }
+        for name in names { try registry.checkRemoval(of: name) }
+        let what = DecimalText.counted(names.count, "version") + " of \(registry.taxonomy)"
+        guard try erasure.allows("delete", "\(what): \(names.joined(separator: ", "))", console) else {
+            return
+        }
+        for name in names {
+            try registry.remove(name, signing.signature(console))
+            console.note("Deleted version \(name).")
+        }
+    }
+}

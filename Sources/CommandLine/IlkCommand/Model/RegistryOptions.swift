@@ -1,0 +1,53 @@
+import IlkConsole
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkLearning
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Whose models a command is about.
+struct RegistryOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The models of which taxonomy.", valueName: "name"))
+    var taxonomy = "doctype"
+
+    func validate() throws {
+        if !ModelRegistry.isName(taxonomy) {
+            throw ValidationError("--taxonomy takes letters, digits, hyphens and underscores.")
+        }
+    }
+
+    /// The registry of this user.
+    func registry(_ console: Console) -> ModelRegistry {
+        ModelRegistry(folder: console.folders.models, taxonomy: taxonomy)
+    }
+}
+
+/// Who changes something, and why.
+struct SignatureOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Why: kept in the history.", valueName: "text"))
+    var why: String?
+
+    @Option(help: ArgumentHelp("Who says so. (default: the user's name)", valueName: "name"))
+    var by: String?
+
+    func validate() throws {
+        for text in [why, by] {
+            if let text, text.utf8.count > 1_000 {
+                throw ValidationError("--why and --by take 1,000 bytes at most.")
+            }
+        }
+    }
+
+    /// The signature of this moment.
+    func signature(_ console: Console) -> RegistrySignature {
+        let name = by ?? console.userName
+        return RegistrySignature(who: name ?? "user \(getuid())", why: why, when: Date())
+    }
+}

@@ -1,0 +1,128 @@
+import IlkConsole
+import IlkRules
+import FoundationEssentials
+import IlkLearning
+
+/// Versions as people read them.
+struct VersionText {
+    let style: Style
+    let columns: Int
+
+    /// A line a version.
+    func list(_ records: [VersionRecord]) -> String {
+        var table = Table([
+            Table.Column(""), Table.Column("version", tone: .strong), Table.Column("kind", dispensability: 3),
+            Table.Column("made", dispensability: 2), Table.Column("texts", .right, dispensability: 4),
+            Table.Column("right", .right, dispensability: 1),
+            Table.Column("from", maxWidth: 17, dispensability: 5),
+            Table.Column("why", maxWidth: 28, tone: .faint, dispensability: 6),
+        ])
+        for record in records {
+            guard record.version != ModelRegistry.none else {
+                table.add([
+                    record.isInUse ? "*" : "", record.version, "rules", "", "", "", "", Self.rulesAlone,
+                ])
+                continue
+            }
+            let manifest = record.manifest
+            let isBuiltIn = record.version == ModelRegistry.builtIn
+            table.add([
+                record.isInUse ? "*" : "", record.version, manifest?.kind ?? "?",
+                isBuiltIn ? "" : manifest.map { Self.day($0.created) } ?? "",
+                manifest?.documents.map { DecimalText.grouped($0.values.reduce(0, +)) } ?? "",
+                record.accuracy.map { DecimalText.fixed($0 * 100, 1) + " %" } ?? "",
+                manifest.map { $0.parents.map(\.version).joined(separator: ", ") } ?? "",
+                record.problem ?? manifest?.why ?? "",
+            ])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// All that is known of a version.
+    func page(_ record: VersionRecord) -> String {
+        var fields = FieldList(style: style, columns: columns)
+        fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
+        fields.add("problem", record.problem)
+        if record.version == ModelRegistry.none { fields.add("kind", Self.rulesAlone) }
+        guard let manifest = record.manifest else {
+            if !record.history.isEmpty { fields.add(block: history(record.history)) }
+            return fields.rendered
+        }
+        let isBuiltIn = record.version == ModelRegistry.builtIn
+        let size = manifest.features.map { ", \(DecimalText.grouped($0)) features" } ?? ""
+        fields.add("kind", (manifest.kind ?? "unknown") + size)
+        fields.add("digest", manifest.digest)
+        if !isBuiltIn { fields.add("made", Self.time(manifest.created) + Self.by(manifest.by)) }
+        fields.add("why", manifest.why)
+        fields.add("from", manifest.parents.map(Self.parent).joined(separator: ", "))
+        fields.add("texts", manifest.documents.map(Self.texts))
+        for data in manifest.data ?? [] {
+            let count = data.texts.map { ", \(DecimalText.grouped($0)) texts" } ?? ""
+            fields.add("data", "\(data.name)\(count): \(data.digest.prefix(12))")
+        }
+        fields.add(
+            "features",
+            manifest.featureSet.map {
+                "set \($0.version) (\($0.digest.prefix(12))): \($0.families.joined(separator: ", "))"
+            })
+        fields.add("tokenizer", manifest.tokenizer.map { "ICU \($0.icu) (\($0.digest.prefix(12)))" })
+        fields.add("rules", manifest.rules.map { String($0.prefix(12)) })
+        if let figures = manifest.figures, !figures.isEmpty {
+            fields.add("measured", manifest.measuredOn.map { "on \($0.name), \($0.texts ?? 0) texts" })
+            fields.add(block: self.figures(figures))
+        }
+        if !record.history.isEmpty { fields.add(block: history(record.history)) }
+        return fields.rendered
+    }
+
+    /// What is right, in all and by length.
+    private func figures(_ figures: [VersionFigures]) -> String {
+        let lengths = figures.first?.byLength.map(\.name) ?? []
+        var table = Table(
+            [Table.Column("")] + ["right", "macro-F1"].map { Table.Column($0, .right) }
+                + lengths.enumerated().map { Table.Column($1, .right, dispensability: $0 + 1) })
+        for figure in figures {
+            table.add(
+                [figure.classifier]
+                    + ([figure.accuracy, figure.macroF1] + figure.byLength.map(\.accuracy)).map {
+                        DecimalText.fixed($0, 4)
+                    })
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// What was done, a line each.
+    func history(_ records: [RegistryRecord]) -> String {
+        var table = Table([
+            Table.Column("when"), Table.Column("what"), Table.Column("version", tone: .strong),
+            Table.Column("before", dispensability: 1), Table.Column("who", maxWidth: 16),
+            Table.Column("why", maxWidth: max(8, columns - 66), tone: .faint, dispensability: 2),
+        ])
+        for record in records {
+            table.add([
+                Self.time(record.when), record.act.rawValue, record.version, record.before ?? "", record.who,
+                record.why ?? "",
+            ])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// What decides while no model is in use.
+    private static let rulesAlone = "no model: the rules alone decide"
+
+    static func time(_ date: Date) -> String { date.formatted(.iso8601) }
+
+    /// The day alone.
+    static func day(_ date: Date) -> String { String(time(date).prefix(10)) }
+
+    private static func by(_ name: String?) -> String { name.map { " by \($0)" } ?? "" }
+
+    private static func parent(_ parent: VersionManifest.Parent) -> String {
+        parent.digest.isEmpty ? parent.version : "\(parent.version) (\(parent.digest.prefix(12)))"
+    }
+
+    private static func texts(_ documents: [String: Int]) -> String {
+        let each = documents.sorted { $0.key < $1.key }.map { "\($0.key) \(DecimalText.grouped($0.value))" }
+        return "\(DecimalText.grouped(documents.values.reduce(0, +))): \(each.joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import IlkConsole
+import IlkStore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Runs the commands of an edition, and turns failures into messages and exit statuses.
+package enum Program<Edition: ProgramEdition> {
+    private typealias Tool = IlkTool<Edition>
+
+    /// Runs the command that the process was started with, and exits.
+    @MainActor package static func main() async -> Never {
+        StandardDescriptors.occupy()
+        // Ilk sets the mode of each file that it creates. This mask is for libraries that write files (font caches).
+        _ = umask(0o077)
+        SignalWatch.install()
+        leaveNoCore()
+        Store.countNoMemory()
+        exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// What a crash writes of the memory would hold texts.
+    private static func leaveNoCore() {
+        #if canImport(Glibc)
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+            limit.rlim_cur = 0
+            setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        #endif
+    }
+
+    /// Runs a command and says what went wrong.
+    ///
+    /// - Parameter arguments: The arguments without the program's name.
+    /// - Returns: The status to end with.
+    package static func status(of arguments: [String]) async -> Int32 {
+        var command: any ParsableCommand
+        if let words = Edition.missing.first(where: arguments.starts(with:)) {
+            let failure = CommandFailure.missing(words.joined(separator: " "))
+            StandardError.write(failure.report)
+            return failure.status.rawValue
+        }
+        do {
+            command = try CommandParsing.parse(arguments, root: Tool.self)
+        } catch {
+            return tell(error, hint: CommandHelp.hint(for: arguments, root: Tool.self))
+        }
+        do {
+            if let streaming = command as? any StreamCommand {
+                try await streaming.work()
+            } else if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+            return ExitStatus.done.rawValue
+        } catch let failure as CommandFailure {
+            StandardError.write(failure.report)
+            return failure.status.rawValue
+        } catch {
+            guard !isTheParsers(error) else { return tell(error) }
+            let failure = CommandFailure(error)
+            StandardError.write(failure.report)
+            return failure.status.rawValue
+        }
+    }
+
+    /// Whether an error is a wish for help or a complaint about arguments: the parser knows those alone.
+    private static func isTheParsers(_ error: any Error) -> Bool {
+        error is CleanExit || error is ValidationError || error is ExitCode
+            || Tool.exitCode(for: error) == .validationFailure || Tool.exitCode(for: error).isSuccess
+    }
+
+    /// Help goes to standard output, complaints about arguments to standard error.
+    private static func tell(_ error: any Error, hint: String? = nil) -> Int32 {
+        let status = Tool.exitCode(for: error)
+        let message = Tool.fullMessage(for: error)
+        guard status.isSuccess else {
+            let hint = hint.map { "hint: \(VisibleText.oneLine($0))\n" } ?? ""
+            // The message quotes the arguments.
+            StandardError.write(message.isEmpty ? "" : VisibleText.lines(message) + "\n" + hint)
+            return status.rawValue
+        }
+        let output = OutputWriter.standardOutput()
+        output.append(CommandHelp.withExamples(message, root: Tool.self) + "\n")
+        do throws(CommandFailure) {
+            try output.flush()
+            return ExitStatus.done.rawValue
+        } catch {
+            StandardError.write(error.report)
+            return error.status.rawValue
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Ilk
+package import ArgumentParser
+package import IlkConsole
+
+/// The commands that a program has besides those of the core.
+package protocol ProgramEdition {
+    /// The options of `ilk retrain --from` for stores other than the log.
+    associatedtype Retraining: RetrainedStores
+    /// The options of `ilk doctor` for stores other than the log.
+    associatedtype Examination: ExaminedStores
+
+    /// The commands of applications and of sync.
+    static var applications: [any ParsableCommand.Type] { get }
+    /// The commands that serve over HTTP.
+    static var services: [any ParsableCommand.Type] { get }
+    /// The commands of `ilk log` besides those of the core.
+    static var logCommands: [any ParsableCommand.Type] { get }
+    /// The commands that the program does not have, each as its words.
+    static var missing: [[String]] { get }
+}
+
+/// The stores other than the log that `ilk retrain` learns from.
+package protocol RetrainedStores: ParsableArguments {
+    /// Checks the options of stores against `--from`.
+    ///
+    /// - Throws: `ValidationError` if an option belongs to another store.
+    func validate(from source: RetrainingSource) throws
+
+    /// Trains a model from a store.
+    ///
+    /// - Parameters:
+    ///   - source: The store, other than the log.
+    ///   - training: The labeled texts to begin with, and the form of the report.
+    ///   - display: The options of the console.
+    func retrain(from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions)
+        async throws
+}
+
+/// The stores other than the log that `ilk doctor` checks.
+package protocol ExaminedStores: ParsableArguments {
+    /// Returns the checks, in the order of the report.
+    func examinations(_ console: Console) -> [StoreExamination]
+}
+
+/// The edition without applications, sync and server: a build of it takes about half of the time.
+package enum CoreEdition: ProgramEdition {
+    package static var applications: [any ParsableCommand.Type] { [] }
+    package static var services: [any ParsableCommand.Type] { [] }
+    package static var logCommands: [any ParsableCommand.Type] { [] }
+    package static var missing: [[String]] {
+        [
+            ["calls"], ["usage"], ["mail"], ["debug"], ["sync"], ["serve"], ["token"], ["log", "sync"],
+        ]
+    }
+
+    /// No stores: only the log can be learned from.
+    package struct Retraining: RetrainedStores {
+        package init() {}
+
+        package func validate(from source: RetrainingSource) throws {}
+
+        package func retrain(
+            from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions
+        ) async throws {
+            throw CommandFailure.missing("retrain --from \(source.rawValue)")
+        }
+    }
+
+    /// No stores: only the log is checked.
+    package struct Examination: ExaminedStores {
+        package init() {}
+
+        package func examinations(_ console: Console) -> [StoreExamination] { [] }
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a command that is not in this build.
+    static func missing(_ command: String) -> CommandFailure {
+        CommandFailure(
+            .unavailable, "this build has no 'ilk \(command)'",
+            hint: "build the program with all applications: make build")
+    }
+}

@@ -1,0 +1,30 @@
+import IlkConsole
+import IlkLearning
+import IlkVocabulary
+
+/// The labelled texts that rules are measured on.
+struct CorpusInput {
+    private let input: LabelledInput
+    private let policy: LabelledFaultPolicy
+    private let console: Console
+
+    /// Reads the texts that options name.
+    ///
+    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot.
+    init(_ options: CorpusOptions, console: Console) throws(CommandFailure) {
+        input = try LabelledInput.read(
+            options.corpus, sources: options.groupBy, policy: options.onError, console: console)
+        policy = options.onError
+        self.console = console
+    }
+
+    /// How many lines were left out.
+    var skippedLines: Int { input.skippedLines }
+
+    /// The texts of the categories of a taxonomy.
+    ///
+    /// - Throws: `badInput` when there is no text, or one of another category and none may be skipped.
+    func texts(of taxonomy: Taxonomy) throws(CommandFailure) -> [LabelledText] {
+        try input.texts.known(to: taxonomy, by: "the rules", policy: policy, telling: console)
+    }
+}

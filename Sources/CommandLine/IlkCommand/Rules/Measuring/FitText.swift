@@ -1,0 +1,103 @@
+import IlkConsole
+import IlkRules
+import IlkLearning
+import IlkVocabulary
+
+/// What a fit changes and why, and what it is worth, as people read it.
+struct FitText {
+    /// How it looks.
+    let style: Style
+    /// How many columns a line may take.
+    let columns: Int
+
+    /// The text.
+    func text(_ report: RuleFitReport, of name: String) -> String {
+        [head(report, name), worth(report), changes(report)].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// On what a change stands, in one line.
+    static func reason(_ change: RuleFitReport.Change) -> String {
+        let hits = "\(DecimalText.grouped(change.hits)) hit\(change.hits == 1 ? "" : "s")"
+        let sources =
+            change.sources == 0 ? "" : " in \(change.sources) source\(change.sources == 1 ? "" : "s")"
+        let share = DecimalText.fixed(
+            100 * Double(change.hitsOfCategory[change.main]) / Double(max(1, change.hits)), 1)
+        let alone = change.alone == change.hits ? "" : ", \(DecimalText.grouped(change.alone)) of them alone"
+        let authored = zip(change.categories, change.before).map { category, weight in
+            change.categories.count == 1
+                ? OverrideFile.number(weight) : "\(category) \(OverrideFile.number(weight))"
+        }
+        return "\(hits)\(sources)\(alone), \(share) % \(change.categories[change.main]); authored "
+            + authored.joined(separator: ", ")
+    }
+
+    private func head(_ report: RuleFitReport, _ name: String) -> String {
+        let from = report.sources > 0 ? " of \(DecimalText.counted(report.sources, "source"))" : ""
+        let line =
+            "\(name): fitted on \(DecimalText.counted(report.texts, "text"))\(from), "
+            + "an authored weight counting as \(OverrideFile.number(report.prior))"
+        return style.paint(VisibleText.oneLine(line), .strong) + "\n"
+    }
+
+    private func worth(_ report: RuleFitReport) -> String {
+        let what = report.leavesOutSources ? "sources" : "texts"
+        var table = Table([
+            .init("on \(what) left out (\(DecimalText.counted(report.folds, "fold")))"),
+            .init("authored", .right),
+            .init("fitted", .right),
+        ])
+        let (before, after) = (report.before, report.after)
+        table.add(["accuracy", DecimalText.fixed(before.accuracy, 4), DecimalText.fixed(after.accuracy, 4)])
+        table.add(["log loss", DecimalText.fixed(before.logLoss, 4), DecimalText.fixed(after.logLoss, 4)])
+        table.add(["coverage", DecimalText.fixed(before.coverage, 4), DecimalText.fixed(after.coverage, 4)])
+        table.add([
+            "accuracy where claimed", DecimalText.fixed(before.precision, 4),
+            DecimalText.fixed(after.precision, 4),
+        ])
+        let verdict =
+            report.changes.isEmpty
+            ? style.paint("nothing changes", .good)
+            : report.pays
+                ? style.paint("the fitted weights predict better", .good)
+                : style.paint("the fitted weights do not predict better: leave them", .bad)
+        return table.rendered(style) + verdict + "\n"
+    }
+
+    /// The changes, the greatest first.
+    private func changes(_ report: RuleFitReport) -> String {
+        guard !report.changes.isEmpty else { return "" }
+        var table = Table([
+            .init("rule", minWidth: 24), .init("for", minWidth: 8), .init("hits", .right),
+            .init("alone", .right, dispensability: 2), .init("sources", .right, dispensability: 1),
+            .init("of it", .right), .init("authored", .right), .init("fitted", .right),
+        ])
+        for change in report.changes.sorted(by: { (Self.size($1), $0.rule) < (Self.size($0), $1.rule) }) {
+            let places = change.categories.indices.filter { change.before[$0] != change.after[$0] }
+            for place in places {
+                let isFirst = place == places.first
+                let share = Double(change.hitsOfCategory[place]) / Double(max(1, change.hits))
+                table.add([
+                    isFirst ? change.rule : "", change.categories[place].rawValue,
+                    isFirst ? DecimalText.grouped(change.hits) : "",
+                    isFirst ? DecimalText.grouped(change.alone) : "",
+                    isFirst && change.sources > 0 ? "\(change.sources)" : "",
+                    DecimalText.fixed(100 * share, 1) + " %", DecimalText.fixed(change.before[place], 1),
+                    DecimalText.fixed(change.after[place], 1),
+                ])
+            }
+        }
+        var text = table.rendered(style, within: columns)
+        if report.withoutHits > 0 {
+            text +=
+                style.paint(
+                    "\(DecimalText.counted(report.withoutHits, "rule")) without a hit: nothing is known of their weights",
+                    .faint)
+                + "\n"
+        }
+        return text
+    }
+
+    private static func size(_ change: RuleFitReport.Change) -> Double {
+        zip(change.before, change.after).reduce(0) { max($0, abs($1.0 - $1.1)) }
+    }
+}

@@ -1,0 +1,59 @@
+import IlkConsole
+import IlkRules
+
+/// Writes rule packs in their compiled form, and says what it wrote.
+struct PackCompilation {
+    /// Where the compiled rules go.
+    var output: OutputFile
+    /// The permission to replace it.
+    var replacing: ReplacingOptions
+    /// Where what was made is told.
+    var console: Console
+
+    /// Checks, compiles and writes.
+    ///
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `cannotCreate` and `inputOutput`
+    ///   when the file cannot be written.
+    func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled("the rules are compiled already", do: "compile")
+        let target = try output.target(replacing, inputs: packs.files)
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
+        let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
+        // What is written is read once before, as whoever uses it will.
+        _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
+        try target.write(bytes)
+        console.note(
+            "\(output.path): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
+        )
+    }
+}
+
+extension PackSources {
+    /// The rules of the packs.
+    ///
+    /// - Parameters:
+    ///   - console: Where all problems are told when there is an error among them.
+    ///   - consequence: What is not done then.
+    /// - Throws: `badConfiguration` when the packs do not compile.
+    func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
+        if let compiled { return compiled }
+        let result = RulePack.load(layers: layers, taxonomy: taxonomy)
+        guard let ruleSet = result.ruleSet else {
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            console.tell(ProblemText(console).text(errors))
+            noteMissing(errors, telling: console)
+            throw CommandFailure(
+                .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
+        }
+        return ruleSet
+    }
+
+    /// Says where the rules may be that files name in vain.
+    func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
+        let isMissed = problems.contains {
+            ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
+        }
+        guard isAlone, isMissed else { return }
+        console.note("rules of other layers are not at hand here: they are with --on-top")
+    }
+}

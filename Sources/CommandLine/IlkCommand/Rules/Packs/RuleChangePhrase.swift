@@ -1,0 +1,25 @@
+import IlkConsole
+import IlkRules
+import IlkVocabulary
+
+/// What an override file, or a later layer, made of a rule, in words.
+enum RuleChangePhrase {
+    /// One change: what it was before, who changed it, where, and why.
+    static func said(_ change: RuleChange, _ taxonomy: Taxonomy) -> String {
+        let place = "\(VisibleText.oneLine(change.file)):\(change.line)"
+        let reason = change.because.isEmpty ? "" : ": " + VisibleText.oneLine(change.because)
+        switch change.kind {
+        case .weights(let before):
+            let weights = zip(taxonomy.categories, before).filter { $0.1 != 0 }
+                .map { "\($0) \(EvidencePhrase.signed($1))" }
+            return
+                "weighs anew by \(change.name) (\(place)), before: \(weights.joined(separator: ", "))\(reason)"
+        case .status(let before):
+            return "another status by \(change.name) (\(place)), before: \(before.rawValue)\(reason)"
+        case .exception:
+            return "does not fire where an exception of \(change.name) holds (\(place))\(reason)"
+        case .replaced:
+            return "stands in place of the rule of \(change.name) (\(place))"
+        }
+    }
+}

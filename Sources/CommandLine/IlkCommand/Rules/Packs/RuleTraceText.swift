@@ -1,0 +1,124 @@
+import IlkConsole
+import IlkRules
+import IlkVocabulary
+
+/// What a rule set did with one text, for people.
+struct RuleTraceText {
+    private let ruleSet: RuleSet
+    private let places: TextPlaces
+    private let style: Style
+    private let columns: Int
+    private let carets: CaretText
+
+    /// How many places of a matcher are quoted, and how wide.
+    private static let placeCount = 3
+    private static let excerptWidth = 24
+
+    init(ruleSet: RuleSet, places: TextPlaces, console: Console) {
+        self.ruleSet = ruleSet
+        self.places = places
+        style = console.style
+        columns = console.room
+        carets = CaretText(style: style, columns: console.columns)
+    }
+
+    /// All of it, in whole lines: what holds first, then what gave up, then what fails.
+    ///
+    /// - Parameter isFull: Whether rules that fail are told as fully as others, and not by what decided alone.
+    func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
+        var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
+        text +=
+            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold\(trace.holding == 1 ? "s" : "")"
+        if trace.gaveUp > 0 { text += ", " + style.paint("\(trace.gaveUp) gave up", .doubtful) }
+        let whole = trace.literalPass + trace.wordPass + trace.conditions
+        text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
+        text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
+        let order: [RuleTrace.Outcome] = [.holds, .gaveUp, .fails, .deprecated]
+        for outcome in order {
+            let rules = trace.rules.filter { $0.outcome == outcome }
+            let isShort = !isFull && (outcome == .fails || outcome == .deprecated)
+            if isShort, !rules.isEmpty { text += "\n" }
+            for rule in rules { text += isShort ? short(rule) : "\n" + rendered(rule) }
+        }
+        return text
+    }
+
+    /// What made a rule fail, under its name.
+    private func short(_ trace: RuleTrace) -> String {
+        let marks = ClauseMarks(places: places)
+        let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
+        let told = trace.passedOver.map { ["passed over: \($0)"] } ?? reasons
+        let line = VisibleText.oneLine(told.joined(separator: "; "))
+        return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, columns - 4)) + "\n"
+    }
+
+    private func head(_ trace: RuleTrace) -> String {
+        let rule = ruleSet.rules[trace.rule]
+        let word = trace.outcome == .gaveUp ? "gave up" : trace.outcome.rawValue
+        var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
+            "\(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
+        }
+        if let cost = trace.cost { facts.append(Self.told(cost)) }
+        let told = facts.map { "  " + $0 }.joined()
+        let place = FilePlace.fitting(
+            "\(rule.file):\(rule.line)", in: columns - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
+        return style.paint(word, Self.tone(trace.outcome)) + "  " + style.paint(rule.id, .strong) + told
+            + style.paint("  \(place)", .faint) + "\n"
+    }
+
+    private func rendered(_ trace: RuleTrace) -> String {
+        let rule = ruleSet.rules[trace.rule]
+        var text = head(trace)
+        if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
+        if trace.passedOver == nil || !trace.matchers.isEmpty {
+            let marks = ClauseMarks(places: places)
+            text += marks.rendered(trace.clauses, of: rule.condition, carets, indent: "    ")
+        }
+        return text + table(trace.matchers)
+    }
+
+    private func table(_ matchers: [MatcherTrace]) -> String {
+        guard !matchers.isEmpty else { return "" }
+        var table = Table([
+            Table.Column("", .right), Table.Column("", minWidth: 12), Table.Column(""),
+            Table.Column("", .right),
+            Table.Column("", minWidth: 20),
+        ])
+        for matcher in matchers {
+            table.add([
+                "  ", matcher.name, matcher.kind, matcher.cost.map(Self.told) ?? "-", what(matcher),
+            ])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// What a matcher found, or why it was not run.
+    private func what(_ matcher: MatcherTrace) -> String {
+        switch matcher.outcome {
+        case .absent: return "not found"
+        case .unasked: return "not run: nobody asked"
+        case .spared: return "not run: \(matcher.reason ?? "")"
+        case .found, .gaveUp: break
+        }
+        let quoted = matcher.spans.prefix(Self.placeCount).map { span in
+            "\(places.place(of: span.lowerBound)) “\(places.excerpt(span, columns: Self.excerptWidth))”"
+        }
+        let rest = matcher.count - quoted.count
+        let found = quoted.joined(separator: "  ") + (rest > 0 ? " and \(rest) more" : "")
+        guard matcher.outcome == .gaveUp else { return found }
+        return "gave up: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
+    }
+
+    private static func tone(_ outcome: RuleTrace.Outcome) -> Style.Tone {
+        switch outcome {
+        case .holds: .good
+        case .gaveUp: .doubtful
+        case .fails: .bad
+        case .deprecated: .faint
+        }
+    }
+
+    private static func told(_ duration: Duration) -> String {
+        DecimalText.fixed(duration.microseconds, 1) + " µs"
+    }
+}

@@ -1,0 +1,85 @@
+package import IlkConsole
+import IlkFraming
+import IlkLearning
+package import IlkVocabulary
+
+/// Labelled texts of one or more files, and the lines that had to be left out.
+package struct LabelledInput {
+    /// The texts, in the order of the files and their lines.
+    package private(set) var texts: [LabelledText] = []
+    /// How many lines were left out.
+    package private(set) var skippedLines = 0
+    /// How many lines that are not blank there were.
+    private var lines = 0
+
+    /// Texts that come from elsewhere.
+    package init(texts: [LabelledText] = []) {
+        self.texts = texts
+    }
+
+    /// Reads files of labelled lines.
+    ///
+    /// - Parameters:
+    ///   - files: The files; `-` is standard input.
+    ///   - sources: A file whose n-th line is the source of the n-th line of the files that is not blank; nil when the
+    ///     lines name their sources themselves, or nobody does.
+    ///   - policy: What happens about a line that cannot be read: the first one ends the command, or all are counted.
+    ///   - console: Where lines that were left out are told of.
+    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line, and when the sources are not as many
+    ///   as the lines.
+    package static func read(
+        _ files: [String], sources: String? = nil, policy: LabelledFaultPolicy, console: Console
+    ) throws(CommandFailure) -> LabelledInput {
+        let names = try sources.map { path throws(CommandFailure) in try lines(of: path, console) }
+        var input = LabelledInput()
+        for file in InputFile.named(files) {
+            try input.add(file, sources: names, policy, console)
+        }
+        if let sources, let names, names.count != input.lines {
+            throw CommandFailure(
+                .badInput,
+                "there are \(names.count) sources for \(input.lines) labelled lines; line n is the source of line n",
+                at: sources)
+        }
+        return input
+    }
+
+    private mutating func add(
+        _ file: InputFile, sources: [String]?, _ policy: LabelledFaultPolicy, _ console: Console
+    ) throws(CommandFailure) {
+        let bytes = try Self.bytes(of: file, console)
+        let found = LabelledTextFile(bytes, sources: sources.map { Array($0.dropFirst(lines)) })
+        if let problem = found.problems.first {
+            let place = "\(file.name), line \(problem.line)"
+            guard policy == .skip else {
+                throw CommandFailure(
+                    .badInput, problem.reason, at: place, hint: "leave such lines out with: --on-error skip")
+            }
+            let others = found.problems.count - 1
+            console.note(
+                "left out \(place): \(problem.reason)"
+                    + (others == 0 ? "" : ", and \(DecimalText.counted(others, "more line"))"))
+        }
+        texts += found.texts
+        skippedLines += found.problems.count
+        lines += found.texts.count + found.problems.count
+    }
+
+    private static func bytes(of file: InputFile, _ console: Console) throws(CommandFailure) -> [UInt8] {
+        guard let whole = try WholeText.read(file, maxBytes: .max - 1, stop: console.stop) else {
+            try console.checkStop()
+            return []
+        }
+        return whole.bytes
+    }
+
+    /// The lines of a text file, without their line breaks.
+    private static func lines(of path: String, _ console: Console) throws(CommandFailure) -> [String] {
+        var lines = try bytes(of: InputFile.named([path])[0], console)
+            .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty ?? false { lines.removeLast() }
+        return lines.map { line in
+            String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+}

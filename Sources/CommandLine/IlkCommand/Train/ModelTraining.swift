@@ -1,0 +1,196 @@
+package import IlkConsole
+package import Ilk
+package import IlkLearning
+package import IlkModels
+import IlkRules
+import IlkVocabulary
+
+/// Makes a model file of labelled texts, and says what it made.
+package struct ModelTraining {
+    /// What is learned.
+    package var kind: TrainingKind
+    /// How weights are derived from counts.
+    package var bayes: BayesSettings
+    /// What is tried to find better settings of naive Bayes; nil to take them as they are.
+    package var search: BayesSearch?
+    /// How weights are fitted.
+    package var linear: LinearSettings
+    /// What the file is to be.
+    package var wish = ModelFileWish()
+    /// The rules that the model will decide beside.
+    package var rules: RuleStack
+    /// What the taxonomy is called unless all labels are document types.
+    package var taxonomyName: String
+    /// Where what was made is told.
+    package var console: Console
+
+    /// Creates a value from its parts.
+    package init(
+        kind: TrainingKind, bayes: BayesSettings, search: BayesSearch? = nil, linear: LinearSettings,
+        wish: ModelFileWish = ModelFileWish(), rules: RuleStack, taxonomyName: String, console: Console
+    ) {
+        self.kind = kind
+        self.bayes = bayes
+        self.search = search
+        self.linear = linear
+        self.wish = wish
+        self.rules = rules
+        self.taxonomyName = taxonomyName
+        self.console = console
+    }
+
+    /// More labels than these are counted, not listed.
+    private static let mostListed = 50
+
+    /// What came of a training.
+    private struct Trained {
+        var bytes: [UInt8]
+        /// What people are told of choices that were made.
+        var remarks: [String]
+    }
+
+    /// Trains and writes. The same texts in the same order make the same bytes.
+    ///
+    /// - Throws: `badInput` when there is no text or only one label.
+    package func run(_ input: LabelledInput, output: OutputTarget) throws {
+        let start = ContinuousClock.now
+        let taxonomy = try taxonomy(of: input)
+        let trained = try train(input.texts, taxonomy)
+        try output.write(trained.bytes)
+        try report(input, output.path, trained, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Writes what models say of texts that they did not learn from.
+    ///
+    /// - Throws: `badInput` when there is no text or only one label.
+    package func crossValidate(_ input: LabelledInput, folds: Int, format: OutputFormat) throws {
+        let taxonomy = try taxonomy(of: input)
+        let most = TextFolds(input.texts, count: folds, bySource: false).count
+        guard folds <= most else {
+            throw CommandFailure(
+                .badInput,
+                "\(folds) parts cannot be made of \(DecimalText.counted(input.texts.count, "text")), of which \(most) differ",
+                hint: "--cross-validate takes a number up to \(most)")
+        }
+        func show(_ fold: Int, of count: Int) throws {
+            if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+            try console.checkStop()
+        }
+        let evaluation = try CrossValidation(folds: folds)
+            .evaluate(input.texts, taxonomy: taxonomy, progress: show) {
+                try make($0, taxonomy) { _ in try console.checkStop() }.bytes
+            }
+        if console.showsProgress { console.tell(Progress.erasing) }
+        let result = MeasurementResult(
+            report: evaluation.report(classifier: kind.rawValue), folds: folds, skipped: input.skippedLines)
+        if format == .json {
+            try console.write(json: result)
+        } else {
+            console.output.append(MeasurementText(style: console.style).text(result))
+        }
+        try console.output.flush()
+    }
+
+    /// Writes the texts whose label a model of the others contradicts: of all others, by their counts, or of four fifths
+    /// of the texts for a linear model.
+    ///
+    /// - Throws: `badInput` when there is no text, only one label, or too few texts to leave any out.
+    package func listSuspects(_ input: LabelledInput, top: Int, format: OutputFormat) throws {
+        let taxonomy = try taxonomy(of: input)
+        let found = try suspects(input.texts, taxonomy)
+        try SuspectList(found, texts: input.texts, top: top).write(format, to: console)
+    }
+
+    private func suspects(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> LabelSuspects {
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        let found =
+            kind == .linear
+            ? try LabelSuspects(among: texts, run: LinearTrainingRun(taxonomy: taxonomy, settings: linear)) {
+                try progress.show($0)
+            }
+            : try LabelSuspects(among: texts, taxonomy: taxonomy, settings: bayes, search: search) {
+                try progress.show($0)
+            }
+        try console.checkStop()
+        guard found.texts > 0 else {
+            throw CommandFailure(
+                .badInput, "there are too few texts to leave any out",
+                hint: "--kind bayes needs no more than two")
+        }
+        return found
+    }
+
+    private func taxonomy(of input: LabelledInput) throws(CommandFailure) -> Taxonomy {
+        guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to learn from") }
+        let labels = Set(input.texts.map(\.category))
+        guard labels.count > 1 else {
+            throw CommandFailure(
+                .badInput, "all texts have the same label: there is nothing to tell apart",
+                hint: "a model needs texts of at least two labels")
+        }
+        return TrainingRun.taxonomy(of: input.texts, name: taxonomyName)
+    }
+
+    private func train(_ texts: [LabelledText], _ taxonomy: Taxonomy) throws -> Trained {
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        let trained = try make(texts, taxonomy) { texts in
+            if let texts { try progress.show(texts) } else { try console.checkStop() }
+        }
+        try console.checkStop()
+        return trained
+    }
+
+    /// Makes a model.
+    ///
+    /// - Parameter tell: Called now and then, with the number of texts read where that is known.
+    private func make(
+        _ texts: [LabelledText], _ taxonomy: Taxonomy, _ tell: (Int?) throws -> Void
+    ) throws -> Trained {
+        switch kind {
+        case .bayes:
+            let run = TrainingRun(taxonomy: taxonomy, settings: bayes, search: search)
+            let made = try run.run(texts, beside: try ruleSet(for: taxonomy), wish: wish, progress: tell)
+            let many = made.hasManyCategories ? [TrainingRemark.ofManyCategories] : []
+            return Trained(bytes: made.bytes, remarks: TrainingRemark.lines(of: made.choice) + many)
+        case .linear:
+            let run = LinearTrainingRun(taxonomy: taxonomy, settings: linear)
+            let (bytes, choice) = try run.train(texts, mostBytes: wish.mostBytes, progress: tell)
+            return Trained(bytes: bytes, remarks: TrainingRemark.lines(of: choice))
+        case .auto:
+            let run = AutomaticTrainingRun(taxonomy: taxonomy, bayes: bayes, linear: linear)
+            let result = try run.train(texts, beside: try ruleSet(for: taxonomy), wish: wish) {
+                try tell(nil)
+            }
+            return Trained(
+                bytes: result.bytes,
+                remarks: TrainingRemark.lines(of: result.choice) + TrainingRemark.lines(of: result.bayes))
+        }
+    }
+
+    /// Nil when there are no rules for the categories.
+    private func ruleSet(for taxonomy: Taxonomy) throws -> RuleSet? {
+        var assembly = PipelineAssembly(folders: console.folders)
+        assembly.rules = rules
+        return try assembly.loadRules(taxonomy: taxonomy)
+    }
+
+    private func report(_ input: LabelledInput, _ output: String, _ trained: Trained, seconds: Double) throws
+    {
+        // What was written is read once more, as whoever uses it will.
+        let model = try ModelReader.read(ModelStorage(copying: trained.bytes))
+        var categories = zip(model.taxonomy.categories, model.documents).prefix(Self.mostListed)
+            .map { "\($0) \(DecimalText.grouped($1))" }.joined(separator: ", ")
+        if model.taxonomy.count > Self.mostListed {
+            categories += ", ... \(DecimalText.grouped(model.taxonomy.count)) labels in all"
+        }
+        console.note(
+            "\(output): \(DecimalText.counted(input.texts.count, "text")) (\(categories)), "
+                + "\(DecimalText.grouped(model.featureCount)) features\(model.kind == .linear ? ", linear" : ""), \(DecimalText.size(trained.bytes.count)), "
+                + "\(DecimalText.fixed(seconds, 1)) s")
+        for remark in trained.remarks { console.note(remark) }
+        if model.kind == .linear { console.note(TrainingRemark.ofLinear) }
+        if let model = model as? BayesModel, !model.hasCounts { console.note(TrainingRemark.ofStripped) }
+    }
+}

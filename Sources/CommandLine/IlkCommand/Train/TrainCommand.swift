@@ -1,0 +1,191 @@
+import IlkConsole
+import ArgumentParser
+import Ilk
+import IlkLearning
+import IlkModels
+
+/// Makes a model from labelled texts.
+struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "train",
+        abstract: "Make a model from labelled texts.",
+        discussion: """
+            Each line of a file is an object with "text" and "label"; a "source" may stand beside them, and a \
+            "weight" (above 0; 1 is usual). Texts of one source count the less the more there are of them, so \
+            that none drowns the others. The same lines \
+            make the same model, byte for byte.
+
+            bayes counts: its models can be added to and learn from corrections. What is read, and how it is \
+            weighed, is found by leaving each text out of the counts in turn (whole sources, where all lines name \
+            theirs and each label has two; a fifth at a time where there are fewer than 2,000 texts), unless \
+            --families says it. linear fits weights to the texts: \
+            right more often where there are many texts, but it can be trained again only where its texts are; \
+            it cannot be added to, merged, or retrained from corrections. A bayes model learns what rules are worth \
+            beside it, so that a rule and the words it matches are not counted twice. auto leaves texts out (whole sources, \
+            where each label has texts of two), takes the kind that is right more often on them, and says what \
+            the other one does; a tie goes to bayes. It tries out what each kind would, so it takes neither --families \
+            nor --minimum-frequency; with --max-size models of both kinds are compared that are no larger.
+
+            --max-size tries sets of families, each cut to the size: the features that say least for their bytes go first. \
+            The figures that are told are those of the model that was cut.
+
+            --suspects scores each text by the counts of all the others; linear, from which no single text can be \
+            taken, by models of four fifths of the texts. It does not take --kind auto.
+
+            With more than 1,000 labels bayes tries nothing out, and counts words alone unless --families says otherwise.
+            """
+    )
+
+    static let examples = [
+        CommandExample(
+            "Labelled lines in, a model out",
+            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
+        ),
+        CommandExample("", "ilk train mine.jsonl -o mine.ilk"),
+        CommandExample(
+            "How good such a model is", "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2"),
+        CommandExample("Which labels look wrong", "ilk train mine.jsonl --suspects"),
+        CommandExample("Use it", "echo 'y = 2;' | ilk classify --model mine.ilk"),
+    ]
+
+    @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
+    var files: [String]
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The model file. Optional with --cross-validate and --suspects.",
+            valueName: OutputFile.valueName),
+        completion: .file())
+    var output: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Measure on texts that were not learned from: train so many times, a part left out; at most as often as there are texts.",
+            valueName: "folds"))
+    var crossValidate: Int?
+
+    @Flag(help: "List the texts whose label a model of all the others contradicts, loudest first.")
+    var suspects = false
+
+    @Option(
+        help: ArgumentHelp("With --suspects: how many to list.", valueName: "count"),
+        transform: CountArgument.fromOne)
+    var top = 20
+
+    @Option(help: "The shape of what --cross-validate and --suspects write.")
+    var format: OutputFormat = .text
+
+    @Option(help: "What is learned; auto takes no --families, --minimum-frequency or --suspects.")
+    var kind: TrainingKind = .bayes
+
+    @Option(
+        help: ArgumentHelp("A file whose line n is the source of labelled line n.", valueName: "file"),
+        completion: .file())
+    var sources: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
+            valueName: "names"))
+    var families: FamilyList?
+
+    @Option(
+        help: ArgumentHelp(
+            "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
+            valueName: "texts"), transform: CountArgument.fromOne)
+    var minimumFrequency: Int?
+
+    @Option(
+        help: "How frequent labels are taken to be by bayes: as in the texts, or all alike. (default: texts)")
+    var prior: PriorChoice?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the set of labels is called, unless all of them are document types.", valueName: "name"))
+    var name = "custom"
+
+    @Flag(
+        help:
+            "Leave a bayes model's counts out of its file: it scores the same, and can no more be learned onto."
+    )
+    var strip = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The best model that is no larger: as 2M, 500k or 100000 bytes; a bayes model's counts are part of that, unless --strip leaves them out.",
+            valueName: "size"))
+    var maxSize: ByteCount?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Rules that the model will decide beside, on top of those there are; their weights are learned too. \
+            'none' leaves out all before it. For bayes.
+            """, valueName: "folder"), completion: .directory)
+    var rules: [RulesChoice] = []
+
+    @Option(help: "What to do about a line that cannot be read.")
+    var onError: LabelledFaultPolicy = .stop
+
+    @OptionGroup var display: DisplayOptions
+
+    func validate() throws {
+        if output == nil && crossValidate == nil && !suspects {
+            throw ValidationError("Say where the model goes: --output FILE.")
+        }
+        if let crossValidate, crossValidate < 2 {
+            throw ValidationError("--cross-validate takes a number from 2.")
+        }
+        if crossValidate != nil && suspects {
+            throw ValidationError(
+                "--cross-validate and --suspects write one after the other: ask for one of them.")
+        }
+        if format == .ndjson && !suspects { throw ValidationError("--format takes text or json here.") }
+        if kind == .auto && suspects {
+            throw ValidationError("--suspects takes --kind bayes or linear, not auto.")
+        }
+        if strip && kind == .linear {
+            throw ValidationError("--strip is for models of counts: a linear model has none.")
+        }
+        if output == nil && (strip || maxSize != nil) {
+            throw ValidationError("--strip and --max-size are about the model that --output names.")
+        }
+        if kind == .auto, families != nil || minimumFrequency != nil {
+            throw ValidationError("--kind auto has its own --families and --minimum-frequency.")
+        }
+        if !ModelRegistry.isName(name) {
+            throw ValidationError("--name takes letters, digits, hyphens and underscores.")
+        }
+    }
+
+    func run() async throws {
+        let console = Console.standard(display)
+        var bayes = BayesSettings()
+        var linear = LinearSettings()
+        if let families {
+            bayes = BayesSettings(families: families.families)
+            linear.families = families.families
+        }
+        if let prior { bayes.prior = prior.prior }
+        if let minimumFrequency {
+            (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
+        }
+        let target = try output?.target(
+            replacing, inputs: files + [sources].compactMap(\.self) + RulesChoice.files(of: rules))
+        let input = try LabelledInput.read(files, sources: sources, policy: onError, console: console)
+        // What somebody asked to be kept is not left out.
+        let search = BayesSearch(selections: minimumFrequency == nil ? BayesSearch.standardSelections : [])
+        let training = ModelTraining(
+            kind: kind, bayes: bayes, search: families == nil ? search : nil, linear: linear,
+            wish: ModelFileWish(includesCounts: !strip, mostBytes: maxSize?.bytes),
+            rules: .standing.adding(rules), taxonomyName: name,
+            console: console)
+        if let target { try training.run(input, output: target) }
+        if let crossValidate { try training.crossValidate(input, folds: crossValidate, format: format) }
+        if suspects { try training.listSuspects(input, top: top, format: format) }
+        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+}

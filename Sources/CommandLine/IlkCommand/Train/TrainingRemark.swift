@@ -1,0 +1,70 @@
+import IlkConsole
+import IlkLearning
+import IlkModels
+
+/// What people are told of choices that a training made.
+enum TrainingRemark {
+    /// What a linear model cannot do.
+    static let ofLinear =
+        "a linear model holds no counts: it can be trained again where its texts are, but not added to, merged or retrained from corrections"
+
+    /// What a model without its counts cannot do.
+    static let ofStripped =
+        "written without its counts: it scores the same, but cannot be added to, merged or taken back from"
+
+    /// Which kind was taken, and what the other one does.
+    static func lines(of choice: KindChoice) -> [String] {
+        guard let runnerUp = choice.runnerUp,
+            let taken = choice.figures.first(where: { $0.kind == choice.taken })
+        else { return ["took \(choice.taken.rawValue): \(reason(of: choice))"] }
+        let leftOut = choice.leftOutSources ? "whole sources" : "texts"
+        let line =
+            "took \(taken.kind.rawValue): right for \(percent(taken.accuracy)) of the texts with \(leftOut) left out; "
+            + "the runner-up, \(runnerUp.kind.rawValue), for \(percent(runnerUp.accuracy))"
+        let limit = choice.mostBytes.map { ", of models of at most \(DecimalText.size($0))" } ?? ""
+        let isTie = choice.taken == .bayes && runnerUp.accuracy > taken.accuracy
+        return [line + limit + (isTie ? ": a tie, which goes to the model of counts" : "")]
+    }
+
+    private static func reason(of choice: KindChoice) -> String {
+        switch choice.reason {
+        case .fewTexts, nil: "too few texts to leave any out and compare"
+        case .manyCategories: "too many labels to fit a linear model and compare"
+        case .noLinearSoSmall: "no linear model of these texts is as small as that"
+        case .noBayesSoSmall: "no bayes model of these texts is as small as that"
+        }
+    }
+
+    /// What is told where there were so many labels that nothing was tried.
+    static let ofManyCategories =
+        "so many labels that nothing was tried out: words alone were counted, weighed as usual (--families names others)"
+
+    /// Which cost was taken, and what the second best does.
+    static func lines(of choice: LinearChoice) -> [String] {
+        guard let taken = choice.taken, let runnerUp = choice.runnerUp else { return [] }
+        return [
+            "took cost \(taken.cost): \(figures(taken)) with texts left out; the runner-up, cost \(runnerUp.cost): \(figures(runnerUp))"
+        ]
+    }
+
+    /// Which settings of naive Bayes were taken, and what the second best do.
+    static func lines(of choice: BayesChoice?) -> [String] {
+        guard let choice, let taken = choice.taken else { return [] }
+        let leftOut =
+            choice.leftOutSources
+            ? "whole sources" : choice.parts.map { "each of \($0) parts of the texts" } ?? "each text"
+        let found = "took \(taken.name): \(figures(taken)) with \(leftOut) left out"
+        guard let runnerUp = choice.runnerUp else { return [found] }
+        return [found, "the runner-up, \(runnerUp.name): \(figures(runnerUp))"]
+    }
+
+    private static func figures(_ candidate: BayesChoice.Candidate) -> String {
+        "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
+    }
+
+    private static func figures(_ candidate: LinearChoice.Candidate) -> String {
+        "\(percent(candidate.accuracy)) right, log loss \(DecimalText.fixed(candidate.logLoss, 3))"
+    }
+
+    private static func percent(_ share: Double) -> String { DecimalText.fixed(100 * share, 1) + " %" }
+}

@@ -1,0 +1,42 @@
+package import IlkStore
+
+/// One result of a health check.
+package struct HealthFinding: Encodable {
+    /// The part that was checked.
+    package var subject: String
+    /// `true` if it is sound.
+    package var isSound: Bool
+    /// A description of its state.
+    package var says: String
+
+    /// Creates a result.
+    package init(subject: String, isSound: Bool, says: String) {
+        self.subject = subject
+        self.isSound = isSound
+        self.says = says
+    }
+
+    /// Creates the result for a journal's ledger.
+    package init(of ledger: JournalLedger, subject: String) {
+        let lost = ledger.lost.values.reduce(0, +) + ledger.dropped.values.reduce(0, +)
+        self.init(
+            subject: subject, isSound: ledger.isBalanced,
+            says: "\(ledger.accepted) accepted, \(ledger.stored) stored, \(ledger.pending) pending, "
+                + "\(lost) lost, \(ledger.quarantined) in quarantine"
+                + Self.slots(ledger)
+                + (ledger.isBalanced || ledger.damagedSlots > 0 ? "" : ": these do not add up"))
+    }
+
+    /// The damage to the ledger file, if there was any.
+    private static func slots(_ ledger: JournalLedger) -> String {
+        var text = ""
+        if ledger.rebuiltSlots > 0 {
+            text += "; \(ledger.rebuiltSlots) damaged slots of its file were rebuilt from the database"
+        }
+        if ledger.damagedSlots > 0 {
+            text +=
+                "; \(ledger.damagedSlots) slots of its file are damaged: the next program that writes here rebuilds them"
+        }
+        return text
+    }
+}

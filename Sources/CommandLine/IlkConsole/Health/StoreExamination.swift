@@ -1,0 +1,51 @@
+import FoundationEssentials
+package import IlkStore
+
+/// A check of one store's file.
+package struct StoreExamination {
+    /// The name of the store, as in the command that it belongs to.
+    package let subject: String
+    /// Runs the check: `true` also checks indexes, checksums and counts against the rows.
+    package let findings: (_ isThorough: Bool) async -> [HealthFinding]
+
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - subject: The name of the store, as in the command that it belongs to.
+    ///   - path: The store's file.
+    ///   - open: Opens the store for reading.
+    ///   - describe: Returns the amount of the content, a remark about it, and the ledger of the journal.
+    package init<Examined: StoreFile>(
+        _ subject: String, _ path: String, _ open: @escaping () throws -> Examined,
+        describe: @escaping (Examined) async throws -> (String, String, JournalLedger?)
+    ) {
+        self.subject = subject
+        findings = { await Self.examine(subject, path, isThorough: $0, open, describe) }
+    }
+
+    private static func examine<Examined: StoreFile>(
+        _ subject: String, _ path: String, isThorough: Bool, _ open: () throws -> Examined,
+        _ describe: (Examined) async throws -> (String, String, JournalLedger?)
+    ) async -> [HealthFinding] {
+        guard FileManager.default.fileExists(atPath: path) else {
+            return [HealthFinding(subject: subject, isSound: true, says: "none yet (\(path))")]
+        }
+        do {
+            let store = try open()
+            let (amount, more, ledger) = try await describe(store)
+            let schema = try await store.schemaVersion()
+            var fault = try await store.fault(thorough: isThorough)
+            if fault == nil, let purged = store as? any RecordStore, try await purged.isPurgeUnfinished() {
+                fault = "a purge was interrupted: the next ilk \(subject) purge ends it"
+            }
+            try store.close()
+            let says =
+                "\(amount), \(StoreFileSize.bytes(of: path)) bytes, \(more); "
+                + "schema \(schema.file) of \(schema.program) (\(path))"
+            return [HealthFinding(subject: subject, isSound: fault == nil, says: fault ?? says)]
+                + (ledger.map { [HealthFinding(of: $0, subject: "\(subject)'s ledger")] } ?? [])
+        } catch {
+            return [HealthFinding(subject: subject, isSound: false, says: "\(error)")]
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import IlkVocabulary
+
+/// A number of bytes as people write it: `1048576`, `64K`, `1MiB`. Units are powers of 1024.
+package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    /// The number of bytes.
+    package let bytes: Int
+
+    package init(_ bytes: Int) { self.bytes = bytes }
+
+    /// Reads a positive number of at most an exbibyte; nil for anything else.
+    package init?(argument: String) {
+        let digits = argument.utf8.prefix { $0.isASCIIDigit }
+        let unit = String(decoding: argument.utf8.dropFirst(digits.count), as: UTF8.self)
+        guard let number = Int(asciiDigits: digits), number > 0,
+            let shift = Self.shift(of: unit.lowercased())
+        else { return nil }
+        let (bytes, overflows) = number.multipliedReportingOverflow(by: 1 << shift)
+        guard !overflows, bytes <= 1 << 60 else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The number in the largest unit that divides it.
+    package var description: String {
+        for (unit, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)] where bytes.isMultiple(of: 1 << shift) {
+            return "\(bytes >> shift)\(unit)"
+        }
+        return "\(bytes)"
+    }
+
+    package var defaultValueDescription: String { description }
+
+    private static func shift(of unit: String) -> Int? {
+        switch unit {
+        case "", "b": 0
+        case "k", "kb", "kib": 10
+        case "m", "mb", "mib": 20
+        case "g", "gb", "gib": 30
+        default: nil
+        }
+    }
+}

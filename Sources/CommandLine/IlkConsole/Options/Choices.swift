@@ -1,0 +1,142 @@
+import ArgumentParser
+import Ilk
+package import IlkModels
+import IlkRules
+package import IlkText
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// The shape of what a command writes: what `--format` takes.
+package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+}
+
+/// The shape of one result, of which there is no line a record: what `--format` takes.
+package enum ResultFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+}
+
+/// The shape of a report: what `--format` takes where there is a page of it.
+package enum ReportFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value, laid out over lines.
+    case json
+    /// A page for a browser that needs nothing but itself.
+    case html
+}
+
+/// The shape of explanations: what `--format` takes.
+package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Lines for people.
+    case text
+    /// One JSON value a text, laid out over lines.
+    case json
+    /// One JSON object a line.
+    case ndjson
+    /// One page for a browser with all texts.
+    case html
+}
+
+/// How frequent categories are taken to be: what `--prior` takes.
+package enum PriorChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case texts
+    case even
+
+    /// The same for naive Bayes.
+    package var prior: CategoryPrior { self == .texts ? .texts : .even }
+}
+
+/// What decides: what `--classifier` takes.
+package enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case fused
+    case bayes
+    case linear
+    case rules
+}
+
+/// What decides where rules are compared or fitted: what `--classifier` takes there.
+package enum RuleClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    case fused
+    case rules
+}
+
+/// What happens to a labelled line that cannot be read: what `--on-error` takes where nothing is written in its place.
+package enum LabelledFaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// It is left out and counted.
+    case skip
+    /// The command ends there.
+    case stop
+}
+
+/// What happens to a record that cannot be read: what `--on-error` takes.
+package enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// An object with the error is written in its place.
+    case emit
+    /// It is left out and counted.
+    case skip
+    /// The command ends there.
+    case stop
+}
+
+/// Where sentences end: what `--style` takes.
+package enum SentenceChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Where UAX #29 says.
+    case unicode
+    /// Where people would say.
+    case people
+
+    /// The style of the text stage.
+    package var style: SentenceStyle {
+        switch self {
+        case .unicode: .unicode
+        case .people: .people
+        }
+    }
+}
+
+/// What is learned: what `--kind` takes.
+package enum TrainingKind: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Counts.
+    case bayes
+    /// Fitted weights.
+    case linear
+    /// Whichever is right more often on texts left out.
+    case auto
+}
+
+/// Which rules take part: what `--rules` takes, once or more.
+package enum RulesChoice: Hashable, Sendable, ExpressibleByArgument {
+    /// No rules but those that are named behind it.
+    case none
+    /// The rules in the program, and those that are named behind it.
+    case builtIn
+    /// The files of a folder, on top of what there is so far.
+    case folder(String)
+
+    package init?(argument: String) {
+        switch argument {
+        case "": return nil
+        case "none": self = .none
+        case "built-in": self = .builtIn
+        default: self = .folder(argument)
+        }
+    }
+
+    /// The files of rules that choices name. A folder that cannot be read is reported when its rules are loaded.
+    package static func files(of choices: [RulesChoice]) -> [String] {
+        choices.flatMap { choice -> [String] in
+            guard case .folder(let path) = choice else { return [] }
+            let sources = (try? RuleFiles.read(path)) ?? []  // Loading it reports the error.
+            return [path] + sources.map(\.name)
+        }
+    }
+}

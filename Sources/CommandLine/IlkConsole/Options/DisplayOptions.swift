@@ -1,0 +1,12 @@
+package import ArgumentParser
+
+/// How things look, and how much is said beside the data.
+package struct DisplayOptions: ParsableArguments {
+    @Option(help: "When to use colours.")
+    package var color: ColorChoice = .auto
+
+    @Flag(name: .shortAndLong, help: "Nothing on standard error but failures.")
+    package var quiet = false
+
+    package init() {}
+}

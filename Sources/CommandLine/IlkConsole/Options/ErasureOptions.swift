@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// The options of every command that deletes or replaces stored data.
+package struct ErasureOptions: ParsableArguments {
+    @Flag(help: "Do it without asking.")
+    package var yes = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Show what would be done, and change nothing.")
+    package var dryRun = false
+
+    /// `true` if one of the options is given.
+    package var isSaid: Bool { yes || dryRun }
+
+    /// Shows what is about to be done, and asks for confirmation on a terminal.
+    ///
+    /// The caller has changed nothing yet: with `--dry-run`, after a refusal and after the answer no, every file is
+    /// as before.
+    ///
+    /// - Parameters:
+    ///   - verb: The change, as `delete`.
+    ///   - what: The data that it affects and how many, as `2 entries (266 bytes of text)`.
+    /// - Returns: `true` if the change may be made, `false` with `--dry-run`.
+    /// - Throws: `usage` without a terminal and without `--yes`, `negative` if the answer is not yes, and the
+    ///   status of the signal if one arrives before the answer.
+    package func allows(_ verb: String, _ what: String, _ console: Console) throws(CommandFailure) -> Bool {
+        if dryRun {
+            console.output.append(VisibleText.oneLine("Would \(verb) \(what).") + "\n")
+            try console.output.flush()
+            return false
+        }
+        if yes { return true }
+        let statement = VisibleText.oneLine("This \(verb)s \(what).")
+        guard Confirmation.isPossible else {
+            console.note(statement)
+            throw CommandFailure(
+                .usage,
+                "Refusing to \(verb) without confirmation: standard input is not a terminal. Use --yes.")
+        }
+        guard try Confirmation.ask(statement + " Continue? [y/N] ", stop: console.stop) else {
+            throw CommandFailure(.negative, "Nothing was changed.")
+        }
+        return true
+    }
+}

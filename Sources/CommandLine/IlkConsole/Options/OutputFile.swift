@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// The name of a file that a command writes. Every option and argument for an output file has this type.
+package struct OutputFile: Hashable, Sendable, ExpressibleByArgument {
+    /// The path from the command line.
+    package let path: String
+
+    /// The value name in help. Tests find the options for output files by it.
+    package static let valueName = "output-file"
+
+    package init(path: String) { self.path = path }
+
+    /// `nil` for an empty name, and for `-`: standard output is the default where a command can write to it.
+    package init?(argument: String) {
+        guard !argument.isEmpty, argument != "-" else { return nil }
+        path = argument
+    }
+
+    /// The place to write to.
+    ///
+    /// - Parameters:
+    ///   - replacing: The user's permission to replace a file.
+    ///   - inputs: The files that the command reads. They are never replaced.
+    /// - Throws: `cannotCreate` if a file exists and may not be replaced, `usage` if it is one of `inputs`.
+    package func target(_ replacing: ReplacingOptions, inputs: [String]) throws(CommandFailure)
+        -> OutputTarget
+    {
+        try OutputTarget(path, isForced: replacing.force, inputs: inputs)
+    }
+}
+
+/// The permission to replace an existing file.
+package struct ReplacingOptions: ParsableArguments {
+    @Flag(help: "Replace an existing output file.")
+    package var force = false
+}

@@ -1,0 +1,161 @@
+/// The plane of a chart in SVG: two axes of numbers with marks, and what is drawn between them.
+package struct ChartPlane {
+    /// One axis.
+    package struct Axis {
+        /// What it counts.
+        package var title: String
+        /// Its smallest number.
+        package var lower: Double
+        /// Its largest number, above the smallest.
+        package var upper: Double
+        /// Where marks with numbers stand.
+        package var marks: [Double]
+        /// How a mark reads.
+        package var name: (Double) -> String
+
+        /// Creates a value from its parts.
+        package init(
+            title: String, lower: Double, upper: Double, marks: [Double], name: @escaping (Double) -> String
+        ) {
+            self.title = title
+            self.lower = lower
+            self.upper = upper
+            self.marks = marks
+            self.name = name
+        }
+
+        /// Parts of one as percentages, from 0 to `upper`.
+        package static func percent(_ title: String, upper: Double = 1) -> Axis {
+            let step = upper > 0.5 ? 0.2 : upper > 0.2 ? 0.1 : upper > 0.1 ? 0.05 : upper > 0.04 ? 0.02 : 0.01
+            let count = Int((upper / step).rounded(.down))
+            return Axis(
+                title: title, lower: 0, upper: upper, marks: (0...max(1, count)).map { Double($0) * step }
+            ) { DecimalText.fixed($0 * 100, 0) + "%" }
+        }
+    }
+
+    private let across: Axis
+    private let up: Axis
+    private var shapes: [String] = []
+
+    private let width: Double
+    /// Room for the numbers beside the axis, and its title.
+    private let left: Double
+
+    private static let height = 300.0
+    private static let bottom = 44.0
+    private static let top = 12.0
+    private static let right = 24.0
+
+    /// How wide a chart is.
+    package enum Width: Double {
+        /// Two of them stand beside each other.
+        case half = 440
+        /// As wide as the page: for what goes on for many days.
+        case whole = 940
+    }
+
+    /// A plane without anything on it.
+    package init(across: Axis, up: Axis, width: Width = .half) {
+        self.across = across
+        self.up = up
+        self.width = width.rawValue
+        // A digit of the page's 12 pixels is 7 wide.
+        left = max(56, 34 + 7 * Double(up.marks.map { up.name($0).count }.max() ?? 0))
+    }
+
+    /// A line through points, in the chart's n-th colour.
+    package mutating func addLine(_ points: [(Double, Double)], colour: Int) {
+        guard !points.isEmpty else { return }
+        let path = points.map { "\(x($0.0)),\(y($0.1))" }.joined(separator: " ")
+        shapes.append(
+            "<polyline points=\"\(path)\" fill=\"none\" stroke=\"var(--c\(colour % 4))\" stroke-width=\"2\"/>"
+        )
+    }
+
+    /// A dashed line between two points: how it ought to be.
+    package mutating func addIdeal(from start: (Double, Double), to end: (Double, Double)) {
+        shapes.append(
+            "<line class=\"ideal\" x1=\"\(x(start.0))\" y1=\"\(y(start.1))\" x2=\"\(x(end.0))\" y2=\"\(y(end.1))\"/>"
+        )
+    }
+
+    /// A bar from the bottom, with a word for who points at it.
+    package mutating func addBar(
+        from lower: Double, to upper: Double, height: Double, colour: Int, says: String
+    ) {
+        let first = left + share(lower, across) * plotWidth + 1
+        let second = left + share(upper, across) * plotWidth - 1
+        let high = share(height, up) * Self.plotHeight
+        shapes.append(
+            """
+            <rect x="\(Self.number(first))" y="\(Self.number(Self.top + Self.plotHeight - high))" \
+            width="\(Self.number(max(1, second - first)))" height="\(Self.number(high))" \
+            fill="var(--c\(colour % 4))" fill-opacity="0.75"><title>\(HTMLPage.escaped(says))</title></rect>
+            """)
+    }
+
+    /// The chart, as an element of HTML.
+    ///
+    /// - Parameter names: What the lines' colours mean, in their order; empty for no legend.
+    package func svg(label: String, names: [String] = []) -> String {
+        var svg = """
+            <svg viewBox="0 0 \(Self.number(width)) \(Self.number(Self.height))" \
+            width="\(Self.number(width))" role="img" aria-label="\(HTMLPage.escaped(label))">
+
+            """
+        for mark in across.marks {
+            svg += "<text x=\"\(x(mark))\" y=\"\(Self.number(Self.height - 26))\" text-anchor=\"middle\">"
+            svg += "\(HTMLPage.escaped(across.name(mark)))</text>\n"
+        }
+        for mark in up.marks {
+            svg += "<line class=\"axis\" x1=\"\(Self.number(left))\" y1=\"\(y(mark))\" "
+            svg += "x2=\"\(Self.number(width - Self.right))\" y2=\"\(y(mark))\"/>\n"
+            svg += "<text x=\"\(Self.number(left - 6))\" y=\"\(y(mark))\" text-anchor=\"end\" "
+            svg += "dominant-baseline=\"middle\">\(HTMLPage.escaped(up.name(mark)))</text>\n"
+        }
+        svg += shapes.joined(separator: "\n") + "\n" + titles() + legend(names)
+        return svg + "</svg>"
+    }
+
+    private func titles() -> String {
+        let middle = Self.number(left + plotWidth / 2)
+        let side = Self.number(Self.top + Self.plotHeight / 2)
+        return """
+            <text x="\(middle)" y="\(Self.number(Self.height - 6))" text-anchor="middle">\
+            \(HTMLPage.escaped(across.title))</text>
+            <text x="14" y="\(side)" text-anchor="middle" transform="rotate(-90 14 \(side))">\
+            \(HTMLPage.escaped(up.title))</text>
+
+            """
+    }
+
+    private func legend(_ names: [String]) -> String {
+        names.enumerated().map { index, name in
+            let line = Self.number(Self.top + 14 + Double(index) * 16)
+            return """
+                <text x="\(Self.number(left + 26))" y="\(line)">\(HTMLPage.escaped(name))</text>\
+                <rect x="\(Self.number(left + 8))" y="\(Self.number(Self.top + 5 + Double(index) * 16))" \
+                width="12" height="8" fill="var(--c\(index % 4))"/>
+
+                """
+        }.joined()
+    }
+
+    private var plotWidth: Double { width - left - Self.right }
+    private static var plotHeight: Double { height - top - bottom }
+
+    private func share(_ value: Double, _ axis: Axis) -> Double {
+        min(1, max(0, (value - axis.lower) / (axis.upper - axis.lower)))
+    }
+
+    private func x(_ value: Double) -> String {
+        Self.number(left + share(value, across) * plotWidth)
+    }
+
+    private func y(_ value: Double) -> String {
+        Self.number(Self.top + (1 - share(value, up)) * Self.plotHeight)
+    }
+
+    private static func number(_ value: Double) -> String { DecimalText.fixed(value, 1) }
+}

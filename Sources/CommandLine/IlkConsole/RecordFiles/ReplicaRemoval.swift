@@ -1,0 +1,22 @@
+import FoundationEssentials
+import IlkStore
+
+/// Removes the sync state of a store that is replaced.
+package enum ReplicaRemoval {
+    /// Removes the replica of a store, if there is one: the next sync starts from the beginning.
+    ///
+    /// - Parameters:
+    ///   - path: The store's file.
+    ///   - what: The name of the store in messages.
+    /// - Throws: `tryAgain` if another program is syncing the store.
+    package static func remove(ofStore path: String, _ what: String) throws {
+        let replica = ReplicaFile.path(ofStore: path)
+        guard FileManager.default.fileExists(atPath: replica) else { return }
+        do {
+            try ReplicaFile.remove(replica)
+        } catch let error as StoreError where error.code == .busy {
+            throw CommandFailure(
+                .tryAgain, "another program is syncing this \(what)", hint: "let it end, then try again")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package import ArgumentParser
+import IlkStore
+
+/// Copies a store while others write to it.
+package struct BackupCommand<Application: StoreApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "backup",
+            abstract: "Copy \(Application.words.all) into one file, while it is written to.",
+            discussion: """
+                \(Application.contents) The copy is checked before it takes its name. ilk \(Application.name) purge does not \
+                reach it.
+                """)
+    }
+
+    package static var examples: [CommandExample] {
+        Application.beginning + [
+            CommandExample(
+                "Copy",
+                "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)")
+        ]
+    }
+
+    @Argument(
+        help: ArgumentHelp("The output file.", valueName: OutputFile.valueName), completion: .file())
+    package var file: OutputFile
+
+    @OptionGroup package var replacing: ReplacingOptions
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func run() async throws {
+        let console = Console.standard(display)
+        let target = try file.target(replacing, inputs: Application.files(place, console))
+        try target.requireFile()
+        try StoreBackup<Application>(target: target, place: place, console: console).run()
+    }
+
+    package init() {}
+}
+
+/// A backup of a store.
+package struct StoreBackup<Application: StoreApplication> {
+    /// The new file.
+    package let target: OutputTarget
+    /// The store.
+    package let place: Application.FileOptions
+    /// The console.
+    package let console: Console
+
+    /// Makes it.
+    package func run() throws {
+        let open = try OpenStore<Application>.reading(place, console)
+        try open.store.backUp(to: target.path, replacing: target.isForced)
+        try open.close()
+        console.note("backed up to \(target.path)")
+    }
+}

@@ -1,0 +1,158 @@
+package import ArgumentParser
+package import IlkStore
+
+/// An application whose records can be written to a file.
+package protocol ExportApplication: StoreApplication {
+    /// The options that say which records, and how.
+    associatedtype ExportChoice: ExportChoiceOptions
+    /// The formats of files.
+    associatedtype FileFormat: StoreFileFormat
+
+    /// The help of the command.
+    static var exportText: CommandText { get }
+    /// The nouns for the records of a file.
+    static var exportedWords: StoreWords { get }
+    /// Writes the records of a choice.
+    ///
+    /// - Returns: The number of records.
+    static func export(
+        _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
+    ) async throws -> Int
+}
+
+extension ExportApplication {
+    package static var exportedWords: StoreWords { words }
+}
+
+/// The options that say which records are exported.
+package protocol ExportChoiceOptions: ParsableArguments {
+    /// `true` if no field may be taken for a formula by a spreadsheet.
+    var isGuarded: Bool { get }
+}
+
+extension ExportChoiceOptions {
+    package var isGuarded: Bool { false }
+}
+
+/// The option of exports that can be CSV.
+package struct SpreadsheetOptions: ParsableArguments {
+    @Flag(help: "For CSV: write no field that begins like a formula.")
+    package var spreadsheet = false
+
+    package init() {}
+}
+
+/// The format of a file that records are written to or read from.
+package protocol StoreFileFormat: ExpressibleByArgument, CaseIterable, RawRepresentable, Sendable
+where RawValue == String {
+    /// The format that the file's name says; `nil` if it says none.
+    init?(path: String)
+    /// The format without a file name.
+    static var standard: Self { get }
+    /// The format for spreadsheets; `nil` if there is none.
+    static var table: Self? { get }
+}
+
+/// The records to export, and the format.
+package struct ExportRequest<Application: ExportApplication> {
+    /// The choice of records.
+    package var choice: Application.ExportChoice
+    /// The format.
+    package var format: Application.FileFormat
+}
+
+/// Writes records of a store to a file or to standard output.
+package struct ExportCommand<Application: ExportApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration { Application.exportText.configuration("export") }
+    package static var examples: [CommandExample] { Application.exportText.examples }
+
+    @OptionGroup package var choice: Application.ExportChoice
+
+    @Option(
+        help:
+            "The format. (default: what the file's name says, else \(Application.FileFormat.standard.rawValue))"
+    )
+    package var format: Application.FileFormat?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        completion: .file())
+    package var output: OutputFile?
+
+    @OptionGroup package var replacing: ReplacingOptions
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var damage: DamagedStoreOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func run() async throws {
+        typealias Format = Application.FileFormat
+        let named = format ?? output.flatMap { Format(path: $0.path) }
+        let format = named ?? (choice.isGuarded ? Format.table : nil) ?? .standard
+        if choice.isGuarded, format.rawValue != Format.table?.rawValue {
+            throw CommandFailure(.usage, "--spreadsheet is for CSV")
+        }
+        try await StoreExport<Application>(
+            request: ExportRequest(choice: choice, format: format), output: output, replacing: replacing,
+            place: place, damage: damage, console: .standard(display)
+        ).run()
+    }
+
+    package init() {}
+}
+
+/// An export of a store.
+package struct StoreExport<Application: ExportApplication> {
+    /// The records, and the format.
+    package let request: ExportRequest<Application>
+    /// The file; `nil` for standard output.
+    package let output: OutputFile?
+    /// The permission to replace a file.
+    package let replacing: ReplacingOptions
+    /// The store.
+    package let place: Application.FileOptions
+    /// The treatment of a damaged store.
+    package let damage: DamagedStoreOptions
+    /// The console.
+    package let console: Console
+
+    /// Writes the records.
+    ///
+    /// - Throws: Errors of the store and of the output.
+    package func run() async throws {
+        let open = try OpenStore<Application>.reading(place, console, access: damage.access)
+        try await damage.check(open.store.verify)
+        if let output {
+            let target = try output.target(replacing, inputs: Application.files(place, console))
+            let count = try await target.write { try await Application.export(request, from: open, to: $0) }
+            console.note("\(Application.exportedWords.counted(count)) written to \(output.path)")
+        } else {
+            _ = try await Application.export(request, from: open, to: console.output)
+        }
+        try open.close()
+        try await damage.finish {
+            let open = try OpenStore<Application>.reading(place, console)
+            try await open.store.verify()
+            try open.close()
+        }
+    }
+}
+
+extension OpenStore {
+    /// Calls a function with each record of an export, in order.
+    ///
+    /// - Parameters:
+    ///   - filter: The choice of records.
+    ///   - body: Receives a record. If it throws, the export ends.
+    /// - Throws: Errors of the store, what `body` throws, and the signal that stops the command.
+    package func forEachRecord(
+        matching filter: Application.Records.Filter,
+        _ body: (Application.Records.ExportedRecord) throws -> Void
+    ) async throws {
+        try await store.forEachPage(matching: filter) { records in
+            for record in records { try body(record) }
+            try console.checkStop()
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package import ArgumentParser
+import IlkStore
+
+/// An application that records are imported into from a file.
+package protocol ImportApplication: StoreApplication {
+    /// The options of the import.
+    associatedtype ImportChoice: ImportChoiceOptions
+    /// The formats of files.
+    associatedtype FileFormat: StoreFileFormat
+
+    /// The help of the command.
+    static var importText: CommandText { get }
+    /// Imports all records of a file.
+    ///
+    /// - Parameters:
+    ///   - request: The format and the options.
+    ///   - open: The store.
+    ///   - read: Reads the next block into the array and returns its number of bytes; 0 at the end.
+    /// - Throws: `badInput` for a record that cannot be stored.
+    static func importRecords(
+        _ request: ImportRequest<Self>, into open: OpenStore<Self>,
+        read: @escaping (inout [UInt8]) throws -> Int
+    ) async throws -> RecordImportOutcome
+}
+
+/// The options of an import.
+package protocol ImportChoiceOptions: ParsableArguments {
+    /// The treatment of a record that cannot be stored; `nil` if then nothing of the file is.
+    var policy: FaultPolicy? { get }
+}
+
+/// The option of imports that can skip records.
+package struct SkippingOptions<Application: StoreApplication>: ParsableArguments {
+    @Option(
+        help: "What to do about \(Application.words.aRecord) that cannot be taken; emit is no choice here.")
+    package var onError: FaultPolicy = .stop
+
+    package func validate() throws {
+        if onError == .emit { throw ValidationError("--on-error takes skip or stop here.") }
+    }
+
+    package init() {}
+}
+
+/// A file to import, and how.
+package struct ImportRequest<Application: ImportApplication> {
+    /// The options.
+    package var choice: Application.ImportChoice
+    /// The format.
+    package var format: Application.FileFormat
+    /// The file's name in messages.
+    package var name: String
+}
+
+/// Imports records from a file into a store.
+package struct ImportCommand<Application: ImportApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration { Application.importText.configuration("import") }
+    package static var examples: [CommandExample] { Application.importText.examples }
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    package var file: String
+
+    @Option(
+        help:
+            "The format. (default: what the file's name says, else \(Application.FileFormat.standard.rawValue))"
+    )
+    package var format: Application.FileFormat?
+
+    @OptionGroup package var choice: Application.ImportChoice
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func run() async throws {
+        let input = InputFile.named([file])[0]
+        try await StoreImport<Application>(
+            request: ImportRequest(
+                choice: choice, format: format ?? .init(path: file) ?? .standard, name: input.name),
+            input: input, place: place, console: .standard(display)
+        ).run()
+    }
+
+    package init() {}
+}
+
+/// An import into a store.
+package struct StoreImport<Application: ImportApplication> {
+    /// The format and the options.
+    package let request: ImportRequest<Application>
+    /// The file.
+    package let input: InputFile
+    /// The store.
+    package let place: Application.FileOptions
+    /// The console.
+    package let console: Console
+
+    /// Imports the records.
+    ///
+    /// - Throws: `badInput` for a record that cannot be stored, `partlyDone` if records were skipped, errors of the store.
+    package func run() async throws {
+        let reader = try input.open(stop: console.stop)
+        let open = try OpenStore<Application>.creating(place, console)
+        let outcome = try await Application.importRecords(request, into: open) {
+            try reader.read(into: &$0) { () throws(CommandFailure) in }
+        }
+        try await (open.store as? any IndexedStore)?.catchUp { _ in try console.checkStop() }
+        try open.close()
+        let skipped = request.choice.policy == nil ? "" : ", \(outcome.leftOut) left out"
+        console.note("\(outcome.added) taken in, \(outcome.present) there already" + skipped)
+        if outcome.leftOut > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+}

@@ -1,0 +1,153 @@
+package import ArgumentParser
+package import IlkStore
+
+/// A page of records in a list.
+package struct ListedPage<Item: Sendable>: Sendable {
+    /// The records.
+    package var items: [Item]
+    /// The place after the page, as ``PageOptions/place`` takes it; `nil` after the last page.
+    package var next: String?
+
+    /// A page.
+    ///
+    /// - Parameters:
+    ///   - items: The records.
+    ///   - next: The place after the page; `nil` after the last page.
+    package init(_ items: [Item], next: String?) {
+        self.items = items
+        self.next = next
+    }
+
+    /// A page that ends at a limit: another follows if it is full.
+    package init(_ items: [Item], limit: Int, place: (Item) -> String) {
+        self.init(items, next: items.count == limit ? items.last.map(place) : nil)
+    }
+}
+
+/// The options of one page of a list.
+package protocol PageOptions: ParsableArguments {
+    /// The number of records, at most.
+    var limit: Int { get }
+    /// The place where the page begins; `nil` for the first page.
+    var place: String? { get }
+    /// The option for the place, with its dashes.
+    static var placeOption: String { get }
+}
+
+/// The options of one page: `--limit` and `--cursor`.
+package struct CursorOptions<Application: StoreApplication>: PageOptions {
+    @Option(
+        help: ArgumentHelp("How many \(Application.words.records) to show.", valueName: "count"),
+        transform: CountArgument.fromOne)
+    package var limit: Int = 20
+
+    @Option(
+        help: ArgumentHelp(
+            "Only \(Application.words.records) after this place, which the page before said.",
+            valueName: "cursor"))
+    package var cursor: String?
+
+    package var place: String? { cursor }
+    package static var placeOption: String { "--cursor" }
+
+    package init() {}
+}
+
+/// An application whose records are shown in lists.
+package protocol ListingApplication: StoreApplication {
+    /// A record in a list.
+    associatedtype Item: Sendable
+
+    /// Writes records as lines for people or as JSON.
+    ///
+    /// - Parameters:
+    ///   - items: The records.
+    ///   - words: The words that were searched for.
+    ///   - format: The format.
+    ///   - open: The store.
+    static func show(
+        _ items: [Item], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
+    ) async throws
+}
+
+/// An application whose newest records are listed.
+package protocol ListApplication: ListingApplication {
+    /// The options that say which records.
+    associatedtype ListChoice: ListChoiceOptions
+
+    /// The help of the command.
+    static var listText: CommandText { get }
+    /// The message about a store without records.
+    static var emptyText: String? { get }
+    /// The words that a choice searches for.
+    static func wanted(_ choice: ListChoice) throws -> WordQuery?
+    /// Opens the store to list a choice.
+    static func listing(
+        _ choice: ListChoice, _ place: FileOptions, _ console: Console
+    ) async throws -> OpenStore<Self>
+    /// A page of records, the newest first.
+    static func list(
+        _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
+    ) async throws -> ListedPage<Item>
+}
+
+/// The options that say which records are listed.
+package protocol ListChoiceOptions: ParsableArguments {
+    /// `true` if all records are listed.
+    var isEmpty: Bool { get }
+}
+
+extension ListApplication {
+    package static var emptyText: String? { nil }
+    package static func wanted(_ choice: ListChoice) throws -> WordQuery? { nil }
+
+    package static func listing(
+        _ choice: ListChoice, _ place: FileOptions, _ console: Console
+    ) async throws -> OpenStore<Self> {
+        try .reading(place, console)
+    }
+}
+
+/// Lists the newest records of a store.
+package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration { Application.listText.configuration("ls") }
+    package static var examples: [CommandExample] { Application.listText.examples }
+
+    @OptionGroup package var choice: Application.ListChoice
+
+    @OptionGroup package var page: CursorOptions<Application>
+
+    @Option(help: "The shape of the output.")
+    package var format: OutputFormat = .text
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func run() async throws {
+        let open = try await Application.listing(choice, place, .standard(display))
+        let found = try await Application.list(choice, page, in: open)
+        try await open.show(
+            found, wanted: try Application.wanted(choice), as: format, placeOption: "--cursor")
+        if found.items.isEmpty, format == .text {
+            let text = choice.isEmpty ? Application.emptyText : nil
+            open.console.note(text ?? "No matching \(Application.words.records).")
+        }
+        try open.close()
+    }
+
+    package init() {}
+}
+
+extension OpenStore where Application: ListingApplication {
+    /// Shows a page, and where the next one begins.
+    package func show(
+        _ page: ListedPage<Application.Item>, wanted words: WordQuery?, as format: OutputFormat,
+        placeOption: String
+    ) async throws {
+        if !page.items.isEmpty || format != .text {
+            try await Application.show(page.items, wanted: words, as: format, in: self)
+        }
+        try console.output.flush()
+        if let next = page.next, format != .json { console.note("more: \(placeOption) \(next)") }
+    }
+}

@@ -1,0 +1,91 @@
+package import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkStore
+
+/// Replaces a store by a backup.
+package struct RestoreCommand<Application: StoreApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration {
+        let after = Application.afterRestoring.isEmpty ? "" : " " + Application.afterRestoring
+        return CommandConfiguration(
+            commandName: "restore", abstract: "Replace \(Application.words.all) by a backup.",
+            discussion: """
+                If there is a store already, its records are counted and you are asked first; without a terminal it needs \
+                --yes. A damaged store is kept as FILE.damaged. Exits with 75 while another program has the store open, with \
+                65 if the backup is damaged or of another kind, and with 78 if a newer ilk made it.\(after)
+                """)
+    }
+
+    package static var examples: [CommandExample] {
+        let name = Application.name
+        return BackupCommand<Application>.examples + [
+            CommandExample(
+                "Bring it back", "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)")
+        ]
+    }
+
+    @Argument(help: "A file that ilk \(Application.name) backup made.", completion: .file())
+    package var file: String
+
+    @OptionGroup package var erasure: ErasureOptions
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func run() async throws {
+        let console = Console.standard(display)
+        try await StoreRestoring<Application>(
+            backup: file, path: Application.path(place, console), erasure: erasure, console: console
+        ).run()
+    }
+
+    package init() {}
+}
+
+/// The replacement of a store by a backup.
+package struct StoreRestoring<Application: StoreApplication> {
+    /// The backup.
+    package let backup: String
+    /// The store's file, which may be missing.
+    package let path: String
+    /// The permission to replace a store.
+    package let erasure: ErasureOptions
+    /// The console.
+    package let console: Console
+
+    /// Replaces the store, after a question if there is one.
+    ///
+    /// - Throws: As ``ErasureOptions/allows(_:_:_:)``, and `StoreError`.
+    package func run() async throws {
+        guard FileManager.default.fileExists(atPath: backup) else {
+            throw CommandFailure(.noInput, "cannot read: there is no such file", at: backup)
+        }
+        if FileManager.default.fileExists(atPath: path) {
+            let what = try await replaced()
+            guard try erasure.allows("replace", "\(what) in \(path) by \(backup)", console) else { return }
+        } else if erasure.dryRun {
+            _ = try erasure.allows("create", "\(path) from \(backup)", console)
+            return
+        }
+        try IlkFolders.makeFolder(of: path)
+        try Application.willReplace(path)
+        try Application.Records.restore(backup, to: path)
+        console.note("restored \(path)")
+    }
+
+    /// The records that are replaced, in words.
+    private func replaced() async throws -> String {
+        do {
+            let store = try Application.Records.open(.file(path), access: .readOnly)
+            defer { try? store.close() }  // It was only read.
+            return Application.phrase(try await store.preview(of: .everything))
+        } catch  where Self.isDamage(error) {
+            return "a damaged store"
+        }
+    }
+
+    /// `true` for damage, which is no obstacle to a restore. A file of another kind is one.
+    private static func isDamage(_ error: any Error) -> Bool {
+        (error as? StoreError)?.code != .foreign && CommandFailure(error).status == .badInput
+    }
+}

@@ -1,0 +1,116 @@
+package import ArgumentParser
+import Foundation
+package import IlkStore
+
+/// An application whose store has rules about records that it does not keep.
+package protocol RetentionApplication: StoreApplication where Records: RetainingStore {
+    /// The options of a new rule.
+    associatedtype RuleOptions: RetentionRuleOptions
+    /// A rule as programs read it.
+    associatedtype RuleOutput: Encodable
+
+    /// The help of the command.
+    static var retentionText: CommandText { get }
+    /// The rule that options describe.
+    static func rule(_ options: RuleOptions, of store: Records) throws -> Records.Retention
+    /// The records that a rule does not keep, in words: `entries older than 30 days`.
+    static func phrase(_ rule: Records.Retention) -> String
+    /// A rule as programs read it.
+    static func output(_ rule: Records.Retention, number: Int, due: PurgeReport) -> RuleOutput
+}
+
+/// The options of a new rule.
+package protocol RetentionRuleOptions: ParsableArguments {
+    /// `true` if no rule is described.
+    var isEmpty: Bool { get }
+}
+
+/// Lists, adds and removes the rules about records that are not kept.
+package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, ExemplifiedCommand {
+    package static var configuration: CommandConfiguration {
+        Application.retentionText.configuration("retention")
+    }
+    package static var examples: [CommandExample] { Application.retentionText.examples }
+
+    @OptionGroup package var place: Application.FileOptions
+
+    @OptionGroup package var rule: Application.RuleOptions
+
+    @Option(help: ArgumentHelp("Remove the rule of this number in the list.", valueName: "number"))
+    package var remove: Int?
+
+    @Option(help: "The shape of the list.")
+    package var format: ResultFormat = .text
+
+    @OptionGroup package var display: DisplayOptions
+
+    package func validate() throws {
+        if remove != nil && !rule.isEmpty { throw ValidationError("--remove stands alone.") }
+    }
+
+    package func run() async throws {
+        try await StoreRetention<Application>(
+            rule: rule, removed: remove, format: format, place: place, console: .standard(display)
+        ).run()
+    }
+
+    package init() {}
+}
+
+/// A list of rules, after a change of it.
+package struct StoreRetention<Application: RetentionApplication> {
+    /// The options of a rule to add.
+    package let rule: Application.RuleOptions
+    /// The number of a rule to remove.
+    package let removed: Int?
+    /// The shape of the list.
+    package let format: ResultFormat
+    /// The store.
+    package let place: Application.FileOptions
+    /// The console.
+    package let console: Console
+
+    /// Changes the rules, and lists them.
+    ///
+    /// - Throws: `usage` if no rule has the number, and errors of the store.
+    package func run() async throws {
+        let changes = removed != nil || !rule.isEmpty
+        let open: OpenStore<Application> = try changes ? .changing(place, console) : .reading(place, console)
+        var rules = try await open.store.retention()
+        if !rule.isEmpty {
+            let rule = try Application.rule(rule, of: open.store)
+            if !rules.contains(rule) { rules.append(rule) }
+        }
+        if let removed {
+            guard rules.indices.contains(removed - 1) else {
+                throw CommandFailure(
+                    .usage, "there is no rule \(removed)",
+                    hint: "what there is: ilk \(Application.name) retention")
+            }
+            rules.remove(at: removed - 1)
+        }
+        if changes { try await open.store.setRetention(rules) }
+        try await list(rules, of: open)
+        try open.close()
+    }
+
+    private func list(_ rules: [Application.Records.Retention], of open: OpenStore<Application>) async throws
+    {
+        var reports: [PurgeReport] = []
+        for rule in rules { reports.append(try await open.store.preview(of: rule.purge(now: open.now))) }
+        let numbered = zip(rules, reports).enumerated()
+        guard format == .text else {
+            return try console.write(
+                json: numbered.map { Application.output($1.0, number: $0 + 1, due: $1.1) })
+        }
+        if rules.isEmpty { console.output.append("everything is kept\n") }
+        for (place, (rule, report)) in numbered {
+            let due = report.records == 0 ? "none" : DecimalText.grouped(report.records)
+            let phrase = VisibleText.oneLine(Application.phrase(rule))
+            console.output.append("\(place + 1). not kept: \(phrase); due now: \(due)\n")
+        }
+        if reports.contains(where: { $0.records > 0 }) {
+            console.note("what is due goes with: ilk \(Application.name) purge --due")
+        }
+    }
+}

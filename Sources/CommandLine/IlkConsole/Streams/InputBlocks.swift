@@ -1,0 +1,73 @@
+package import IlkFraming
+
+/// The bytes of one input after the other, with the output flushed whenever the input pauses.
+package final class InputBlocks {
+    /// The descriptor of standard input.
+    package var standardInput = InputFile.standardDescriptor
+    /// Called when the input pauses and the output is flushed, and when a signal ends that wait.
+    package var pausing: () -> Void = {}
+    /// The name of the input that the last bytes came from.
+    package private(set) var name = ""
+
+    private let output: OutputWriter
+    private let stop: StopFlag
+    private var waiting: ArraySlice<InputFile>
+    private var reader: InputReader?
+    private var hasEnded = false
+
+    /// Creates a source of bytes.
+    ///
+    /// - Parameters:
+    ///   - inputs: The inputs, in their order.
+    ///   - output: The output to flush before waiting.
+    ///   - stop: The request that ends reading.
+    package init(_ inputs: [InputFile], output: OutputWriter, stop: StopFlag) {
+        waiting = inputs[...]
+        self.output = output
+        self.stop = stop
+    }
+
+    /// Reads the next bytes into a framer that has no complete line left, or ends its input.
+    ///
+    /// - Parameter framer: The framer, which is reset at the start of each input.
+    /// - Returns: `false` if there are no more inputs or a stop was requested.
+    /// - Throws: ``CommandFailure`` if an input cannot be opened or read, or the output cannot be flushed. The next call
+    ///   continues with the next input.
+    package func advance(_ framer: inout LineFramer) throws(CommandFailure) -> Bool {
+        if hasEnded || reader == nil {
+            guard stop.request == nil, try openNext(&framer) else { return false }
+        }
+        try fill(&framer)
+        return true
+    }
+
+    private func openNext(_ framer: inout LineFramer) throws(CommandFailure) -> Bool {
+        reader = nil
+        guard let input = waiting.popFirst() else { return false }
+        name = input.name
+        framer.reset()
+        hasEnded = false
+        reader = try input.open(stop: stop, standardInput: standardInput)
+        return true
+    }
+
+    private func fill(_ framer: inout LineFramer) throws(CommandFailure) {
+        guard let reader else { return }
+        do throws(CommandFailure) {
+            let count = try framer.fill { (buffer) throws(CommandFailure) in
+                try reader.read(into: buffer) { () throws(CommandFailure) in
+                    try output.flush()
+                    pausing()
+                }
+            }
+            guard count == 0 else { return }
+            hasEnded = true
+            // The bytes behind the last line break are a line only at the end of the input, not if a request ended it.
+            if stop.request == nil { framer.finish() }
+        } catch {
+            self.reader = nil
+            framer.reset()
+            throw error
+        }
+    }
+}

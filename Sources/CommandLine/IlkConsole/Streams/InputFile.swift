@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Something that texts are read from, as a user names it.
+package enum InputFile: Hashable, Sendable {
+    case standardInput
+    case path(String)
+
+    /// What a list of arguments names: `-` is standard input, and so is an empty list.
+    package static func named(_ arguments: [String]) -> [InputFile] {
+        arguments.isEmpty ? [.standardInput] : arguments.map { $0 == "-" ? .standardInput : .path($0) }
+    }
+
+    /// What it is called in messages.
+    package var name: String {
+        switch self {
+        case .standardInput: "standard input"
+        case .path(let path): path
+        }
+    }
+
+    /// The descriptor of the process's standard input.
+    package static var standardDescriptor: Int32 { Surroundings.current.input }
+
+    /// Opens it.
+    ///
+    /// - Parameters:
+    ///   - stop: The request that ends reading.
+    ///   - standardInput: The descriptor of standard input.
+    /// - Throws: `noInput` when it is not there, not readable, or a directory.
+    package func open(
+        stop: StopFlag, standardInput: Int32 = standardDescriptor
+    ) throws(CommandFailure) -> InputReader {
+        switch self {
+        case .standardInput:
+            return InputReader(descriptor: standardInput, name: name, stop: stop, closes: false)
+        case .path(let path):
+            let descriptor = openForReading(path)
+            guard descriptor >= 0 else {
+                throw CommandFailure(.noInput, "cannot read: \(SystemFault.last.words)", at: path)
+            }
+            let reader = InputReader(descriptor: descriptor, name: name, stop: stop, closes: true)
+            if isDirectory(descriptor) { throw Self.directory(path) }
+            return reader
+        }
+    }
+
+    /// The failure of naming a directory where a file is wanted.
+    package static func directory(_ name: String) -> CommandFailure {
+        CommandFailure(.noInput, "cannot read: is a directory", at: name, hint: "name the files in it")
+    }
+
+    private func openForReading(_ path: String) -> Int32 {
+        #if canImport(Darwin)
+            return Darwin.open(path, O_RDONLY | O_CLOEXEC)
+        #elseif canImport(Glibc)
+            return Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        #else
+            return Musl.open(path, O_RDONLY | O_CLOEXEC)
+        #endif
+    }
+
+    private func isDirectory(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

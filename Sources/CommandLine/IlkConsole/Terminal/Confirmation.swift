@@ -1,0 +1,33 @@
+/// A question to the person at the terminal.
+package enum Confirmation {
+    /// `true` if standard input is a terminal.
+    package static var isPossible: Bool { Surroundings.isTerminal(\.input) }
+
+    /// An answer is a word; whatever follows in the same read is ignored.
+    private static let longestAnswer = 1024
+
+    /// Asks a question on standard error and reads one line.
+    ///
+    /// - Parameters:
+    ///   - question: The question, in one line.
+    ///   - stop: Ends the wait when a signal arrives.
+    /// - Returns: `true` for the answer `y` or `yes`, in any case; `false` for any other line and at the end of the input.
+    /// - Throws: The status of the signal if one arrives before the answer; `inputOutput` if reading fails.
+    package static func ask(_ question: String, stop: StopFlag) throws(CommandFailure) -> Bool {
+        StandardError.write(question)
+        let reader = try InputFile.standardInput.open(stop: stop)
+        var answer: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: longestAnswer)
+        while !answer.contains(0x0A), answer.count < longestAnswer {
+            let count = try reader.read(into: &block) { () throws(CommandFailure) in }
+            if count == 0 { break }
+            answer += block[..<count]
+        }
+        if !answer.contains(0x0A) { StandardError.write("\n") }
+        if let request = stop.request { throw CommandFailure(request.status, "") }
+        guard let line = answer.split(separator: 0x0A, omittingEmptySubsequences: false).first else {
+            return false
+        }
+        return ["y", "yes"].contains(String(decoding: line, as: UTF8.self).lowercased())
+    }
+}

@@ -1,0 +1,44 @@
+import IlkVocabulary
+
+/// Numbers as people read them, the same in every locale.
+package enum DecimalText {
+    /// A number with so many digits behind the point, rounded half away from zero; `-` for one that is not finite.
+    package static func fixed(_ number: Double, _ places: Int) -> String {
+        guard number.isFinite, abs(number) < 1e12 else { return "-" }
+        var unit = 1
+        for _ in 0..<places { unit *= 10 }
+        let scaled = Int((abs(number) * Double(unit)).rounded())
+        let sign = number < 0 && scaled > 0 ? "-" : ""
+        guard places > 0 else { return sign + "\(scaled)" }
+        return sign + "\(scaled / unit)." + (scaled % unit).zeroPadded(to: places)
+    }
+
+    /// A whole number with its digits in threes: `12,345`.
+    package static func grouped(_ number: Int) -> String {
+        let digits = String(number.magnitude)
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place).isMultiple(of: 3) { text.append(",") }
+            text.append(digit)
+        }
+        return number < 0 ? "-" + text : text
+    }
+
+    /// So many of something, the word in the singular where there is one: `1 rule`, `1,200 rules`.
+    package static func counted(_ count: Int, _ what: String) -> String {
+        "\(grouped(count)) \(what)\(count == 1 ? "" : "s")"
+    }
+
+    /// A size with the unit in words where it is small: `812 bytes`, `4.3 KiB`.
+    package static func bytes(_ bytes: Int) -> String {
+        bytes < 1 << 10 ? counted(bytes, "byte") : size(bytes)
+    }
+
+    /// A size in the unit that people would use: `812 B`, `4.3 KiB`, `1.2 MiB`.
+    package static func size(_ bytes: Int) -> String {
+        if bytes < 1 << 10 { return "\(bytes) B" }
+        if bytes < 1 << 20 { return fixed(Double(bytes) / 1024, 1) + " KiB" }
+        if bytes < 1 << 30 { return fixed(Double(bytes) / Double(1 << 20), 1) + " MiB" }
+        return fixed(Double(bytes) / Double(1 << 30), 1) + " GiB"
+    }
+}

@@ -1,0 +1,159 @@
+/// Rows of cells in columns that line up on a terminal, whatever script is in them.
+package struct Table: Sendable {
+    /// Where a column's cells stand.
+    package enum Alignment: Sendable {
+        case left
+        case right
+    }
+
+    /// One column.
+    package struct Column: Sendable {
+        package var title: String
+        package var alignment: Alignment
+        /// How many columns of the terminal it may take; longer cells are cut. Nil: as many as it needs.
+        package var maxWidth: Int?
+        /// How many columns it keeps at least where the table is too wide: its cells are cut before columns are left
+        /// out. Nil: it is never cut for that.
+        package var minWidth: Int?
+        package var tone: Style.Tone?
+        /// How soon it is left out where the table is too wide: the highest first, 0 never.
+        package var dispensability: Int
+
+        package init(
+            _ title: String, _ alignment: Alignment = .left, maxWidth: Int? = nil, minWidth: Int? = nil,
+            tone: Style.Tone? = nil, dispensability: Int = 0
+        ) {
+            self.title = title
+            self.alignment = alignment
+            self.maxWidth = maxWidth
+            self.minWidth = minWidth
+            self.tone = tone
+            self.dispensability = dispensability
+        }
+    }
+
+    private var columns: [Column]
+    private var rows: [[String]] = []
+
+    /// A table without rows.
+    package init(_ columns: [Column]) {
+        self.columns = columns
+        // Titles can be labels of a model, which come from its texts.
+        for index in columns.indices { self.columns[index].title = VisibleText.oneLine(columns[index].title) }
+    }
+
+    /// Adds a row: one cell a column; missing ones are empty. Cells are put on one line and made harmless.
+    package mutating func add(_ cells: [String]) {
+        precondition(cells.count <= columns.count, "a row has more cells than there are columns")
+        var row: [String] = []
+        row.reserveCapacity(columns.count)
+        for (index, column) in columns.enumerated() {
+            let line = index < cells.count ? VisibleText.oneLine(cells[index]) : ""
+            row.append(column.maxWidth.map { DisplayWidth.truncated(line, to: $0) } ?? line)
+        }
+        rows.append(row)
+    }
+
+    /// The lines of the table, made to fit into so many columns of a terminal: what can be cut is cut to what it keeps at
+    /// least; columns that can be done without are left out, the most dispensable first, and all of them that are empty.
+    package func rendered(_ style: Style, within width: Int) -> String {
+        var table = self
+        let empty = columns.indices.filter { index in
+            columns[index].dispensability > 0 && rows.allSatisfy { $0[index].isEmpty }
+        }
+        for index in empty.reversed() where !rows.isEmpty { table.remove(column: index) }
+        while table.leastWidth() > width {
+            let candidates = table.columns.indices.filter { table.columns[$0].dispensability > 0 }
+            let next = candidates.max {
+                (table.columns[$0].dispensability, $0) < (table.columns[$1].dispensability, $1)
+            }
+            guard let next else { break }
+            table.remove(column: next)
+        }
+        if width < .max { table.cut(to: width) }
+        return table.rendered(style)
+    }
+
+    private mutating func remove(column: Int) {
+        columns.remove(at: column)
+        for row in rows.indices { rows[row].remove(at: column) }
+    }
+
+    /// Cuts cells, the widest column first, until the table fits or nothing more can be cut.
+    private mutating func cut(to width: Int) {
+        var widths = contentWidths()
+        var excess = widths.reduce(2 * (columns.count - 1), +) - width
+        while excess > 0 {
+            let widest = columns.indices.filter { widths[$0] > leastWidth(of: $0) }
+                .max { (widths[$0], $0) < (widths[$1], $1) }
+            guard let widest else { break }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        for row in rows.indices {
+            for index in columns.indices where columns[index].minWidth != nil {
+                rows[row][index] = DisplayWidth.truncated(rows[row][index], to: widths[index])
+            }
+        }
+    }
+
+    /// How many columns of a terminal each column takes.
+    private func contentWidths() -> [Int] {
+        columns.indices.map { index in
+            rows.reduce(DisplayWidth.of(columns[index].title)) { max($0, DisplayWidth.of($1[index])) }
+        }
+    }
+
+    /// How many columns of a terminal it takes at least.
+    private func leastWidth() -> Int {
+        contentWidths().enumerated().reduce(max(0, 2 * (columns.count - 1))) { sum, width in
+            sum + min(width.element, leastWidth(of: width.offset))
+        }
+    }
+
+    /// What a column is never cut below: its title, and what it keeps.
+    private func leastWidth(of column: Int) -> Int {
+        columns[column].minWidth.map { max($0, DisplayWidth.of(columns[column].title)) } ?? .max
+    }
+
+    /// The lines of the table, each ended by a line feed; the titles only when one of them is not empty.
+    package func rendered(_ style: Style) -> String {
+        let titles = columns.map(\.title)
+        let hasTitles = titles.contains { !$0.isEmpty }
+        let widths = contentWidths()
+        var text =
+            hasTitles
+            ? line(titles, widths) { _ in
+                .heading
+            } paint: {
+                style.paint($0, $1)
+            } : ""
+        for row in rows {
+            text += line(row, widths) {
+                columns[$0].tone
+            } paint: {
+                style.paint($0, $1)
+            }
+        }
+        return text
+    }
+
+    private func line(
+        _ cells: [String], _ widths: [Int], tone: (Int) -> Style.Tone?, paint: (String, Style.Tone) -> String
+    ) -> String {
+        var line = ""
+        var gap = 0
+        for (index, cell) in cells.enumerated() {
+            let padding = widths[index] - DisplayWidth.of(cell)
+            let isRight = columns[index].alignment == .right
+            if isRight { gap += padding }
+            if !cell.isEmpty {
+                if gap > 0 { line += String(repeating: " ", count: gap) }
+                line += tone(index).map { paint(cell, $0) } ?? cell
+                gap = 0
+            }
+            gap += (isRight ? 0 : padding) + 2
+        }
+        return line + "\n"
+    }
+}

@@ -1,0 +1,18 @@
+import IlkCommand
+
+#if Mail
+    import IlkMail
+    import IlkMailCommand
+#endif
+
+/// The program `ilk`: all applications, sync and the server.
+@main enum Entry {
+    @MainActor static func main() async {
+        #if Mail
+            if CommandLine.arguments.dropFirst().elementsEqual(MailBook.worker.arguments) {
+                MailWorkerService.run()
+            }
+        #endif
+        await Program<WholeEdition>.main()
+    }
+}

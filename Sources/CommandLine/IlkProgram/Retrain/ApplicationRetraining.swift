@@ -1,0 +1,63 @@
+import IlkStore
+package import IlkCommand
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkCallsCommand
+package import IlkConsole
+import IlkDebugCommand
+import IlkMailCommand
+
+/// The stores of applications that `ilk retrain` learns from.
+package struct ApplicationRetraining: RetrainedStores {
+    @OptionGroup var calls: CallFileOptions
+
+    @OptionGroup var debug: DebugFileOptions
+
+    @OptionGroup var mail: MailTrainingOptions
+
+    package init() {}
+
+    package func validate(from source: RetrainingSource) throws {
+        if source != .mail && mail.isSaid {
+            throw ValidationError("--mail-file, --only and --output go with --from mail.")
+        }
+        if source != .calls && calls.callsFile != nil {
+            throw ValidationError("--calls-file goes with --from calls.")
+        }
+        if source != .debug && debug.debugFile != nil {
+            throw ValidationError("--debug-file goes with --from debug.")
+        }
+    }
+
+    package func retrain(
+        from source: RetrainingSource, _ training: StoreRelearning, _ display: DisplayOptions
+    ) async throws {
+        let console = training.console
+        switch source {
+        case .log: break
+        case .calls:
+            let book = try CallBook.reading(calls, display)
+            try await training.run { texts, promotes, progress in
+                try await CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
+                    .run(beginningWith: texts, promotes: promotes, progress: progress)
+            }
+            try book.close()
+        case .debug:
+            let store = try await DebugBook.openCaughtUp(debug, console)
+            try await training.run { texts, promotes, progress in
+                try await DebugRetraining(store: store, folders: console.folders, now: Date())
+                    .run(beginningWith: texts, promotes: promotes, progress: progress)
+            }
+            try store.close()
+        case .mail:
+            let service = try MailBook.open(mail.mailFile, console)
+            let learning = MailRelearning(
+                only: mail.only, isDry: !training.promotes, format: training.format, console: console)
+            try await learning.run(
+                service, of: mail.mailFile ?? console.folders.mail,
+                output: try mail.target(console.folders))
+            try service.close()
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import IlkConsole
+import IlkMailCommand
+import ArgumentParser
+import Ilk
+
+/// What of mail is learned.
+struct MailTrainingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The mail store's file; with --from mail.", valueName: "file"), completion: .file()
+    )
+    var mailFile: String?
+
+    @Option(help: "What of mail is the label: the folder; --only names those that count. With --from mail.")
+    var label: MailLabelChoice = .folder
+
+    @Option(
+        help: ArgumentHelp(
+            "Only mail with this label; with --from mail. May be repeated.", valueName: "label"))
+    var only: [String] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "With --from mail: the model file. (default: ilk/folders.ilk in the user's data folder, which is replaced)",
+            valueName: OutputFile.valueName), completion: .file())
+    var output: OutputFile?
+
+    @OptionGroup var replacing: ReplacingOptions
+
+    /// Whether any of it was said.
+    var isSaid: Bool { mailFile != nil || !only.isEmpty || output != nil || replacing.force }
+
+    /// The place of the model. The default file is made by this command alone, so that it is replaced.
+    func target(_ folders: IlkFolders) throws(CommandFailure) -> OutputTarget {
+        let inputs = OutputTarget.files(ofStore: mailFile ?? folders.mail)
+        guard let output else {
+            return try OutputTarget(folders.data + "/folders.ilk", isForced: true, inputs: inputs)
+        }
+        return try output.target(replacing, inputs: inputs)
+    }
+}

@@ -1,0 +1,75 @@
+import IlkCommand
+import IlkConsole
+import IlkSyncCommand
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkUsage
+import IlkStore
+import IlkVocabulary
+
+/// Syncs all stores that are synced.
+struct SyncCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Sync all of the user's stores that are synced with a hub, and say what came of each.",
+        usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
+        discussion: """
+            These are the usage and the logs for which ilk usage sync or ilk log sync was said once; nothing else leaves \
+            this machine. Calls go to another server: ilk calls sync. One store that cannot be synced does not keep the \
+            others from it. Ends as the first did that was not synced.
+            """
+    )
+
+    static let examples = [
+        CommandExample("Tap", "ilk usage tap want"),
+        CommandExample("All that is synced", "ilk sync"),
+    ]
+
+    @OptionGroup var hub: HubOptions
+    @OptionGroup var cloudKit: CloudKitOptions
+
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var display: DisplayOptions
+
+    func run() async throws {
+        let console = Console.standard(display)
+        var first: (any Error)?
+        var count = 0
+        for file in try files(console.folders) {
+            count += 1
+            do {
+                let syncing = StoreSyncing(file: file, format: format, console: console)
+                let report = try await syncing.once(hub, cloudKit)
+                try syncing.show(
+                    report, name: file.what + String(repeating: " ", count: max(1, 7 - file.what.count)))
+                try syncing.judge(report)
+            } catch {
+                try console.checkStop()
+                console.note("\(file.what): \(error)")
+                first = first ?? error
+            }
+        }
+        try console.output.flush()
+        if count == 0 {
+            console.note("nothing is synced yet: ilk usage sync or ilk log sync, with --hub, once")
+        }
+        if let first { throw first }
+    }
+
+    /// The stores that were synced before.
+    private func files(_ folders: IlkFolders) throws -> [SyncedFile] {
+        var files: [SyncedFile] = []
+        if StoreReplica(path: folders.usage, what: "usage").isThere {
+            files.append(.usage(try UsageStore.open(.file(folders.usage)), at: folders.usage))
+        }
+        for taxonomy in Taxonomy.shipped {
+            let path = folders.log(taxonomy: taxonomy.name)
+            guard StoreReplica(path: path, what: "log").isThere else { continue }
+            files.append(.log(try LogBook.openOrMake(path), at: path, folders))
+        }
+        return files
+    }
+}

@@ -1,0 +1,17 @@
+/// A pipeline that classifies each text too. Its verdicts are compared and logged, but not shown.
+public struct Challenger: Sendable {
+    /// The pipeline.
+    public let pipeline: ReloadablePipeline
+    /// The differences from the verdicts that are shown.
+    public let tally: ChallengerTally
+
+    /// Creates a challenger.
+    ///
+    /// - Parameters:
+    ///   - name: The name for people: a version or a file.
+    ///   - pipeline: The pipeline.
+    public init(_ name: String, _ pipeline: ReloadablePipeline) {
+        self.pipeline = pipeline
+        tally = ChallengerTally(name)
+    }
+}

@@ -1,0 +1,106 @@
+package import FoundationEssentials
+import IlkLog
+package import IlkPipeline
+package import IlkVocabulary
+
+/// Classifies the texts of inputs: bytes in, output and the texts to be logged out.
+///
+/// The stream performs no I/O and never waits. It has one owner, which reads, writes, logs and reloads. With a reloadable
+/// pipeline each text is classified by the snapshot that is current when its record is complete.
+package final class ClassificationStream: RecordStream {
+    /// The pipelines and settings that all streams of a program share.
+    package struct Source: Sendable {
+        /// The pipeline that classifies.
+        package var pipeline: PipelineSource
+        /// The pipeline that classifies each text too, or `nil` if there is none.
+        package var challenger: Challenger?
+        /// `true` if texts are logged.
+        package var isLogging: Bool
+        /// The clock of the log.
+        package var now: @Sendable () -> Date
+
+        /// Creates a source.
+        package init(
+            _ pipeline: PipelineSource, challenger: Challenger? = nil, isLogging: Bool = false,
+            now: @escaping @Sendable () -> Date = { Date() }
+        ) {
+            self.pipeline = pipeline
+            self.challenger = challenger
+            self.isLogging = isLogging
+            self.now = now
+        }
+    }
+
+    package let records: RecordFramer
+    private let source: Source
+    private let format: (any VerdictFormat)?
+    private let champion: PipelineFollower
+    private let challenger: PipelineFollower?
+
+    /// Creates a stream.
+    ///
+    /// - Parameters:
+    ///   - source: The pipelines.
+    ///   - records: The format of the input.
+    ///   - makeFormat: Returns the format of the output of a pipeline, or `nil` for no output.
+    /// - Throws: `PipelineError` if ICU cannot be loaded.
+    package init(
+        _ source: Source, records: RecordFramer.Settings = RecordFramer.Settings(),
+        makeFormat: (Pipeline) -> (any VerdictFormat)? = { _ in nil }
+    ) throws(PipelineError) {
+        self.source = source
+        self.records = RecordFramer(records)
+        champion = try PipelineFollower(source.pipeline)
+        challenger = try source.challenger.map { (challenger) throws(PipelineError) in
+            try PipelineFollower(.reloadable(challenger.pipeline))
+        }
+        format = makeFormat(champion.pipeline)
+    }
+
+    package func append(_ item: RecordItem, to output: inout [UInt8]) throws -> LogRequest? {
+        switch item {
+        case .text(let text):
+            let (verdict, log) = classify(
+                text.bytes, isRepaired: text.record.isRepaired, isTruncated: text.record.isTruncated)
+            try format?.append(verdict, of: text, by: champion.session, to: &output)
+            return log
+        case .blank(let line, let ending): format?.append(blank: line, ending: ending, to: &output)
+        case .fault(let fault): format?.append(fault, to: &output)
+        }
+        return nil
+    }
+
+    package func finish(_ output: inout [UInt8]) { format?.finish(&output) }
+
+    /// Classifies one text without output.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isRepaired: `true` if bytes of it were replaced before, because they were not UTF-8.
+    ///   - isTruncated: `true` if the text continues behind the bytes.
+    /// - Returns: The verdict, and the text to be logged, or `nil` if texts are not logged.
+    /// - Complexity: O(*n*) in the length of the text.
+    package func classify(
+        _ text: UnsafeBufferPointer<UInt8>, isRepaired: Bool = false, isTruncated: Bool = false
+    ) -> (verdict: Verdict, log: LogRequest?) {
+        if champion.follow() { format?.use(champion.pipeline) }
+        var verdict = champion.classify(
+            text, receipts: format?.needsEvidence ?? false, isTruncated: isTruncated)
+        if isRepaired, !verdict.flags.contains(.repaired) { verdict.flags.insert(.repaired, at: 0) }
+        let answer = challenge(verdict, of: text, isTruncated: isTruncated)
+        guard source.isLogging else { return (verdict, nil) }
+        let text = String(decoding: text, as: UTF8.self)
+        let classification = TextClassification(verdict, of: text, at: source.now())
+        return (verdict, LogRequest(classification: classification, text: text, answer: answer))
+    }
+
+    private func challenge(
+        _ verdict: Verdict, of text: UnsafeBufferPointer<UInt8>, isTruncated: Bool
+    ) -> ChallengerAnswer? {
+        guard let challenger else { return nil }
+        _ = challenger.follow()
+        let answer = challenger.classify(text, isTruncated: isTruncated)
+        source.challenger?.tally.count(answer, against: verdict)
+        return ChallengerAnswer(answer)
+    }
+}

@@ -1,0 +1,95 @@
+package import IlkFraming
+package import IlkPipeline
+package import IlkVocabulary
+
+/// Verdicts as JSON.
+package final class JSONVerdicts: VerdictFormat {
+    /// The layout of the output.
+    package enum Layout: Hashable, Sendable {
+        /// A line per text: a line of NDJSON with a field `classification`, or an object with the verdict of another text.
+        case lines
+        /// Each verdict in an object over several lines; in an array if there are several inputs.
+        case values
+        /// Each verdict on a line, without an object around it.
+        case bare
+    }
+
+    package let needsEvidence: Bool
+    private let layout: Layout
+    private let namesInput: Bool
+    private var json: VerdictJSON
+    private var lines: RecordLines
+    private var values: JSONValueList
+    private var writer = JSONWriter()
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - pipeline: The pipeline of the verdicts.
+    ///   - layout: The layout.
+    ///   - explains: `true` if verdicts contain their evidence.
+    ///   - namesInput: `true` if each text names its input, because there are several.
+    ///   - splicer: The splicer that lines of NDJSON were checked with.
+    package init(
+        _ pipeline: Pipeline, _ layout: Layout, explains: Bool = false, namesInput: Bool = false,
+        splicer: JSONLineSplicer = JSONLineSplicer()
+    ) {
+        self.layout = layout
+        self.namesInput = namesInput
+        needsEvidence = explains
+        json = VerdictJSON(pipeline)
+        lines = RecordLines(splicer: splicer, namesInput: namesInput)
+        values = JSONValueList(isArray: namesInput)
+    }
+
+    package func use(_ pipeline: Pipeline) { json = VerdictJSON(pipeline) }
+
+    package func append(
+        _ verdict: Verdict, of text: RecordText, by session: PipelineSession, to output: inout [UInt8]
+    ) {
+        json.write(verdict)
+        switch layout {
+        case .bare: output.append(contentsOf: json.bytes)
+        case .values:
+            writeObject(text, withText: false)
+            return values.append(JSONLayout.indented(writer.bytes), to: &output)
+        case .lines:
+            if let record = text.json { return lines.append(json.bytes, to: record, into: &output) }
+            writeObject(text, withText: text.record.line != nil)
+            output.append(contentsOf: writer.bytes)
+        }
+        output.append(0x0A)
+    }
+
+    package func append(
+        blank line: UnsafeBufferPointer<UInt8>, ending: FramedLine.Ending, to output: inout [UInt8]
+    ) {
+        if layout == .lines { lines.append(blank: line, ending: ending, to: &output) }
+    }
+
+    package func append(_ fault: RecordFault, to output: inout [UInt8]) { lines.append(fault, to: &output) }
+
+    package func finish(_ output: inout [UInt8]) {
+        if layout == .values { values.finish(&output) }
+    }
+
+    private func writeObject(_ text: RecordText, withText: Bool) {
+        writer.reset()
+        writer.beginObject()
+        if namesInput {
+            writer.key("file")
+            writer.string(text.record.input)
+        }
+        if let line = text.record.line {
+            writer.key("line")
+            writer.integer(line)
+        }
+        if withText {
+            writer.key("text")
+            writer.string(utf8: text.bytes)
+        }
+        writer.key("classification")
+        writer.raw(json.bytes)
+        writer.endObject()
+    }
+}

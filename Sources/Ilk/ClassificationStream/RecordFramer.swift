@@ -1,0 +1,110 @@
+package import IlkFraming
+
+/// Divides the bytes of inputs into records, in memory that grows neither with an input nor with a record.
+///
+/// Append bytes to ``lines`` and call ``next(_:)`` until it returns `nil`; after the last bytes of an input, call
+/// `lines.finish()` and then ``next(_:)`` again. Chunks may end anywhere: the records are the same.
+package final class RecordFramer {
+    /// The format and the limits of the records.
+    package struct Settings {
+        /// The division into records.
+        package var framing = RecordFraming.whole
+        /// The maximum length of a text in bytes. A longer one is truncated and flagged.
+        package var maxText = Int.max
+        /// The maximum length of a line in bytes. A longer one is a fault.
+        package var maxRecord = 1 << 20
+        /// The splicer of the output, or `nil` if lines are not spliced. A line that it refuses is a fault.
+        package var splicer: JSONLineSplicer?
+        /// `true` if the output has an entry in the place of a fault.
+        package var showsFaults = true
+        /// The number of bytes that a read asks for.
+        package var blockBytes = 1 << 17
+
+        /// Creates the settings of whole texts without a limit.
+        package init() {}
+    }
+
+    /// The settings.
+    package let settings: Settings
+    /// The name of the input in messages.
+    package var input = ""
+    /// The bytes that were read, divided into lines.
+    package var lines: LineFramer
+    private let field: JSONFieldName?
+    private var decoded: [UInt8] = []
+
+    /// Creates a reader at the start of an input.
+    package init(_ settings: Settings) {
+        self.settings = settings
+        lines = LineFramer(maxRecordBytes: settings.maxRecord, blockBytes: settings.blockBytes)
+        if case .ndjson(let name) = settings.framing { field = JSONFieldName(name) } else { field = nil }
+    }
+
+    /// Calls a function with the next record of lines or NDJSON.
+    ///
+    /// - Parameter body: The function. It must not use the reader.
+    /// - Returns: The result of the function, or `nil` if more bytes are needed.
+    /// - Complexity: O(*n*) in the length of the record.
+    package func next<Outcome, Failure: Error>(
+        _ body: (RecordItem) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome? {
+        guard let line = lines.next() else { return nil }
+        return try lines.withBytes(of: line) { (bytes) throws(Failure) in try read(line, bytes, body) }
+    }
+
+    /// Calls a function with a whole input as one text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - isTruncated: `true` if the input continues behind the bytes.
+    ///   - body: The function.
+    package func whole<Outcome, Failure: Error>(
+        _ bytes: UnsafeBufferPointer<UInt8>, isTruncated: Bool,
+        _ body: (RecordItem) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        try body(text(bytes, line: nil, isRepaired: nil, isTruncated: isTruncated))
+    }
+
+    private func read<Outcome, Failure: Error>(
+        _ line: FramedLine, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (RecordItem) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        if let length = line.excessLength {
+            let fault = RecordFault(
+                length: length, limit: settings.maxRecord, input: input, line: line.number)
+            return try body(.fault(fault))
+        }
+        guard let field else { return try body(text(bytes, line: line.number, isRepaired: nil)) }
+        if JSONLine.isBlank(bytes) { return try body(.blank(bytes, ending: line.ending)) }
+        let places: JSONLine
+        do throws(JSONLineError) {
+            places = try JSONLine(bytes, field: field, adding: settings.splicer?.name ?? .classification)
+            try settings.splicer?.check(places)
+        } catch {
+            return try body(.fault(RecordFault(error, input: input, line: line.number)))
+        }
+        let json = JSONRecord(bytes: bytes, places: places, ending: line.ending)
+        if let verbatim = places.verbatimText {
+            let bytes = UnsafeBufferPointer(rebasing: bytes[verbatim])
+            return try body(text(bytes, line: line.number, isRepaired: false, json: json))
+        }
+        let isRepaired = places.decodeText(from: bytes, into: &decoded) > 0
+        return try decoded.withUnsafeBufferPointer { (decoded) throws(Failure) in
+            try body(text(decoded, line: line.number, isRepaired: isRepaired, json: json))
+        }
+    }
+
+    /// - Parameter isRepaired: `true` if the text had bytes that are not UTF-8, or `nil` if that is not known.
+    private func text(
+        _ bytes: UnsafeBufferPointer<UInt8>, line: Int?, isRepaired: Bool?, isTruncated: Bool = false,
+        json: JSONRecord? = nil
+    ) -> RecordItem {
+        let isLong = bytes.count > settings.maxText
+        let end = isLong ? TextCut.end(of: bytes, limit: settings.maxText) : bytes.count
+        let kept = UnsafeBufferPointer(rebasing: bytes[..<end])
+        let record = TextRecord(
+            input: input, line: line, isRepaired: isRepaired ?? !UTF8Repair.isValid(kept),
+            isTruncated: isTruncated || isLong)
+        return .text(RecordText(bytes: kept, record: record, json: json))
+    }
+}

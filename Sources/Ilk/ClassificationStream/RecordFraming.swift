@@ -1,0 +1,9 @@
+/// The division of an input into records.
+package enum RecordFraming: Hashable, Sendable {
+    /// The whole input is one text.
+    case whole
+    /// Each line is a text.
+    case lines
+    /// Each line is a JSON object with the text in this field.
+    case ndjson(field: String)
+}

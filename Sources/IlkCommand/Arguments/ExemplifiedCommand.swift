@@ -1,7 +1,0 @@
-import ArgumentParser
-
-/// A command whose help ends with examples.
-protocol ExemplifiedCommand: ParsableCommand {
-    /// The examples, in the order to run them.
-    static var examples: [CommandExample] { get }
-}

@@ -1,2 +1,0 @@
-/// A place in the log between two entries.
-public typealias LogCursor = PageCursor

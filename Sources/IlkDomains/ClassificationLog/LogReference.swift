@@ -1,2 +1,0 @@
-/// How a person names an entry of the log.
-public typealias LogReference = RecordReference

@@ -1,0 +1,19 @@
+import FoundationEssentials
+
+/// The file beside a store with its sync state.
+package enum ReplicaFile {
+    /// Returns the path of the replica of a store.
+    package static func path(ofStore path: String) -> String { path + ".sync" }
+
+    /// Removes a replica's file. Changes that were not sent stay in the store, and a later sync sends them again.
+    ///
+    /// - Parameter path: The replica's file.
+    /// - Throws: `StoreError` with `busy` if another program is syncing it.
+    package static func remove(_ path: String) throws {
+        let held = try StoreLock(path: path + ".sync.lock").held(patience: .milliseconds(200))
+        defer { withExtendedLifetime(held) {} }
+        for ending in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + ending) {
+            try FileManager.default.removeItem(atPath: path + ending)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import IlkVocabulary
+
+/// A reason why a store cannot do what was asked although the database works. Names ids, no text.
+public enum RecordStoreError: Error, Sendable, Hashable {
+    /// No entry has the reference.
+    case noSuchEntry(reference: String)
+    /// So many entries have the reference: the full id is needed.
+    case ambiguousReference(String, count: Int)
+    /// The reference is neither `-1`, `-2`, ... nor an id nor the last 8 characters of one.
+    case malformedReference
+    /// A search without a letter and a digit, or only with words that must be absent.
+    case emptyQuery
+    /// The store has an entry of this id with other contents.
+    case conflictingEntry(id: RecordID)
+    /// The cursor is not the end of a page.
+    case malformedCursor
+    /// The rows are erased, but a reader needs the write-ahead log: the next purge continues.
+    case purgeHeldUp(path: String)
+
+    /// The status that a command ends with, of `sysexits`.
+    public var exitStatus: Int32 {
+        switch self {
+        case .ambiguousReference, .malformedReference, .emptyQuery, .malformedCursor: 64
+        case .noSuchEntry: 66
+        case .purgeHeldUp: 75
+        case .conflictingEntry: 65
+        }
+    }
+}
+
+/// An error about a record that a store was given, not about the store: an import can skip the record.
+public protocol InvalidRecord: Error {}
+
+extension RecordStoreError: InvalidRecord {}
+
+extension RecordStoreError: ReportedError {
+    /// One sentence: the error, and what is valid instead.
+    public var description: String {
+        switch self {
+        case .noSuchEntry(let reference):
+            "the log has no entry \(reference)"
+        case .ambiguousReference(let reference, let count):
+            "\(count) entries end with \(reference); use the full id"
+        case .malformedReference:
+            "it is named by -1 (the newest), -2, ..., its id, or the last 8 characters of its id"
+        case .emptyQuery:
+            "nothing to look for: a search needs a word, with a letter or a digit"
+        case .conflictingEntry(let id):
+            "the log has an entry \(id) that says something else"
+        case .malformedCursor:
+            "no such cursor: take the one that the page before ended with, or an entry"
+        case .purgeHeldUp(let path):
+            "\(path): the entries are gone, but another program still reads what was; say 'purge --resume' when it has ended"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import IlkVocabulary
+
+extension SyncStoreError: ReportedError {
+    /// The exit status of a command.
+    public var exitStatus: Int32 {
+        switch self {
+        case .damaged, .nameTaken: 65
+        case .noSuchAccount: 66
+        }
+    }
+
+    /// The error as one sentence.
+    public var description: String {
+        switch self {
+        case .damaged: "a record of the sync file is not what was written: the file is damaged"
+        case .noSuchAccount: "there is no such account"
+        case .nameTaken: "the name is taken"
+        }
+    }
+
+    /// Advice for the user, or `nil` if there is none.
+    public var hint: String? { self == .damaged ? "restore a copy of the file" : nil }
+}

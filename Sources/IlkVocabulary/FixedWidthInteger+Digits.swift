@@ -1,0 +1,27 @@
+extension FixedWidthInteger {
+    /// Parses decimal digits.
+    ///
+    /// - Returns: `nil` if there are no digits, if any other byte is among them, or if the number is too large.
+    @inlinable package init?(asciiDigits digits: some Sequence<UInt8>) {
+        var (number, isEmpty) = (Self.zero, true)
+        for byte in digits {
+            guard byte.isASCIIDigit else { return nil }
+            let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
+            let (sum, exceeds) = tens.addingReportingOverflow(Self(truncatingIfNeeded: byte &- 0x30))
+            guard !overflows, !exceeds else { return nil }
+            (number, isEmpty) = (sum, false)
+        }
+        guard !isEmpty else { return nil }
+        self = number
+    }
+
+    /// The digits of the number, lower case, with zeros before them.
+    ///
+    /// - Parameters:
+    ///   - count: The least number of digits.
+    ///   - radix: The base of the digits, from 2 to 36.
+    @inlinable package func zeroPadded(to count: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,37 @@
+import IlkConsole
+package import ArgumentParser
+package import IlkServer
+
+/// The limits of `ilk serve` that can be set, and who may read its metrics.
+package struct ServeLimitOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Connections per address without a valid token.", valueName: "count"),
+        transform: CountArgument.fromOne)
+    package var connectionsPerAddress = ServerSettings().connectionsPerAddress
+
+    @Option(
+        help: ArgumentHelp("Minimum rate of bodies and readers, in bytes/s.", valueName: "count"),
+        transform: CountArgument.fromZero)
+    package var minRate = ServerSettings().minimumRate
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("Serve /metrics without a token. (default: on loopback)"))
+    package var publicMetrics: Bool?
+
+    @Flag(help: "A proxy does TLS: do not warn about plain HTTP.")
+    package var tlsProxy = false
+
+    package func validate() throws {
+        if minRate > 1 << 30 { throw ValidationError("--min-rate takes at most 1073741824.") }
+    }
+
+    /// Sets the limits of a server.
+    package func apply(to settings: inout ServerSettings) {
+        settings.connectionsPerAddress = connectionsPerAddress
+        settings.minimumRate = minRate
+        settings.isMetricsPublic = publicMetrics
+    }
+
+    package init() {}
+}

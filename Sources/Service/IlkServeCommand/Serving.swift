@@ -1,0 +1,200 @@
+import IlkCommand
+import IlkConsole
+import Ilk
+import IlkLog
+import IlkServer
+import IlkStore
+import IlkSyncStore
+import IlkVocabulary
+
+/// One run of `ilk serve`.
+struct Serving {
+    let settings: ServingSettings
+    let console: Console
+
+    /// Serves until the process is asked to end.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot begin, or when something that was said was not remembered.
+    nonisolated(nonsending) func run() async throws {
+        try Self.checkAvailability()
+        var metrics = MetricsServing()
+        let reloadable = try ReloadablePipeline(settings.assembly, archive: archive)
+        let files = ServedFiles(settings, log: logFile(reloadable.taxonomy))
+        for line in files.newFiles { console.note(line) }
+        let memory = try await memory(taxonomy: reloadable.taxonomy)
+        var parts = ServerParts()
+        let challenger = try shadow()
+        let service = TextClassificationService(
+            reloadable: reloadable, logger: memory?.logger, challenger: challenger)
+        parts.classification = service
+        let hub = try HubFile.open(settings.hubFile)
+        parts.hub = hub
+        parts.checks.append(("hub", Self.check { _ = try await hub.tokens() }))
+        let debug = try settings.debugFile.map { try DebugServing($0, console) }
+        if let memory, let log = memory.store, let logger = memory.logger {
+            metrics.add("log", age: { logger.oldestUncommittedAge }, ledger: { try await log.ledger() })
+        }
+        if let debug {
+            metrics.add("debug", age: debug.oldestUncommittedAge, ledger: debug.ledger)
+            parts.debug = debug.intake
+            parts.checks.append(("debug", debug.problem))
+        }
+        parts.metrics = metrics.part
+        SignalWatch.watchForRenewal()
+        let deciding = [reloadable] + [challenger?.pipeline].compactMap(\.self)
+        let following = await follow(deciding, memory?.store)
+        let keeping =
+            [
+                following, debug?.keepRetention(),
+                HubServing.forgetDeletions(of: hub, olderThan: settings.forgetDeleted),
+            ]
+            .compactMap(\.self)
+        let outcome = await outcome(
+            of: HTTPServer(parts, settings: serverSettings()),
+            deciding + [debug?.levels].compactMap(\.self))
+        for line in challenger?.tally.lines ?? [] { Self.tell(line) }
+        for task in keeping {
+            task.cancel()
+            await task.value
+        }
+        try await debug?.close()
+        try await memory?.close()
+        try hub.close()
+        try outcome.get()
+    }
+
+    private static func checkAvailability() throws(CommandFailure) {
+        guard HTTPServer.isAvailable else {
+            throw CommandFailure(
+                .unavailable, "this program was built without its server",
+                hint: "build it with the trait Server, as it is by default")
+        }
+    }
+
+    /// Returns the settings of the server. Raises the limit on open files if they need more, and prints a warning if tokens
+    /// and texts will cross a network without TLS.
+    private func serverSettings() -> ServerSettings {
+        var server = settings.server
+        // Stores, models and standard streams need the other files.
+        let files = OpenFileLimit.raise(to: server.connections + Self.otherFiles)
+        server.connections = min(server.connections, max(16, files - Self.otherFiles))
+        if !server.isLoopback, !settings.isBehindProxy {
+            Self.tell(
+                "warning: listening beyond this machine without TLS: tokens and texts can be read on the network. "
+                    + "Listen on 127.0.0.1 behind a TLS proxy, or pass --tls-proxy if one is in front")
+        }
+        return server
+    }
+
+    private static let otherFiles = 256
+
+    /// How serving ended.
+    private nonisolated(nonsending) func outcome(
+        of server: HTTPServer, _ pipelines: [ReloadablePipeline]
+    ) async -> Result<Void, any Error> {
+        do {
+            try await serve(server, pipelines)
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What a look at a store comes to: nil, or what is wrong.
+    static func check(
+        _ look: @escaping @Sendable () async throws -> Void
+    ) -> @Sendable () async -> String? {
+        {
+            do {
+                try await look()
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+
+    /// The log to write to; past its bound a server drops and counts, and never waits.
+    private nonisolated(nonsending) func memory(taxonomy: Taxonomy) async throws -> ClassificationMemory? {
+        guard settings.isLogging else { return nil }
+        var journal = JournalSettings()
+        journal.overflow = .drop
+        return try await ClassificationMemory.writing(
+            logFile(taxonomy), taxonomy: taxonomy, redaction: settings.redaction, settings: journal)
+    }
+
+    private func logFile(_ taxonomy: Taxonomy) -> String {
+        settings.logFile ?? console.folders.log(taxonomy: taxonomy.name)
+    }
+
+    /// The archive of models and rules, if verdicts are logged.
+    private var archive: VerdictArchive? {
+        settings.isLogging ? VerdictArchive(folders: console.folders) : nil
+    }
+
+    /// Has what people say of texts taken up: once before it returns, then until the task is cancelled. What is said of
+    /// texts in the log counts whether texts are remembered or not, as it does for `ilk classify`.
+    private nonisolated(nonsending) func follow(
+        _ pipelines: [ReloadablePipeline], _ own: ClassificationLogStore?
+    ) async -> Task<Void, Never>? {
+        guard let taxonomy = pipelines.first?.taxonomy else { return nil }
+        let corrections = CorrectionServing(
+            logFile(taxonomy), taxonomy: taxonomy, own: own, pipelines: pipelines)
+        _ = await corrections.look()
+        return Task { await corrections.follow() }
+    }
+
+    /// The version that answers in the shadow.
+    private func shadow() throws -> Challenger? {
+        guard let name = settings.challenger else { return nil }
+        var assembly = settings.assembly
+        assembly.model = ClassifierOptions.model(name)
+        return Challenger(name, try ReloadablePipeline(assembly, archive: archive))
+    }
+
+    private nonisolated(nonsending) func serve(
+        _ server: HTTPServer, _ reloadables: [ReloadablePipeline]
+    ) async throws {
+        let (stop, isQuiet, host) = (console.stop, console.isQuiet, settings.server.host)
+        do {
+            try await server.run { port in
+                guard !isQuiet else { return }
+                Self.tell("listening at http://\(ListenAddress(host: host, port: port)); Ctrl-C ends it")
+            } until: {
+                await Self.watch(stop, reloadables)
+            }
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(
+                .unavailable, "cannot listen: \(error)",
+                at: "\(ListenAddress(host: host, port: settings.server.port))",
+                hint: "is it taken? another one: --listen 127.0.0.1:0")
+        }
+    }
+
+    /// Until the process is asked to end: takes new rules and models when they are there.
+    private static func watch(_ stop: StopFlag, _ reloadables: [ReloadablePipeline]) async {
+        var looks = 0
+        while stop.request == nil {
+            do {
+                try await Task.sleep(for: .milliseconds(50))
+            } catch {
+                return
+            }
+            looks += 1
+            let isAsked = stop.renewal.take()
+            for reloadable in reloadables {
+                if isAsked { tell(reloadable.reload().description) }
+                guard isAsked || looks % 20 == 0 else { continue }
+                if let model = isAsked ? reloadable.reloadModel() : reloadable.reloadModelIfChanged(),
+                    model.outcome != .unchanged
+                {
+                    tell(model.description)
+                }
+            }
+        }
+    }
+
+    static func tell(_ text: String) { StandardError.write("ilk: " + VisibleText.lines(text) + "\n") }
+}

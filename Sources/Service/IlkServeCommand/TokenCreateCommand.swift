@@ -1,0 +1,100 @@
+package import IlkConsole
+package import ArgumentParser
+import FoundationEssentials
+package import IlkSyncStore
+
+/// A scope of a token, as an argument.
+package enum ScopeChoice: String, ExpressibleByArgument, CaseIterable {
+    case classify, debug, metrics, sync
+
+    package var scope: AccessScope {
+        switch self {
+        case .classify: .classify
+        case .debug: .debug
+        case .metrics: .metrics
+        case .sync: .sync
+        }
+    }
+}
+
+/// Creates a token.
+package struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Create a token, and print it this once.",
+        discussion: """
+            The account is created if there is none of this name. A running ilk serve accepts the token at once. An \
+            expired token is refused; ilk token ls lists it until ilk token revoke removes it.
+            """
+    )
+
+    package static let examples = [
+        CommandExample("For a device that syncs", "ilk token create 'home iPad' --scope sync"),
+        CommandExample(
+            "For a program, for a month", "ilk token create mailer --scope classify --expires 30d"),
+        CommandExample(
+            "For Prometheus", "ilk token create prometheus --scope metrics --expires 2099-12-31"),
+    ]
+
+    /// The longest validity, in seconds: a hundred years of 365 days.
+    private static let longest = 36_500.0 * 86_400
+
+    @Argument(help: "The name of the token, unique in its account.")
+    package var name: String
+
+    @Option(
+        help: ArgumentHelp("What it allows. May be repeated.", valueName: "scope"))
+    package var scope: [ScopeChoice]
+
+    @Option(help: "The account.")
+    package var account = "default"
+
+    @Option(
+        help: ArgumentHelp(
+            "When it expires: 12h, 30d, 2027-06-30 (UTC). (default: never)", valueName: "time"))
+    package var expires: LogMoment?
+
+    @Option(help: ArgumentHelp("As --expires, in days.", visibility: .hidden))
+    package var days: Int?
+
+    @OptionGroup package var hub: HubFileOptions
+    @OptionGroup package var display: DisplayOptions
+
+    package func validate() throws {
+        if name.isEmpty || account.isEmpty { throw ValidationError("A name has at least one character.") }
+        if scope.isEmpty {
+            throw ValidationError("Name a scope: --scope classify, debug, metrics or sync.")
+        }
+        if days != nil && expires != nil { throw ValidationError("Use --expires or --days, not both.") }
+        if let days, !(1...36_500).contains(days) { throw ValidationError("--days takes 1 to 36500.") }
+        let now = Date.now
+        if let end = end(now), !(1...Self.longest).contains(end.timeIntervalSince(now)) {
+            throw ValidationError("--expires takes a time in the future, within 100 years.")
+        }
+    }
+
+    /// The time of expiry; a duration counts from `now`.
+    private func end(_ now: Date) -> Date? {
+        if let days { return now.addingTimeInterval(Double(days) * 86_400) }
+        guard let expires else { return nil }
+        return expires.age.map { now.addingTimeInterval($0) } ?? expires.date(now: now)
+    }
+
+    package func run() async throws {
+        let console = Console.standard(display)
+        let store = try HubFile.open(hub.path(console.folders))
+        let token: String
+        do {
+            token = try await store.makeToken(
+                for: account, name: name, scopes: Set(scope.map(\.scope)), expires: end(.now))
+        } catch SyncStoreError.nameTaken {
+            throw CommandFailure(
+                .cannotCreate, "the account \(account) has a token of this name", at: name,
+                hint: "use another name, or end that one: ilk token revoke NAME")
+        }
+        console.note("this is shown once; whoever has it may do what it allows")
+        console.output.append(token + "\n")
+        try console.output.flush()
+    }
+
+    package init() {}
+}

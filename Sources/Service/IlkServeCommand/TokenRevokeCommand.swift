@@ -1,0 +1,43 @@
+import IlkConsole
+import ArgumentParser
+import IlkSyncStore
+
+/// Ends a token.
+struct TokenRevokeCommand: AsyncParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "End a token at once.",
+        discussion: "Asks first; without a terminal it needs --yes. The account's records stay.")
+
+    static let examples = [
+        CommandExample("A token", "ilk token create phone --scope sync"),
+        CommandExample("It was lost", "ilk token revoke phone --yes"),
+    ]
+
+    @Argument(help: "What the token is called.")
+    var name: String
+
+    @Option(help: "Whose it is.")
+    var account = "default"
+
+    @OptionGroup var erasure: ErasureOptions
+    @OptionGroup var hub: HubFileOptions
+    @OptionGroup var display: DisplayOptions
+
+    func run() async throws {
+        let console = Console.standard(display)
+        let tokens = try await HubFile.openExisting(hub.path(console.folders))?.tokens() ?? []
+        guard tokens.contains(where: { $0.accountName == account && $0.name == name }) else { throw missing }
+        let what = "the token \(name) of the account \(account)"
+        guard try erasure.allows("revoke", what, console) else { return }
+        guard try await HubFile.open(hub.path(console.folders)).removeToken(of: account, name: name) else {
+            throw missing
+        }
+        console.note("Revoked \(what).")
+    }
+
+    private var missing: CommandFailure {
+        CommandFailure(
+            .noInput, "the account \(account) has no token of this name", at: name,
+            hint: "list the tokens with: ilk token ls")
+    }
+}

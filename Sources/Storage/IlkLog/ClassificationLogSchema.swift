@@ -1,0 +1,233 @@
+import GRDB
+import IlkStore
+import IlkVocabulary
+
+/// The tables of a classification log's file, for one taxonomy.
+enum ClassificationLogSchema {
+    /// `Ilk` and 1.
+    static let applicationID: Int32 = 0x496C_6B01
+
+    /// How entries are purged.
+    static let erasure = Erasure(
+        job: "classificationPurge", indexes: ["classificationSearch"], rows: "classificationLog")
+
+    /// The tables that exports, backups, purges and retraining read.
+    static let rangedTables: [RangedTable] = [
+        .rows("classificationLog", "entries"), .keyed("classificationVerdict", "verdicts"),
+        .rows("classificationCorrection", "corrections"),
+        .keyed("classificationCorrectionText", "digests of corrected texts"),
+        .keyed("classificationRedaction", "redactions"),
+        .keyed("classificationAnswer", "challengers' answers"),
+        .rows("classificationProvenance", "models and rule sets"),
+        .keyed("classificationAudit", "audit samples"),
+        .keyed("classificationSilenced", "ignored authors"),
+        .rows("classificationRetention", "retention rules"),
+        .rows("classificationTaxonomy", "labels"),
+    ]
+
+    static func schema(for taxonomy: Taxonomy) -> StoreSchema {
+        StoreSchema(
+            name: "classification log", applicationID: applicationID,
+            migrations: [
+                Migration("the log, its verdicts and corrections") { try create($0, taxonomy) },
+                .journalLedger,
+                Migration("search, kept counts, review, redaction, purges") { try $0.execute(sql: data) },
+                Migration("what is not kept") { try $0.execute(sql: retention) },
+                Migration("checksums of rows") { try $0.execute(sql: checksums) },
+                Migration("what challengers said") { try $0.execute(sql: answers) },
+                Migration("whose words are left out, what was given out to be audited") {
+                    try $0.execute(sql: reviewing)
+                },
+                Migration("words without case and accents in every script") { try foldWords($0) },
+                .rowRanges(of: rangedTables),
+            ], rangedTables: rangedTables,
+            checksumTables: [
+                .rows("classificationChecksum", "checksums"),
+                .keyed("classificationCorrectionChecksum", "checksums"),
+            ], command: "ilk log",
+            removeDamaged: { try EntryChecksum.removeDamaged(in: $0) })
+    }
+
+    private static func create(_ database: Database, _ taxonomy: Taxonomy) throws {
+        let list = taxonomy.categories.map { quoted($0.rawValue) }.joined(separator: ",")
+        try database.execute(sql: contract(list))
+        try database.execute(sql: verdicts)
+        try database.execute(sql: corrections(list))
+        for (place, category) in taxonomy.categories.enumerated() {
+            try database.execute(
+                sql: "INSERT INTO classificationTaxonomy VALUES (?, ?, ?)",
+                arguments: [place, category.rawValue, taxonomy.name])
+        }
+    }
+
+    /// The contract's table and indexes, to the letter; only the list follows the taxonomy.
+    private static func contract(_ list: String) -> String {
+        """
+        CREATE TABLE classificationLog (
+            id TEXT PRIMARY KEY NOT NULL,
+            text TEXT NOT NULL,
+            category TEXT NOT NULL CHECK(category IN (\(list))),
+            timestamp REAL NOT NULL,
+            textLength INTEGER NOT NULL CHECK(textLength > 0),
+            extractedFeatures TEXT
+        );
+        CREATE INDEX idx_classificationLog_timestamp ON classificationLog(timestamp);
+        CREATE INDEX idx_classificationLog_category ON classificationLog(category);
+        """
+    }
+
+    /// What the pipeline thought. Provenance is a table of its own: a few rows instead of 130 bytes an entry. The
+    /// timestamp is the log's once more, so that the newest unsure entries are found by one walk of a partial index.
+    private static let verdicts = """
+        CREATE TABLE classificationTaxonomy (
+            place INTEGER PRIMARY KEY,
+            category TEXT NOT NULL UNIQUE,
+            taxonomy TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationProvenance (
+            id INTEGER PRIMARY KEY,
+            classifier TEXT NOT NULL,
+            modelDigest TEXT,
+            ruleSetDigest TEXT,
+            icuVersion TEXT NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX idx_classificationProvenance ON classificationProvenance(
+            classifier, ifnull(modelDigest, ''), ifnull(ruleSetDigest, ''), icuVersion);
+        CREATE TABLE classificationVerdict (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            timestamp REAL NOT NULL,
+            probability REAL NOT NULL,
+            margin REAL NOT NULL,
+            abstention TEXT,
+            scores TEXT NOT NULL,
+            flags TEXT,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationVerdict_unsure ON classificationVerdict(timestamp, logId)
+            WHERE abstention IS NOT NULL;
+        """
+
+    private static func corrections(_ list: String) -> String {
+        """
+        CREATE TABLE classificationCorrection (
+            id TEXT PRIMARY KEY NOT NULL,
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            category TEXT NOT NULL CHECK(category IN (\(list))),
+            source TEXT NOT NULL CHECK(source IN ('human','api','import','audit')),
+            author TEXT,
+            timestamp REAL NOT NULL
+        );
+        CREATE INDEX idx_classificationCorrection_logId ON classificationCorrection(logId, timestamp, id);
+        CREATE TRIGGER classificationCorrection_appendOnly BEFORE UPDATE ON classificationCorrection
+        BEGIN
+            SELECT RAISE(ABORT, 'corrections are append-only');
+        END;
+        CREATE TABLE classificationCorrectionText (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            digest BLOB NOT NULL CHECK(length(digest) = 32)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationCorrectionText_digest ON classificationCorrectionText(digest);
+        """
+    }
+
+    /// What makes the log searchable and countable. All of it follows from the tables before and is filled in bounded
+    /// steps, up to the row of `classificationIndexed`.
+    ///
+    /// The index holds no text, only words and where they stand.
+    private static let data = """
+        CREATE INDEX idx_classificationLog_categoryTime ON classificationLog(category, timestamp);
+        CREATE VIRTUAL TABLE classificationSearch USING fts5(
+            text, content='', columnsize=0, tokenize="\(SearchForm.tokenizer)");
+        CREATE TABLE classificationIndexed (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            lastRow INTEGER NOT NULL
+        ) STRICT;
+        INSERT INTO classificationIndexed VALUES (1, 0);
+        CREATE TABLE classificationFacet (
+            day INTEGER NOT NULL,
+            category TEXT NOT NULL,
+            abstention TEXT NOT NULL,
+            provenance INTEGER NOT NULL,
+            entries INTEGER NOT NULL CHECK(entries >= 0),
+            bytes INTEGER NOT NULL CHECK(bytes >= 0),
+            PRIMARY KEY (day, category, abstention, provenance)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationVerdict_doubt ON classificationVerdict(margin, logId)
+            WHERE abstention IS NOT NULL OR margin < 0.25;
+        CREATE INDEX idx_classificationVerdict_draw ON classificationVerdict(substr(logId, -8))
+            WHERE substr(logId, -8, 1) = '0';
+        CREATE TABLE classificationRedaction (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            kinds TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE classificationPurge (
+            id INTEGER PRIMARY KEY CHECK(id = 1),
+            criteria TEXT NOT NULL,
+            stage INTEGER NOT NULL CHECK(stage IN (0, 1, 2)),
+            nextPage INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// The standing rules of what is not kept: each as JSON, since SQL asks nothing of them.
+    private static let retention = """
+        CREATE TABLE classificationRetention (
+            place INTEGER PRIMARY KEY,
+            criteria TEXT NOT NULL
+        ) STRICT;
+        """
+
+    /// What tells a row from what a disk made of it. An entry's goes by its row's number and is written with the index; the
+    /// rows of older programs have none.
+    private static let checksums = """
+        CREATE TABLE classificationChecksum (
+            row INTEGER PRIMARY KEY,
+            checksum INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE classificationCorrectionChecksum (
+            correctionId TEXT PRIMARY KEY NOT NULL REFERENCES classificationCorrection(id) ON DELETE CASCADE,
+            checksum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What models said that answered unseen.
+    private static let answers = """
+        CREATE TABLE classificationAnswer (
+            logId TEXT NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE,
+            provenance INTEGER NOT NULL REFERENCES classificationProvenance(id),
+            category TEXT NOT NULL,
+            probability REAL NOT NULL,
+            abstention TEXT,
+            PRIMARY KEY (logId, provenance)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX idx_classificationAnswer_provenance ON classificationAnswer(provenance, logId);
+        """
+
+    /// Whose words are left out, names of authors or sources; and the entries that the review queue gave out as audits.
+    private static let reviewing = """
+        CREATE TABLE classificationSilenced (
+            name TEXT PRIMARY KEY NOT NULL CHECK(name <> '')
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE classificationAudit (
+            logId TEXT PRIMARY KEY NOT NULL REFERENCES classificationLog(id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    private static func foldWords(_ database: Database) throws {
+        try SearchFolding(database, search: "classificationSearch", columns: ["text"]).run(
+            """
+            SELECT rowid, text FROM classificationLog
+            WHERE rowid <= (SELECT lastRow FROM classificationIndexed) AND \(SearchFolding.isBeyondASCII("text"))
+            """)
+    }
+
+    /// The categories that the file was made for, in order.
+    static func categories(in database: Database) throws -> [Category] {
+        try String.fetchAll(database, sql: "SELECT category FROM classificationTaxonomy ORDER BY place")
+            .map { Category($0) }
+    }
+
+    /// A string literal of SQL.
+    private static func quoted(_ name: String) -> String {
+        "'" + name.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
+}

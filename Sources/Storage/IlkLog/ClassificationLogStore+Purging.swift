@@ -1,0 +1,162 @@
+import Foundation
+public import GRDB
+public import IlkStore
+import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// The job of a purge.
+    public static let erasure = ClassificationLogSchema.erasure
+
+    /// Rows that are not in the search index yet could not be taken out of it.
+    public func prepare(_ purge: LogPurge) async throws { try await catchUp() }
+
+    /// Checks the log's rows before a purge. Damaged entries that the purge names are no obstacle: it removes them.
+    ///
+    /// - Returns: The ranges that are whole when the purge has removed those entries.
+    /// - Throws: `StoreError` when rows are missing, or other rows are damaged.
+    public func faults(mendedBy purge: LogPurge?) async throws -> [RangeFault] {
+        let named = Set((purge?.ids ?? []).map(\.description))
+        return try await store.read { database in
+            guard !named.isEmpty else {
+                try self.store.verify(in: database)
+                return []
+            }
+            let faults = try self.store.rangeFaults(in: database)
+            guard !faults.isEmpty else { return [] }
+            let damaged = try EntryChecksum.damagedEntries(in: database)
+            guard faults.allSatisfy({ $0.found == $0.expected }), !damaged.isEmpty,
+                damaged.allSatisfy(named.contains)
+            else { throw self.store.rangeError(faults) }
+            return faults
+        }
+    }
+}
+
+// MARK: - Steps, each inside a transaction
+
+extension ClassificationLogStore {
+    /// Counts the entries of a purge.
+    public static func preview(_ purge: LogPurge, in database: Database) throws -> PurgeReport {
+        let (sql, arguments) = purge.source()
+        let row = try Row.fetchOne(
+            database, sql: "SELECT count(*), ifnull(sum(length(CAST(l.text AS BLOB))), 0) \(sql)",
+            arguments: arguments)
+        return PurgeReport(
+            records: row?[0] ?? 0, bytes: row?[1] ?? 0,
+            quarantined: try quarantined(purge, in: database).count)
+    }
+
+    /// A purge with its bounds set: to the rows that there are, and to the newest entry that goes.
+    public static func bounded(_ purge: LogPurge, in database: Database) throws -> LogPurge {
+        var purge = purge
+        purge.lastRow = try Int64.fetchOne(database, sql: "SELECT max(rowid) FROM classificationLog") ?? 0
+        guard let kept = purge.keptBytes else { return purge }
+        let (sql, arguments) = purge.source()
+        let rows = try Row.fetchCursor(
+            database,
+            sql:
+                "SELECT l.timestamp, l.id, length(CAST(l.text AS BLOB)) \(sql) ORDER BY l.timestamp DESC, l.id DESC",
+            arguments: arguments)
+        var sum = 0
+        while let row = try rows.next() {
+            sum += try row.decode(Int.self, atIndex: 2)
+            guard sum > kept else { continue }
+            guard let id = RecordID(try row.decode(String.self, atIndex: 1)) else { continue }
+            purge.newest = LogCursor(
+                timestamp: Date(timeIntervalSince1970: try row.decode(Double.self, atIndex: 0)), id: id)
+            return purge
+        }
+        purge.ids = []
+        return purge
+    }
+
+    /// Erases the next entries.
+    public static func step(
+        _ purge: LogPurge, after: Int64, in database: Database
+    ) throws -> (last: Int64?, report: PurgeReport) {
+        var report = PurgeReport()
+        for id in try quarantined(purge, in: database) {
+            try database.execute(sql: "DELETE FROM journalQuarantine WHERE id = ?", arguments: [id])
+            report.quarantined += 1
+        }
+        let rows = try rows(of: purge, after: after, in: database)
+        try erase(rows, &report, in: database)
+        return (rows.max(), report)
+    }
+
+    private static func rows(of purge: LogPurge, after: Int64, in database: Database) throws -> [Int64] {
+        let (sql, arguments) = purge.source()
+        return try Int64.fetchAll(
+            database,
+            sql:
+                "SELECT l.rowid \(sql) \(purge.isPass ? "AND l.rowid > ? ORDER BY l.rowid" : "AND +l.rowid > ?") LIMIT ?",
+            arguments: arguments + [purge.isPass ? after : Int64.min, purgedAtOnce])
+    }
+
+    private static func erase(
+        _ rows: [Int64], _ report: inout PurgeReport, in database: Database
+    ) throws {
+        let select = try RawStatement(
+            """
+            SELECT l.rowid, l.text, l.category, l.timestamp, v.abstention, v.provenance FROM classificationLog l
+            LEFT JOIN classificationVerdict v ON v.logId = l.id WHERE l.rowid = ?
+            """, on: database)
+        let unindex = try RawStatement(
+            "INSERT INTO classificationSearch (classificationSearch, rowid, text) VALUES ('delete', ?, ?)",
+            on: database)
+        let delete = try RawStatement("DELETE FROM classificationLog WHERE rowid = ?", on: database)
+        let forget = try RawStatement("DELETE FROM classificationChecksum WHERE row = ?", on: database)
+        let indexed = try ClassificationLogIndex.lastRow(database)
+        var counts: [ClassificationLogIndex.Facet: ClassificationLogIndex.Count] = [:]
+        for row in rows {
+            select.bind(row, at: 1)
+            defer { select.reset() }
+            guard try select.step() else { continue }
+            let size = try select.withBytes(1) { text in
+                guard row <= indexed else { return text.count }
+                try SearchForm.with(text) { form in
+                    unindex.bind(row, at: 1)
+                    unindex.bind(borrowing: form, at: 2)
+                    try unindex.run()
+                }
+                return text.count
+            }
+            if row <= indexed {
+                let facet = try ClassificationLogIndex.facet(of: select)
+                counts[facet, default: .init()].remove(size)
+            }
+            select.reset()
+            delete.bind(row, at: 1)
+            try delete.run()
+            forget.bind(row, at: 1)
+            try forget.run()
+            report.records += 1
+            report.bytes += size
+        }
+        for (facet, count) in counts { try ClassificationLogIndex.add(facet, count, in: database) }
+        // The numbers of the last rows are given again: what comes then is not indexed yet.
+        try database.execute(
+            sql: """
+                UPDATE classificationIndexed
+                SET lastRow = min(lastRow, (SELECT ifnull(max(rowid), 0) FROM classificationLog))
+                """)
+    }
+
+    /// The refused entries that a purge means.
+    private static func quarantined(_ purge: LogPurge, in database: Database) throws -> [String] {
+        struct Refused: Decodable {
+            var text: String
+            var category: String
+        }
+        return try Row.fetchAll(database, sql: "SELECT id, entry, timestamp FROM journalQuarantine")
+            .compactMap { row in
+                let entry = try row.decode(Data.self, forColumn: "entry")
+                // One of another make is meant by whatever means all.
+                let refused = try? JSONDecoder().decode(Refused.self, from: entry)  // Nothing is known of it.
+                let aside = LogPurge.QuarantinedText(
+                    text: refused?.text ?? "", category: refused?.category ?? "",
+                    seconds: try row.decode(Double.self, forColumn: "timestamp"))
+                return purge.means(aside) ? try row.decode(String.self, forColumn: "id") : nil
+            }
+    }
+}

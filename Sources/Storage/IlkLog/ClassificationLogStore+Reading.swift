@@ -1,0 +1,175 @@
+import FoundationEssentials
+import GRDB
+public import IlkStore
+public import IlkVocabulary
+
+extension ClassificationLogStore {
+    /// The newest rows, newest first.
+    ///
+    /// - Parameter limit: How many at most; 0 and less give none.
+    /// - Throws: `StoreError`.
+    public func fetchRecentLogs(limit: Int) async throws -> [ClassificationLog] {
+        try await store.read { database in
+            try ClassificationLog.fetchAll(
+                database,
+                sql: """
+                    SELECT l.*, \(EntryChecksum.isSound) AS is_sound FROM classificationLog l \(EntryChecksum.joins)
+                    ORDER BY l.timestamp DESC, l.id DESC LIMIT ?
+                    """, arguments: [max(0, limit)])
+        }
+    }
+
+    /// A page of entries, newest first, with their verdicts and latest corrections.
+    ///
+    /// A page costs what it holds, however deep it lies, but for what few entries have (a model, a doubt within a
+    /// category): those are looked for along the timestamps.
+    ///
+    /// - Parameters:
+    ///   - limit: How many at most; 0 and less give none.
+    ///   - before: Where the page begins: the cursor of the last entry of the page before; nil for the newest.
+    ///   - filter: Which entries.
+    /// - Throws: `StoreError`.
+    public func entries(
+        newest limit: Int, before: LogCursor? = nil, matching filter: LogFilter
+    ) async throws -> [ClassificationLogEntry] {
+        var (conditions, arguments) = filter.conditions()
+        let isByDoubt = filter.unsureOnly && filter.category == nil
+        let (time, id) = isByDoubt ? ("v.timestamp", "v.logId") : ("l.timestamp", "l.id")
+        if let before {
+            conditions.append("(\(time), \(id)) < (?, ?)")
+            arguments += [before.timestamp.timeIntervalSince1970, before.id.description]
+        }
+        arguments += [max(0, limit)]
+        let index = filter.category == nil ? "timestamp" : "categoryTime"
+        let tables =
+            isByDoubt
+            ? "classificationVerdict v CROSS JOIN classificationLog l ON l.id = v.logId"
+            : """
+            classificationLog l INDEXED BY idx_classificationLog_\(index)
+                LEFT JOIN classificationVerdict v ON v.logId = l.id
+            """
+        let sql = """
+            \(Self.columns) FROM \(tables) \(Self.joins)
+            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            ORDER BY \(time) DESC, \(id) DESC LIMIT ?
+            """
+        let fixed = arguments
+        return try await store.read { try ClassificationLogEntry.fetchAll($0, sql: sql, arguments: fixed) }
+    }
+
+    /// A page of entries of a category, or of doubtful ones: ``entries(newest:before:matching:)`` with that filter.
+    ///
+    /// - Throws: `StoreError`.
+    public func entries(
+        newest limit: Int, before: LogCursor? = nil, category: Category? = nil, unsureOnly: Bool = false
+    ) async throws -> [ClassificationLogEntry] {
+        try await entries(
+            newest: limit, before: before,
+            matching: LogFilter(category: category, unsureOnly: unsureOnly))
+    }
+
+    /// The entry that a person means.
+    ///
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)``, ``RecordStoreError/ambiguousReference(_:count:)`` or `StoreError`.
+    /// - Complexity: Logarithmic in the log's length for an id; linear for a suffix, and in n for the n-th newest.
+    public func entry(_ reference: LogReference) async throws -> ClassificationLogEntry {
+        try await store.read { try Self.entry(reference, in: $0) }
+    }
+
+    /// The id of the entry that a person means. The entry is not read, so a damaged one has it too.
+    ///
+    /// - Throws: As ``entry(_:)``; not for an id, which need not be there.
+    public func id(of reference: LogReference) async throws -> RecordID {
+        let id = try await store.read { try Self.id(of: reference, in: $0) }
+        guard let id = RecordID(id) else { throw RecordStoreError.malformedReference }
+        return id
+    }
+
+    /// How many entries there are, by the kept counts.
+    ///
+    /// - Throws: `StoreError`.
+    public func count() async throws -> Int {
+        try await store.read { database in
+            try Int.fetchOne(database, sql: "SELECT ifnull(sum(entries), 0) FROM (\(Self.counts))") ?? 0
+        }
+    }
+
+    /// All corrections of an entry, oldest first; the last one counts.
+    ///
+    /// - Throws: `StoreError`.
+    public func history(of id: RecordID) async throws -> [ClassificationCorrection] {
+        try await store.read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
+                        c.author AS correction_author, c.timestamp AS correction_timestamp, c.logId,
+                        NOT \(Self.isHeard("c")) AS correction_isLeftOut,
+                        \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+                    FROM classificationCorrection c WHERE c.logId = ? ORDER BY c.timestamp, c.id
+                    """, arguments: [id.description]
+            ).compactMap { row in
+                try EntryChecksum.check(row)
+                return try ClassificationCorrection(row: row, logID: id)
+            }
+        }
+    }
+}
+
+extension ClassificationLogStore {
+    static func entry(_ reference: LogReference, in database: Database) throws -> ClassificationLogEntry {
+        let id = try id(of: reference, in: database)
+        let found = try ClassificationLogEntry.fetchOne(
+            database,
+            sql: """
+                \(columns) FROM classificationLog l LEFT JOIN classificationVerdict v ON v.logId = l.id \(joins)
+                WHERE l.id = ?
+                """, arguments: [id])
+        guard let found else { throw RecordStoreError.noSuchEntry(reference: reference.description) }
+        return found
+    }
+
+    private static func id(of reference: LogReference, in database: Database) throws -> String {
+        let ids: [String]
+        switch reference {
+        case .id(let id):
+            return id.description
+        case .newest(let place):
+            ids = try String.fetchAll(
+                database,
+                sql: "SELECT id FROM classificationLog ORDER BY timestamp DESC, id DESC LIMIT 1 OFFSET ?",
+                arguments: [max(1, place) - 1])
+        case .suffix(let suffix):
+            // A walk through the key's index, which holds nothing but the keys.
+            ids = try String.fetchAll(
+                database, sql: "SELECT id FROM classificationLog WHERE substr(id, ?) = ?",
+                arguments: [-suffix.utf8.count, suffix])
+        }
+        guard let id = ids.first else { throw RecordStoreError.noSuchEntry(reference: reference.description) }
+        guard ids.count == 1 else {
+            throw RecordStoreError.ambiguousReference(reference.description, count: ids.count)
+        }
+        return id
+    }
+
+    static let columns = """
+        SELECT l.id, l.text, l.category, l.timestamp, l.textLength, l.extractedFeatures,
+            v.timestamp AS verdict_timestamp, v.probability AS verdict_probability, v.margin AS verdict_margin,
+            v.abstention AS verdict_abstention, v.scores AS verdict_scores, v.flags AS verdict_flags,
+            p.classifier AS provenance_classifier, p.modelDigest AS provenance_modelDigest,
+            p.ruleSetDigest AS provenance_ruleSetDigest, p.icuVersion AS provenance_icuVersion,
+            c.id AS correction_id, c.category AS correction_category, c.source AS correction_source,
+            c.author AS correction_author, c.timestamp AS correction_timestamp,
+            NOT \(isHeard("c")) AS correction_isLeftOut,
+            (SELECT kinds FROM classificationRedaction WHERE logId = l.id) AS redaction_kinds,
+            \(EntryChecksum.isSound) AS is_sound, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
+        """
+
+    static let joins = """
+        LEFT JOIN classificationProvenance p ON p.id = v.provenance
+        LEFT JOIN classificationCorrection c ON c.id = coalesce(
+            (SELECT n.id FROM classificationCorrection n WHERE n.logId = l.id AND \(isHeard("n"))
+                ORDER BY n.timestamp DESC, n.id DESC LIMIT 1),
+            (SELECT id FROM classificationCorrection WHERE logId = l.id ORDER BY timestamp DESC, id DESC LIMIT 1))
+        """
+}

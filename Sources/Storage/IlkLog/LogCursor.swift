@@ -1,0 +1,4 @@
+public import IlkStore
+
+/// A place in the log between two entries.
+public typealias LogCursor = PageCursor

@@ -1,0 +1,4 @@
+public import IlkStore
+
+/// How a person names an entry of the log.
+public typealias LogReference = RecordReference

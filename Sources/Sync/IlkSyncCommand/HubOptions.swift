@@ -1,0 +1,50 @@
+package import IlkConsole
+package import ArgumentParser
+package import IlkTransport
+
+/// Which hub a store is synced with, and by what it knows the user.
+package struct HubOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
+            valueName: "url"))
+    package var hub: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file with the token. (default: ILK_HUB_TOKEN_FILE; or the token itself in ILK_HUB_TOKEN)",
+            valueName: "file"),
+        completion: .file())
+    package var tokenFile: String?
+
+    @Flag(help: "Send the token unencrypted to a hub that is not on this machine.")
+    package var allowHTTP = false
+
+    private var access: ServerAccess {
+        ServerAccess(
+            who: "the hub", variables: "ILK_HUB", example: "--hub https://hub.example.org",
+            tokenHint: """
+                make one where the hub is: ilk token create 'this device' --scope sync > token; \
+                then --token-file token
+                """)
+    }
+
+    /// The way to the hub, and a quick one to ask whether it is there.
+    ///
+    /// - Parameter known: The address of last time.
+    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    package func transports(known: String?, _ console: Console) throws -> (
+        sync: SyncTransport, probe: SyncTransport
+    ) {
+        let address = try access.address(hub, known: known, allowsHTTP: allowHTTP, console.environment)
+        let token = try access.token(file: tokenFile, console)
+        var limits = CurlClient.Limits()
+        limits.answer = 8 << 20
+        let sync = SyncTransport(to: address, token: token, client: CurlClient(limits: limits))
+        limits.deadline = 2000
+        // Who is asked whether it is there is told nothing.
+        return (sync, SyncTransport(to: address, token: nil, client: CurlClient(limits: limits)))
+    }
+
+    package init() {}
+}

@@ -1,0 +1,166 @@
+package import IlkConsole
+import FoundationEssentials
+import IlkStore
+import IlkSyncStore
+package import IlkTransport
+
+/// Syncs a store with a hub, and says what came of it.
+package struct StoreSyncing {
+    /// The store.
+    package let file: SyncedFile
+    /// How the outcome is shown.
+    package let format: ResultFormat
+    /// Where things are shown.
+    package let console: Console
+
+    /// Creates a value from its parts.
+    package init(file: SyncedFile, format: ResultFormat, console: Console) {
+        self.file = file
+        self.format = format
+        self.console = console
+    }
+
+    package typealias Report = DeviceSyncService.Report
+
+    /// What came of a sync, as JSON.
+    package struct Outcome: Encodable {
+        package var schema: String
+        package var ending: String
+        package var sent: Int
+        package var received: Int
+        package var kept: Int
+        package var rejected: Int
+        package var requests: Int
+        package var trouble: String?
+
+        package init(_ report: Report, of what: String) {
+            schema = "ilk.\(what).sync/1"
+            ending = "\(report.ending)"
+            (sent, received, kept) = (report.pushed, report.received, report.kept)
+            (rejected, requests, trouble) = (report.rejected, report.requests, report.trouble)
+        }
+    }
+
+    /// What is needed for a sync.
+    private struct Parts {
+        let replica: ReplicaStore
+        let sync: @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
+        let isReachable: @Sendable () async -> Bool
+    }
+
+    private func parts(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Parts {
+        let isNewAllowed = options.hub != nil || cloudKit.cloudkit != nil
+        let replica = try await file.replica.open(file.store, isNewAllowed: isNewAllowed)
+        let known = options.hub == nil ? try await CloudKitSync.place(of: replica) : nil
+        if let place = try cloudKit.place(known: known) {
+            let service = try await cloudKit.sync(replica, file.store, at: place, console)
+            return Parts(replica: replica, sync: { try await service.sync(tell: $0) }, isReachable: { false })
+        }
+        let way = try options.transports(known: try await HubPlace.of(replica)?.address, console)
+        let service = HubSync(replica, stores: [file.store], over: way.sync, probe: way.probe)
+        return Parts(
+            replica: replica, sync: { try await service.sync(tell: $0) },
+            isReachable: { await service.isReachable() })
+    }
+
+    /// Syncs once.
+    ///
+    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    package func once(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Report {
+        let parts = try await parts(options, cloudKit)
+        let report = try await sync(parts)
+        try parts.replica.close()
+        return report
+    }
+
+    /// Syncs whenever there is something new, until it is told to stop.
+    ///
+    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    package func watch(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws {
+        let parts = try await parts(options, cloudKit)
+        var isUnreachable = false
+        while true {
+            let report = try await sync(parts)
+            if report.ending == .frozen { try judge(report) }
+            if report.ending == .unreachable {
+                if !isUnreachable { console.note(Self.waits + (report.trouble.map { ": " + $0 } ?? "")) }
+            } else if isUnreachable || report.pushed + report.received > 0 || report.rejected > 0 {
+                try show(report)
+                try console.output.flush()
+            }
+            isUnreachable = report.ending == .unreachable
+            try await pause(parts, seconds: isUnreachable ? 5 : 60, report)
+        }
+    }
+
+    private static let waits = "the hub does not answer; trying again until it does"
+
+    /// Waits until something is new here, the hub that could not be reached can be, or the time is over.
+    private func pause(_ parts: Parts, seconds: Int, _ report: Report) async throws {
+        for quarter in 1...seconds * 4 {
+            try console.checkStop()
+            try await Task.sleep(for: .milliseconds(250))
+            if report.ending == .unreachable {
+                if report.isCutOff, quarter % 4 == 0, await parts.isReachable() { return }
+            } else if try await file.unknown(to: parts.replica) != 0 {
+                return
+            }
+        }
+    }
+
+    /// One sync, which the user's signals end. What was begun is in the files.
+    private func sync(_ parts: Parts) async throws -> Report {
+        // What was unlearned is so even where the sync went no further.
+        defer { file.tellUnlearned(console) }
+        return try await console.untilStopped(counting: "records") { tell in
+            let report = try await parts.sync { tell($0) }
+            if report.ending == .inSync {
+                let now = Date.now.milliseconds
+                try await parts.replica.setMark(SyncStatus.lastMark, to: "\(now)")
+            }
+            return report
+        } following: { (report: Report, line) in
+            line.draw(report.noted + report.pushed + report.received)
+        }
+    }
+
+    // MARK: What came of it
+
+    /// Shows what came of a sync.
+    ///
+    /// - Parameter name: What stands before it, where several stores are synced.
+    package func show(_ report: Report, name: String = "") throws {
+        guard format == .text else { return try console.write(json: Outcome(report, of: file.what)) }
+        let parts = [
+            (report.pushed, "sent"), (report.received, "received"), (report.kept, "kept beside what won"),
+            (report.rejected, "refused"),
+        ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
+        if report.ending == .inSync || !parts.isEmpty {
+            console.output.append(
+                name + (parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
+        }
+        if report.kept > 0 { console.note("what lost: ilk \(file.what) conflicts") }
+        if report.rejected > 0 { console.note("records that are too large stay here") }
+    }
+
+    /// Ends the command by how a sync ended.
+    ///
+    /// - Throws: `CommandFailure` unless all is in sync.
+    package func judge(_ report: Report) throws {
+        switch report.ending {
+        case .inSync:
+            guard report.rejected == 0 else { throw CommandFailure(.partlyDone, "") }
+        case .frozen:
+            throw CommandFailure(
+                .notAllowed,
+                (report.trouble ?? "the hub does not accept the token") + "; the \(file.what) waits",
+                hint:
+                    "another token is needed: ilk token create <device> --scope sync where the hub is; for iCloud --signed-in"
+            )
+        case .unreachable:
+            throw CommandFailure(
+                .unavailable, "the \(file.what) could not be synced: " + (report.trouble ?? "no answer"),
+                hint: "it waits; try again later")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Training that is stopped, or that finds no room for its model.
+@Suite("train: limits and signals") struct TrainingProcessTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
+        var texts = GeneratedTexts(seed: seed)
+        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
+    }
+
+    @Test func `a model that cannot be written whole leaves the old one`() throws {
+        let file = try corpus(seed: 9)
+        try tool.write("m.ilk", "old")
+        let made = try tool.shell("ulimit -f 4; ilk train \(file) -o m.ilk --force")
+        #expect(made.status == 74 && made.errors.contains("cannot write"), "\(made.status) \(made.errors)")
+        #expect(try tool.bytes("m.ilk") == Data("old".utf8))
+        #expect(try tool.names() == ["corpus-9.jsonl", "m.ilk"])
+    }
+
+    @Test(arguments: [("INT", 130), ("TERM", 143)])
+    func `who stops it finds nothing half made`(signal: String, status: Int) throws {
+        // The shell's `exec` waits until the tool has opened the pipe: its handlers stand then.
+        let line = """
+            mkfifo endless
+            ilk train endless -o m.ilk & pid=$!
+            exec 3> endless
+            kill -\(signal) $pid
+            wait $pid
+            echo $?
+            """
+        #expect(try tool.shell(line).output == "\(status)\n")
+        #expect(try tool.names() == ["endless"])
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+@Suite("eval") struct EvalTests {
+    private let tool: Tool
+
+    /// A few texts of document types in our own words.
+    private static let lines = [
+        ("omw, be there in 5", "message"), ("lol ok see u then", "message"),
+        ("cheap flights lisbon may", "search"), ("how to descale a kettle", "search"),
+        ("for i in range(10):\\n    print(i)\\n", "code"), ("int main(void) { return 0; }", "code"),
+        (
+            "From: ana@example.com\\nTo: ben@example.com\\nSubject: Invoice\\n\\nDear Ben,\\nattached.\\n\\nAna",
+            "email"
+        ),
+        ("so proud of this team #teamwork #launchday", "social"),
+        ("The council said on Tuesday that the bridge would be closed until spring.", "document"),
+    ].map { #"{"text":"\#($0)","label":"\#($1)"}"# + "\n" }.joined()
+
+    init() throws {
+        tool = try Tool()
+        try tool.write("texts.jsonl", Self.lines)
+    }
+
+    @Test func `the built-in classifier is measured in words and tables`() async throws {
+        let measured = try await tool.run("eval", "texts.jsonl")
+        #expect(measured.status == 0 && measured.errors.isEmpty)
+        for part in [
+            "fused on 9 texts\n", "accuracy ", "macro-F1 ", "log loss ", "calibration error ", "coverage ",
+            "category  precision  recall", "is, taken for", "length ", "1-2 words", "51+ words",
+        ] {
+            #expect(measured.output.contains(part), "\(part) in: \(measured.output)")
+        }
+    }
+
+    @Test func `rules, model and both are measured side by side`() async throws {
+        let measured = try await tool.run("eval", "texts.jsonl", "--ablation", "--format", "json")
+        #expect(measured.status == 0)
+        let report = try JSONValue(measured.data)
+        #expect(report["variants"].elements.map(\.["classifier"].string) == ["rules", "bayes", "fused"])
+        for variant in report["variants"].elements {
+            #expect(variant["texts"].number == 9 && variant["byLength"].elements.count == 5)
+        }
+        #expect(report["classifier"].string == "fused")
+        #expect(report["accuracy"].number == report["variants"][2]["accuracy"].number)
+        #expect(
+            try await tool.run("eval", "texts.jsonl", "--ablation").output.contains(
+                "macro-F1  all texts  1-2 words"))
+    }
+
+    @Test(arguments: ["fused", "bayes", "rules"])
+    func `one classifier can be chosen`(name: String) async throws {
+        let measured = try await tool.run("eval", "texts.jsonl", "--classifier", name, "--format", "json")
+        #expect(measured.status == 0)
+        let report = try JSONValue(measured.data)
+        #expect(report["classifier"].string == name)
+        #expect((report["model"].string == nil) == (name == "rules"))
+        #expect((report["rules"].string == nil) == (name == "bayes"))
+    }
+
+    @Test func `a page for a browser has all of it`() async throws {
+        let page = try await tool.run(
+            "eval", "texts.jsonl", "--ablation", "--max-error", "0.2", "--format", "html")
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        for part in ["fused on 9 texts", "<svg", "Rules and model", "Promised errors", "</html>\n"] {
+            #expect(page.output.contains(part), "\(part)")
+        }
+    }
+
+    @Test func `another model is measured on the same texts`() async throws {
+        var texts = GeneratedTexts(seed: 22)
+        try tool.write("own.jsonl", texts.lines(180))
+        try await tool.run("train", "own.jsonl", "-o", "one.ilk")
+        try await tool.run("train", "own.jsonl", "-o", "other.ilk", "--families", "words")
+        let compared = try await tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk", "--format", "json")
+        #expect(compared.status == 0, "\(compared.errors)")
+        let comparison = try JSONValue(compared.data)["comparison"]
+        #expect(comparison["name"].string == "other.ilk")
+        let counts = comparison["counts"]
+        let sum = ["bothRight", "bothWrong", "onlyFirstRight", "onlySecondRight"]
+            .compactMap { counts[$0].number }.reduce(0, +)
+        #expect(sum == 180 && counts["pValue"].number != nil)
+        #expect(comparison["report"]["texts"].number == 180)
+        let said = try await tool.run("eval", "own.jsonl", "--model", "one.ilk", "--compare", "other.ilk")
+        #expect(said.output.contains("right") && said.output.contains("McNemar"))
+        let strange = try await tool.run("eval", "texts.jsonl", "--compare", "one.ilk")
+        #expect(strange.status == 78 && strange.errors.contains("decides among other categories"))
+    }
+
+    @Test func `a promise is kept, or said to be out of reach`() async throws {
+        var texts = GeneratedTexts(seed: 23)
+        try tool.write("own.jsonl", texts.lines(240))
+        try await tool.run("train", "own.jsonl", "-o", "one.ilk")
+        let measured = try await tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.1", "--max-error", "0.001",
+            "--format", "json")
+        let promises = try JSONValue(measured.data)["promises"].elements
+        #expect(promises.map(\.["outcome"].string) == ["kept", "tooFewRows"])
+        #expect(try #require(promises[0]["bound"].number) <= 0.1)
+        #expect(try #require(promises[0]["coverage"].number) > 0.5)
+        let said = try await tool.run(
+            "eval", "own.jsonl", "--model", "one.ilk", "--max-error", "0.001", "--by-category")
+        #expect(said.output.contains("too few rows") && said.output.contains("garden"))
+    }
+
+    @Test func `whole sources are left out`() async throws {
+        var texts = GeneratedTexts(seed: 21)
+        try tool.write("own.jsonl", texts.lines(180))
+        let measured = try await tool.run(
+            "eval", "own.jsonl", "--group-by", "source", "--folds", "3", "--format", "json")
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        // No rules are for these labels: what is left is the model, with and without the shape.
+        #expect(
+            report["variants"].elements.map(\.["classifier"].string) == ["bayes", "words and frames only"])
+        #expect(report["leftOut"]["folds"].number == 3 && report["leftOut"]["sources"].number == 9)
+        #expect(report["leftOut"]["onlyLearnedFrom"].number == 0 && report["texts"].number == 180)
+        #expect(try #require(report["macroF1"].number) > 0.9)
+    }
+
+    @Test func `sources can stand in a file, and texts can be only learned from`() async throws {
+        try tool.write("sources.txt", (0..<9).map { "set \($0 % 2)\n" }.joined())
+        try tool.write("more.jsonl", Self.lines)
+        let measured = try await tool.run(
+            "eval", "texts.jsonl", "--group-by", "sources.txt", "--folds", "2", "--learn", "more.jsonl",
+            "--format", "json")
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        #expect(
+            report["variants"].elements.map(\.["classifier"].string)
+                == ["fused", "bayes", "rules", "words and frames only"])
+        #expect(report["leftOut"]["onlyLearnedFrom"].number == Double(18 - 6))
+    }
+
+    @Test func `texts without sources, and sources that stand alone, cannot be left out`() async throws {
+        let nameless = try await tool.run("eval", "texts.jsonl", "--group-by", "source")
+        #expect(nameless.status == 65 && nameless.errors.contains("9 of 9 lines do not name their source"))
+        try tool.write("one.txt", String(repeating: "all\n", count: 9))
+        let alone = try await tool.run("eval", "texts.jsonl", "--group-by", "one.txt")
+        #expect(alone.status == 65 && alone.errors.contains("no source can be left out"))
+        #expect(try await tool.run("eval", "texts.jsonl", "--group-by", "missing.txt").status == 66)
+    }
+
+    @Test func `a bar that is missed ends with 1, after the report`() async throws {
+        let missed = try await tool.run("eval", "texts.jsonl", "--classifier", "rules", "--min-f1", "1")
+        #expect(missed.status == 1 && missed.output.contains("rules on 9 texts"))
+        #expect(missed.errors.contains("is below 1"))
+        #expect(try await tool.run("eval", "texts.jsonl", "--min-f1", "0").status == 0)
+    }
+
+    @Test func `labels that the classifier does not know are refused or left out`() async throws {
+        try tool.write("mixed.jsonl", Self.lines + #"{"text":"hello there","label":"poem"}"#)
+        let refused = try await tool.run("eval", "mixed.jsonl")
+        #expect(
+            refused.status == 65 && refused.errors.contains("poem")
+                && refused.errors.contains("known are: email"))
+        let skipped = try await tool.run("eval", "mixed.jsonl", "--on-error", "skip", "--format", "json")
+        #expect(
+            skipped.status == 2
+                && skipped.errors.contains("left out: 1 text with a label unknown to the classifier: "))
+        #expect(try JSONValue(skipped.data)["texts"].number == 9)
+    }
+
+    @Test(arguments: [
+        (["--model", "missing.ilk"], 66, "cannot read the model missing.ilk"),
+        (["--model", "damaged.ilk"], 65, "damaged.ilk"),
+        (["--rules", "nowhere"], 66, "there is no nowhere"),
+        (["--rules", "broken"], 78, "R0"),
+        (["--group-by", "source", "--model", "m.ilk"], 64, "leave out --model"),
+        (["--group-by", "source", "--compare", "m.ilk"], 64, "leave out --compare"),
+        (["--max-error", "1.5"], 64, "--max-error takes a number above 0 and below 1"),
+        (["--by-category"], 64, "--by-category goes with --max-error"),
+        (["--learn", "m.jsonl"], 64, "--learn goes with --group-by"),
+        (["--folds", "1"], 64, "--folds takes a number from 2"),
+    ])
+    func `what is not there or not right is told`(arguments: [String], status: Int32, message: String)
+        async throws
+    {
+        try tool.write("damaged.ilk", "ILK")
+        try tool.write("broken/pack.yaml", "version: 1\npack: [\n")
+        let measured = try await tool.line("ilk eval texts.jsonl " + arguments.joined(separator: " "))
+        #expect(measured.status == status && measured.errors.contains(message), "\(measured.errors)")
+        #expect(measured.data.isEmpty)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+/// Layers of rules and override files.
+@Suite("Layers of rules") struct RuleLayerTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private static let overrides = """
+        version: 1
+        overrides: site.tuning
+        taxonomy: doctype
+        says: Of the tests.
+        except:
+          - rules: ["email.*"]
+            says: Texts of the machine
+            match:
+              machine: { literal: 'ticket' }
+            examples:
+              match: ['a ticket']
+              reject: ['a letter']
+
+        """
+
+    private func put(_ text: String, at path: String) throws {
+        let file = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    private func classify(_ text: String, _ options: String = "") async throws -> String {
+        let outcome = try await tool.line(
+            "ilk classify --classifier rules --format json --explain \(options)", input: text)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        return outcome.output
+    }
+
+    @Test func `named rules are added, and stand alone when that is asked for`() async throws {
+        try tool.write("own/a.yaml", RulePackText.closing("Yours ever"))
+        let text = "Dear Sir,\nI come tomorrow.\nYours ever\nKind regards\nIda"
+        let both = try await classify(text, "--rules own")
+        #expect(both.contains("email.regards") && both.contains("email.salutation-and-closing"), "\(both)")
+        let alone = try await classify(text, "--rules none --rules own")
+        #expect(
+            alone.contains("email.regards") && !alone.contains("email.salutation-and-closing"), "\(alone)")
+        #expect(try await !classify(text).contains("email.regards"))
+    }
+
+    @Test func `the user's and the machine's rules take part without being named`() async throws {
+        try put(RulePackText.closing("Yours ever"), at: tool.systemFolder + "/rules/doctype/a.yaml")
+        #expect(try await classify("I come. Yours ever").contains("email.regards"))
+        try put(RulePackText.closing("Yours never"), at: tool.userFolder + "/rules/doctype/a.yaml")
+        #expect(
+            try await !classify("I come. Yours ever").contains("email.regards"), "the user's takes its place")
+        #expect(try await classify("I come. Yours never").contains("email.regards"))
+        #expect(try await !classify("I come. Yours never", "--rules built-in").contains("email.regards"))
+        let lint = try await tool.run("rules", "lint", "--on-top")
+        #expect(lint.status == 0 && lint.output.contains(tool.userFolder), "\(lint.output)\(lint.errors)")
+    }
+
+    @Test func `override files are checked and tested on top of what they change`() async throws {
+        try tool.write("own/tuning.yaml", Self.overrides)
+        let alone = try await tool.run("rules", "lint", "own")
+        #expect(alone.status == 1 && alone.output.contains("error[R060]"), "\(alone.output)")
+        #expect(alone.errors.contains("--on-top"))
+        try tool.write(
+            "asks.yaml",
+            Self.overrides.replacing(
+                "literal: 'ticket' }",
+                with: "literal: 'ticket' }\n    when: machine and rule(code.include-lines)"))
+        let asks = try await tool.run("rules", "test", "asks.yaml")
+        #expect(asks.status == 78 && asks.errors.contains("error[R034]"), "\(asks.errors)")
+        #expect(asks.errors.contains("= help: it must be a rule of this layer or of another one"))
+        #expect(asks.errors.contains("--on-top"))
+        let lint = try await tool.run("rules", "lint", "--on-top", "own")
+        #expect(lint.status == 0 && lint.errors.isEmpty, "\(lint.output)\(lint.errors)")
+        let test = try await tool.run("rules", "test", "--on-top", "own")
+        #expect(test.status == 0 && test.output.contains(" passed, 0 failed"), "\(test.output)")
+        let letter = "Dear Sir,\nI come tomorrow.\nKind regards\nIda"
+        #expect(try await classify(letter, "--rules own").contains("\"email."))
+        #expect(try await !classify("A ticket\n" + letter, "--rules own").contains("\"email."))
+        // Compiled with the rules below, it is a rule set of its own.
+        let made = try await tool.run("rules", "compile", "--on-top", "own", "-o", "all.ilkrules")
+        #expect(made.status == 0, "\(made.errors)")
+        #expect(
+            try await classify(letter, "--rules all.ilkrules") == classify(letter, "--rules own"),
+            "the same digest too")
+    }
+
+    @Test func `a bad layer is told with how to see it all`() async throws {
+        try put("rules: [", at: tool.userFolder + "/rules/doctype/a.yaml")
+        let outcome = try await tool.run("classify", input: "a\n")
+        #expect(outcome.status == 78 && outcome.errors.contains("error[R001]"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("ilk rules lint --on-top"))
+        #expect(try await tool.run("classify", "--rules", "built-in", input: "a\n").status == 0)
+    }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+/// What people ask of rules: show, trace, fmt, and failures of examples.
+@Suite("rules show, trace, fmt") struct RuleToolsTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private static let pack =
+        RulePackText.head + """
+              - id: email.headers   # behind
+                label: email
+                says: Header lines
+                weight: 1.5
+                match:
+                  header: { regex: '(?m)^(From|To): ' }
+                  mark: { literal: '#' }
+                when: count(header) >= 2 and not mark
+                examples:
+                  match: ["From: a\\nTo: b"]
+                  reject: ["From: a"]
+              - id: email.slow
+                says: Runs away
+                label: email
+                weight: 1
+                match: { a: { regex: '(?x)(a+)+$' } }
+                examples: { match: [aa], reject: [b] }
+              - id: email.asks
+                says: Asks another
+                label: email
+                weight: 1
+                when: rule(email.headers) and wordCount > 2
+                examples: { match: ["From: a\\nTo: b"], reject: [b] }
+
+            """
+    private static let slow = String(repeating: "a", count: 60) + "!"
+
+    // MARK: test
+
+    @Test func `a failing example has carets under what was found and under what decided`() async throws {
+        try tool.write(
+            "own.yaml", Self.pack.replacingOccurrences(of: "[\"From: a\"]", with: "[\"From: a\\nTo: c\"]"))
+        let test = try await tool.run("rules", "test", "own.yaml", "--rule", "email.h*")
+        #expect(test.status == 1 && test.errors.isEmpty)
+        #expect(
+            test.output == """
+                FAILED  email.headers  reject 1  own.yaml:16:16
+                    must not match, and does  (the rule: own.yaml:6)
+
+                     1 | From: a
+                       | ^~~~~~ header
+                     2 | To: c
+                       | ^~~~ header
+
+                    when | count(header) >= 2 and not mark
+                         | ^~~~~~~~~~~~~~~~~~ holds: count(header) is 2 at 1:1, 2:1
+                         |                            ^~~~ fails: not found
+
+                1 passed, 1 failed
+
+                """, "\(test.output)")
+        #expect(try await tool.run("rules", "test", "own.yaml", "--rule", "email.x").status == 64)
+    }
+
+    @Test func `an example that gives up fails and names the limit`() async throws {
+        try tool.write(
+            "own.yaml",
+            Self.pack.replacingOccurrences(
+                of: "reject: [b] }\n  - id: email.asks", with: "reject: [\(Self.slow)] }\n  - id: email.asks")
+        )
+        let test = try await tool.run("rules", "test", "own.yaml")
+        #expect(test.status == 1)
+        #expect(test.output.contains("an expression gave up at its limit: not known whether it matches"))
+        #expect(test.output.contains("a gave up: it went back too often, or read too much"), "\(test.output)")
+        #expect(test.output.hasSuffix("5 passed, 1 failed, 1 of them given up\n"), "\(test.output)")
+    }
+
+    // MARK: Giving up
+
+    @Test func `giving up shows in the verdict, in text and JSON, in explain and trace`() async throws {
+        try tool.write("own.yaml", Self.pack)
+        let plain = try await tool.run(
+            "classify", "--rules", "own.yaml", "--classifier", "rules", input: Self.slow)
+        #expect(plain.output.contains("gaveUp"), "\(plain.output)")
+        let json = try await JSONValue(
+            tool.run("classify", "--rules", "own.yaml", "--format", "json", input: Self.slow).data)
+        #expect(json["classification"]["flags"][0].string == "gaveUp")
+        let why = try await tool.run("explain", "--rules", "own.yaml", input: Self.slow)
+        #expect(why.output.contains("gaveUp"))
+        #expect(why.output.contains("\nemail.slow gave up: a: it went back too often, or read too much\n"))
+        let page = try await tool.run("explain", "--rules", "own.yaml", "--format", "html", input: Self.slow)
+        #expect(page.output.contains("email.slow gave up: a: "))
+        let trace = try await tool.run("rules", "trace", "--rules", "own.yaml", input: Self.slow)
+        #expect(trace.status == 0 && trace.output.contains("1 gave up"), "\(trace.output)")
+        #expect(trace.output.contains("gave up: it went back too often, or read too much"))
+        let long = try await tool.run(
+            "rules", "trace", "--rules", "own.yaml", input: String(repeating: "a", count: 200_000) + "!")
+        #expect(long.output.contains("gave up: it had too much to remember"), "\(long.output)")
+    }
+
+    // MARK: trace
+
+    @Test func `a trace tells clause by clause`() async throws {
+        try tool.write("own.yaml", Self.pack)
+        let trace = try await tool.run(
+            "rules", "trace", "--rules", "own.yaml", input: "From: Ana\nTo: Piet\n")
+        #expect(trace.status == 0 && trace.errors.isEmpty)
+        #expect(
+            trace.output.hasPrefix("standard input: 18 B; 3 rules: 3 looked at, 2 hold\n"), "\(trace.output)")
+        for part in [
+            "holds  email.headers  email +1.5  ",
+            "| ^~~~~~~~~~~~~~~~~~ holds: count(header) is 2 at 1:1, 2:1",
+            "header  regex", "1:1 “From: ”  2:1 “To: ”", "mark    literal", "not found",
+            "| ^~~~~~~~~~~~~~~~~~~ holds: 'email.headers' holds",
+        ] {
+            #expect(trace.output.contains(part), "\(part) in: \(trace.output)")
+        }
+        #expect(trace.output.contains("fails  email.slow"), "its expression is looked for in every text")
+        let all = try await tool.run(
+            "rules", "trace", "--rules", "own.yaml", "--rule", "email.slow", input: "zzz")
+        #expect(
+            all.output.contains("passed over: nothing") || all.output.contains("not found"), "\(all.output)")
+        let json = try await JSONValue(
+            tool.run("rules", "trace", "--rules", "own.yaml", "--format", "json", input: "From: a\nTo: b")
+                .data)
+        #expect(json["holding"].number == 2 && json["ruleCount"].number == 3)
+        #expect(json["rules"][1]["rule"].string == "email.headers")
+        #expect(json["rules"][1]["clauses"][0]["outcome"].string == "holds")
+        #expect(json["rules"][1]["matchers"][0]["spans"][0][1].number == 6)
+        #expect((json["rules"][1]["microseconds"].number ?? 0) > 0)
+    }
+
+    // MARK: show
+
+    @Test func `rules are listed, and one is shown whole`() async throws {
+        try tool.write("own.yaml", Self.pack)
+        let list = try await tool.run("rules", "show", "--rules", "own.yaml")
+        #expect(list.status == 0 && list.output.hasSuffix("\n3 rules\n"))
+        #expect(
+            list.output.contains("email.headers  test    email +1.5         2  doctype.own:6"),
+            "\(list.output)")
+        let one = try await tool.run("rules", "show", "email.headers", "--rules", "own.yaml")
+        for part in [
+            "email.headers  test  email +1.5  own.yaml:6", "when: count(header) >= 2 and not mark",
+            "asked by   email.asks", "examples   1 match, 1 reject",
+            "tried where one of these stands: 'from: ' 'to: '",
+            "mark  literal",
+        ] {
+            #expect(one.output.contains(part), "\(part) in: \(one.output)")
+        }
+        let json = try await JSONValue(
+            tool.run("rules", "show", "email.asks", "--rules", "own.yaml", "--format", "json").data)
+        #expect(
+            json[0]["dependsOn"][0].string == "email.headers" && json[0]["features"][0].string == "wordCount")
+        #expect(try await tool.run("rules", "show", "nothing", "--rules", "own.yaml").status == 64)
+        let near = try await tool.run("rules", "show", "email.haeders", "--rules", "own.yaml")
+        #expect(
+            near.status == 64 && near.errors.contains("hint: did you mean 'email.headers'?"), "\(near.errors)"
+        )
+        let group = try await tool.run("rules", "show", "emial.*", "--rules", "own.yaml")
+        #expect(group.errors.contains("no rule's id is like 'emial.*'\nhint: did you mean 'email.*'?"))
+    }
+
+    // MARK: fmt
+
+    @Test func `packs are laid out, whole or not at all, and lint finds the same rules`() async throws {
+        try tool.write("packs/own.yaml", Self.pack)
+        let check = try await tool.run("rules", "fmt", "--check", "packs")
+        #expect(check.status == 1 && check.output == "packs/own.yaml\n" && check.errors.isEmpty)
+        #expect(try tool.bytes("packs/own.yaml") == Data(Self.pack.utf8), "nothing is written")
+        let through = try await tool.run("rules", "fmt", "-", input: Self.pack)
+        #expect(
+            through.status == 0
+                && through.output.contains("  - id: email.headers  # behind\n    says: Header lines\n"))
+        #expect(try await tool.run("rules", "fmt", "packs").output == "packs/own.yaml\n")
+        #expect(try tool.bytes("packs/own.yaml") == through.data)
+        #expect(try await tool.run("rules", "fmt", "--check", "packs").status == 0)
+        #expect(try await tool.run("rules", "fmt", "packs").output.isEmpty)
+        #expect(try await tool.run("rules", "test", "packs").output == "6 passed, 0 failed\n")
+        #expect(try tool.names() == ["packs"])
+    }
+
+    @Test func `what cannot be laid out is named and left alone`() async throws {
+        try tool.write("packs/a.yaml", "version: 1\npack: !!str a\n")
+        let alone = try await tool.run("rules", "fmt", "packs")
+        #expect(alone.status == 2 && alone.errors.contains("packs/a.yaml:2: left alone: "), "\(alone.errors)")
+        try tool.write("packs/b.yaml", "version: [\n")
+        let broken = try await tool.run("rules", "fmt", "packs")
+        #expect(
+            broken.status == 65 && broken.errors.contains("packs/b.yaml:") && broken.errors.contains("R001"))
+        #expect(try await tool.run("rules", "fmt", "nowhere").status == 66)
+        #expect(try await tool.run("rules", "fmt").status == 64)
+    }
+}

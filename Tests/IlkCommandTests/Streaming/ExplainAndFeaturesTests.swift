@@ -1,0 +1,144 @@
+import Foundation
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+@Suite("explain and features") struct ExplainAndFeaturesTests {
+    private let bench: CommandBench
+
+    init() throws { bench = try CommandBench() }
+
+    @Test func `an explanation can be a page, and no text can write into it`() async throws {
+        let text = "Dear Ms Hale,\n<script>alert(1)</script> the invoice is attached.\n\nBest regards,\nAna\n"
+        let page = try await bench.run("explain", "--format", "html", "--top", "3", input: text)
+        #expect(page.status == 0 && page.output.hasPrefix("<!DOCTYPE html>"))
+        for part in [
+            "<h2>email</h2>", "<mark class=\"for\">", "&lt;", "others</td>", "<b>score</b>",
+            "</html>\n",
+        ] { #expect(page.output.contains(part), "\(part)") }
+        #expect(!page.output.contains("<script>"))
+        let several = try await bench.run(
+            "explain", "--format", "html", "--ndjson",
+            input: "{\"text\":\"lol no\"}\n{broken\n{\"text\":\"x = 1;\"}\n")
+        #expect(
+            several.output.components(separatedBy: "<section>").count == 4
+                && several.output.contains("class=\"bad\""))
+    }
+
+    @Test func `a verdict is explained in a table for and a table against`() async throws {
+        let run = try await bench.run(
+            "explain", input: "Hi all,\nplease find the minutes attached.\n\nBest regards,\nAna\n")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(run.output.hasPrefix("email "))
+        for part in [
+            "support  kind", "What spoke, for and against email", "What spoke for the next, ", "2:8",
+            "“attached”",
+        ] {
+            #expect(run.output.contains(part), "\(part) in \(run.output)")
+        }
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func `rules say what they look for and where it stands`() async throws {
+        let run = try await bench.run(
+            "explain", "--classifier", "rules", input: "From: Ana <ana@example.org>\nSubject: lunch\n\nHi\n")
+        let rule = try #require(run.lines.first { $0.contains("  rule  ") })
+        #expect(rule.contains("1:1") && rule.contains("“From:"), "\(run.output)")
+    }
+
+    @Test func `controls in a text do nothing to the terminal`() async throws {
+        for colour in ["always", "never"] {
+            let run = try await bench.run(
+                "explain", "--color", colour, input: "hey \u{1B}[31mred\u{07} \u{202E}you\n")
+            #expect(
+                !run.output.contains("\u{1B}[31mred") && !run.output.contains("\u{07}")
+                    && !run.output.contains("\u{202E}"))
+        }
+    }
+
+    @Test func `with colours the text is shown with what spoke in it`() async throws {
+        let run = try await bench.run(
+            "explain", "--color", "always", input: "please find the minutes attached\n")
+        let coloured = ["\u{1B}[31mattached\u{1B}[0m", "\u{1B}[32mattached\u{1B}[0m"]
+        #expect(coloured.contains { run.output.contains($0) }, "\(run.output)")
+        let long = try await bench.run(
+            "explain", "--color", "always", input: String(repeating: "see you\n", count: 50))
+        #expect(long.output.contains("… 10 more lines"))
+    }
+
+    @Test func `the verdict is JSON with all its evidence`() async throws {
+        let run = try await bench.run("explain", "--format", "json", input: "lol no\n")
+        let verdict = try JSONDecoder().decode(Verdict.self, from: run.data)
+        #expect(verdict.category == "message" && !verdict.evidence.isEmpty)
+        for category in verdict.scores.indices {
+            let sum = verdict.evidence.map { $0.weights[category] }.reduce(0, +)
+            #expect(abs(sum - verdict.scores[category]) < 1e-9)
+        }
+        let lines = try await bench.run("explain", "--lines", "--format", "ndjson", input: "lol no\nx = 1;\n")
+            .lines
+        #expect(
+            try lines.map { try JSONDecoder().decode(Verdict.self, from: Data($0.utf8)).category } == [
+                "message", "code",
+            ])
+    }
+
+    @Test func `features are a table, an object or a member of a line`() async throws {
+        let table = try await bench.run("features", input: "The committee met twice. It agreed on nothing.\n")
+        // A line of titles, the features, the language and the scripts.
+        #expect(table.lines.count == TextFeature.allCases.count + 3)
+        let rows = table.lines.map { $0.split(separator: " ").prefix(3).joined(separator: " ") }
+        #expect(rows.contains("sentenceCount 2 sentences"), "\(table.output)")
+        let object = try await bench.run("features", "--format", "json", input: "One two. Three four.")
+        let features = try JSONDecoder().decode(TextFeatures.self, from: object.data)
+        #expect(features.wordCount == 4 && features.sentenceCount == 2)
+        let line = try await bench.run("features", "--ndjson", input: #"{"id":1,"text":"a b c"}"#)
+        #expect(
+            line.output.hasPrefix(#"{"id":1,"text":"a b c","features":{"#) && line.output.hasSuffix("}}\n"))
+        #expect(try JSONValue(line.data)["features"]["wordCount"].number == 3)
+    }
+
+    @Test func `features say where they come from`() async throws {
+        let table = try await bench.run("features", "--explain", input: "Ship it by 5 May!! Call me.\n")
+        // Behind the formality score stand its contributions.
+        #expect(table.status == 0 && table.lines.count > TextFeature.allCases.count + 3)
+        #expect(table.lines.contains { $0.hasPrefix("  base ") } && table.output.contains("1 / (1 + e^"))
+        for part in ["7 words", "“5 May”", "1:17 “!!”", "206.835 − 1.015 × 3.5", "2 sentences", "Latn 1.000"]
+        {
+            #expect(table.output.contains(part), "\(part) in \(table.output)")
+        }
+        let object = try JSONValue(
+            try await bench.run(
+                "features", "--explain", "--format", "json", input: "Ship it by 5 May!! Call me.\n"
+            )
+            .data)
+        let dates = object["sources"]["dateCount"]
+        #expect(dates["formula"].string == "count" && dates["texts"][0].string == "5 May")
+        #expect(dates["spans"][0][0].number == 11 && dates["spans"][0][1].number == 16)
+        let capitals = object["sources"]["uppercaseRatio"]
+        #expect(
+            capitals["part"].number == 3 && capitals["whole"].number == 17
+                && capitals["over"].string == "letters")
+    }
+
+    @Test func `features of a line are spliced in once, or put in the place of the old`() async throws {
+        let line = #"{"id":1,"text":"a b c"}"#
+        let once = try await bench.run("features", "--ndjson", input: line)
+        let twice = try await bench.run("features", "--ndjson", input: once.output)
+        #expect(twice.status == 2 && twice.output.contains(#""code":"fieldTaken""#))
+        let again = try await bench.run("features", "--ndjson", "--replace", input: once.output)
+        #expect(again.status == 0 && again.output == once.output)
+        let explained = try await bench.run("features", "--ndjson", "--explain", input: line)
+        #expect(try JSONValue(explained.data)["features"]["sources"]["wordCount"]["texts"][2].string == "c")
+    }
+
+    @Test func `controls in explained texts do nothing to the terminal`() async throws {
+        let run = try await bench.run(
+            "features", "--explain", input: "HEY \u{1B}[31mRED\u{07} \u{202E}YOU!!\n")
+        #expect(
+            !run.output.contains("\u{1B}") && !run.output.contains("\u{07}")
+                && !run.output.contains("\u{202E}"))
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+
+@testable import IlkCommand
+@testable import IlkConsole
+@testable import IlkProgram
+
+/// The commands of `ilk` on a machine, in this process.
+///
+/// What only a process shows (signals, the status of a crash, terminals, pipes between programs) is tested by
+/// `EndToEndTests`.
+final class Tool: MachineUser, Sendable {
+    typealias Outcome = RunOutcome
+
+    let machine: UserMachine
+    private let thread: CommandThread
+
+    /// A machine on which nobody has done anything yet.
+    init() throws {
+        machine = try UserMachine()
+        thread = CommandThread(folder: machine.folder.path)
+    }
+
+    deinit { thread.end() }
+
+    /// Runs a command to its end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments, without the program's name.
+    ///   - input: Standard input.
+    @discardableResult
+    func run(_ arguments: String..., input: String = "") async throws -> Outcome {
+        try await run(list: arguments, input: input)
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// - Parameters:
+    ///   - line: Words as for a shell, of which one may be in single quotes: variables, `ilk`, and its arguments.
+    ///   - input: Standard input.
+    @discardableResult
+    func line(_ line: String, input: String = "") async throws -> Outcome {
+        var words = line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+            part in
+            part.offset.isMultiple(of: 2) ? part.element.split(separator: " ") : [part.element]
+        }.map(String.init)
+        var variables: [String: String] = [:]
+        while let word = words.first, word != "ilk", let sign = word.firstIndex(of: "=") {
+            variables[String(word[..<sign])] = String(word[word.index(after: sign)...])
+            words.removeFirst()
+        }
+        precondition(words.first == "ilk", "not a line of ilk: \(line)")
+        return try await run(list: Array(words.dropFirst()), input: input, variables: variables)
+    }
+
+    /// Runs a command to its end.
+    @discardableResult
+    func run(
+        list arguments: [String], input: String = "", variables: [String: String] = [:]
+    ) async throws -> Outcome {
+        let files = try machine.streams(input: Data(input.utf8))
+        let streams = [
+            try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
+            try FileHandle(forWritingTo: files[2]),
+        ]
+        var surroundings = Surroundings()
+        surroundings.input = streams[0].fileDescriptor
+        surroundings.output = streams[1].fileDescriptor
+        surroundings.errors = streams[2].fileDescriptor
+        surroundings.environment = machine.environment(path: "/usr/bin:/bin")
+            .merging(variables) { $1 }
+        surroundings.stop = StopFlag()
+        let status = await Surroundings.$current.withValue(surroundings) {
+            await withTaskExecutorPreference(thread) { await Program<WholeEdition>.status(of: arguments) }
+        }
+        for stream in streams { try stream.close() }
+        return try Outcome(status: status, streams: files)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+@Suite("tokens") struct TokenTests {
+    private struct Listed: Decodable {
+        var name: String
+        var scopes: [String]
+        var expires: String?
+        var isExpired: Bool
+    }
+
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func list() async throws -> [Listed] {
+        try JSONDecoder().decode(
+            [Listed].self, from: try await tool.run("token", "ls", "--format", "json").data)
+    }
+
+    @Test func `a token expires after a time or at a date, and the list says so`() async throws {
+        for (name, expires) in [("hours", "12h"), ("days", "30d"), ("date", "2099-12-31")] {
+            let run = try await tool.run("token", "create", name, "--scope", "metrics", "--expires", expires)
+            #expect(run.status == 0 && run.output.hasPrefix("ilk_"), "\(run.errors)")
+        }
+        #expect(try await tool.run("token", "create", "always", "--scope", "sync").status == 0)
+        #expect(try await tool.run("token", "create", "old", "--scope", "sync", "--days", "1").status == 0)
+        let now = Date.now
+        let listed = try await list()
+        func seconds(_ name: String) throws -> Double {
+            let text = try #require(listed.first { $0.name == name }?.expires)
+            return try Date(
+                text,
+                strategy: .iso8601.year().month().day()
+                    .time(includingFractionalSeconds: text.contains("."))
+            ).timeIntervalSince(now)
+        }
+        #expect(abs(try seconds("hours") - 43_200) < 600)
+        #expect(abs(try seconds("days") - 30 * 86_400) < 600)
+        #expect(abs(try seconds("old") - 86_400) < 600)
+        #expect(listed.first { $0.name == "date" }?.expires?.hasPrefix("2099-12-31T00:00:00") == true)
+        #expect(listed.first { $0.name == "always" }?.expires == nil)
+        #expect(
+            listed.allSatisfy { !$0.isExpired } && listed.first { $0.name == "days" }?.scopes == ["metrics"])
+        #expect(
+            try await tool.run("token", "ls").output.contains("date  metrics; never used, until 2099-12-31"))
+    }
+
+    @Test(arguments: ["0d", "2001-01-01", "200y", "soon", "-1d"])
+    func `a time of expiry that is past, too far or none is refused`(expires: String) async throws {
+        let run = try await tool.run("token", "create", "a", "--scope", "sync", "--expires=\(expires)")
+        #expect(run.status == 64 && run.output.isEmpty, "\(run.errors)")
+    }
+
+    @Test func `serve warns when it listens beyond this machine without TLS`() async throws {
+        // An address that no machine has: nothing is opened to a network.
+        let place = ["--listen", "192.0.2.1:0", "--no-debug"]
+        let plain = try await tool.run("serve", place[0], place[1], place[2])
+        #expect(
+            plain.status == 69 && plain.errors.contains("warning: listening beyond this machine without TLS"))
+        let behind = try await tool.run("serve", place[0], place[1], place[2], "--tls-proxy")
+        #expect(behind.status == 69 && !behind.errors.contains("warning"))
+    }
+}

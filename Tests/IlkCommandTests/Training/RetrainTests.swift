@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+/// The loop as a person goes round it, and where people stumble.
+@Suite("retrain") struct RetrainTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    @Test func `classify, log, correct, retrain, promote: the loop takes five commands`() async throws {
+        #expect(
+            try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat").status
+                == 0)
+        #expect(try await tool.run("log", "correct", "-1", "email").status == 0)
+        let learned = try await tool.run("retrain")
+        #expect(learned.status == 0, "\(learned.output)\(learned.errors)")
+        #expect(try await tool.run("model", "rollback").status == 0)
+        #expect(try await tool.run("model", "promote", "1.1.1").status == 0)
+        let card = try await tool.run("model", "show", "1.1.1")
+        #expect(card.status == 0 && card.output.contains("ilk retrain"))
+        for line in learned.lines where !line.contains(";") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `a version that a person took back is not put to use again by itself`() async throws {
+        try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try await tool.run("log", "correct", "-1", "email")
+        try await tool.run("retrain")
+        try await tool.run("model", "rollback", "--why", "no good")
+        let again = try await tool.run("retrain")
+        #expect(again.status == 0 && !again.output.contains("in use now"), "\(again.output)\(again.errors)")
+        #expect(again.output.contains("taken back") && again.output.contains("ilk model promote"))
+        let used = try await tool.run("model", "ls")
+        #expect(used.status == 0 && used.output.contains("built-in"), "\(used.output)")
+    }
+
+    /// The files of the user's data in which one of these words stands.
+    private func files(with words: [String]) throws -> [String] {
+        let folder = URL(filePath: tool.log).deletingLastPathComponent()
+        let all = try #require(FileManager.default.subpaths(atPath: folder.path))
+        return try all.filter { name in
+            let path = folder.appending(path: name)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder),
+                !isFolder.boolValue
+            else { return false }
+            let bytes = try Data(contentsOf: path)
+            return words.contains { bytes.range(of: Data($0.utf8)) != nil }
+        }.sorted()
+    }
+
+    @Test
+    func `what is purged stands in no file any more, nor what was learned of it; who is left out stays so`()
+        async throws
+    {
+        let words = ["zanzib", "quokkaf", "vespert"]
+        try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try await tool.run("log", "correct", "-1", "email", "--by", "ida")
+        try await tool.run(
+            "classify", "--log", input: "the zanzibarite, the quokkaflute and the vespertilion are ready")
+        try await tool.run("log", "correct", "-1", "email", "--by", "ida")
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        try await tool.run("log", "correct", "-1", "code", "--by", "bo")
+        let learned = try await tool.run("retrain", "--without-author", "bo")
+        #expect(learned.output.contains("in use now"), "\(learned.output)\(learned.errors)")
+        // The model that learned is kept for what it says of this one.
+        try await tool.run("classify", "--log", input: "lol no")
+        let before = try files(with: words)
+        #expect(
+            before.contains("retraining/doctype.counts") && before.contains { $0.hasPrefix("log.sqlite") },
+            "\(before)")
+        let gone = try await tool.run("log", "purge", "--match", "quokkaflute", "--yes")
+        #expect(gone.status == 0 && gone.errors.contains("Purged 1 entry"), "\(gone.errors)")
+        #expect(try files(with: words) == [], "\(before)")
+        #expect(
+            gone.errors.contains("version 1.1.2 is in use now: 1 text unlearned; version 1.1.1 is deleted"),
+            "\(gone.errors)")
+        let list = try await tool.run("model", "ls")
+        #expect(list.output.contains("1.1.2") && !list.output.contains("1.1.1"), "\(list.output)")
+        let again = try await tool.run("retrain")
+        #expect(again.output.contains("left out      the words of bo"), "\(again.output)\(again.errors)")
+        #expect(again.output.contains("1 learned"), "\(again.output)")
+    }
+
+    @Test func `a purge that takes what nothing was learned from leaves the models alone`() async throws {
+        try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try await tool.run("log", "correct", "-1", "email")
+        try await tool.run("retrain")
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        let gone = try await tool.run("log", "purge", "--entry", "-1", "--yes")
+        #expect(gone.status == 0 && !gone.errors.contains("deleted"), "\(gone.errors)")
+        #expect(try await tool.run("model", "ls").output.contains("1.1.1"))
+        #expect(try await tool.run("retrain").output.contains("nothing new"))
+    }
+
+    @Test func `mistakes are told with what to do`() async throws {
+        let none = try await tool.run("retrain")
+        #expect(none.status == 66 && none.errors.contains("ilk classify --log"))
+        try await tool.run("classify", "--log", input: "see you at 8 then")
+        let uncorrected = try await tool.run("retrain")
+        #expect(uncorrected.status == 0 && uncorrected.output.contains("ilk log correct -1 email"))
+        let both = try await tool.run("retrain", "--without-author", "bo", "--with-author", "bo")
+        #expect(both.status == 64 && both.errors.contains("'bo'"))
+        try await tool.run("log", "correct", "-1", "message", "--by", "bo")
+        let without = try await tool.run("retrain", "--without-author", "bo")
+        #expect(without.output.contains("nothing to learn without the words of bo"), "\(without.output)")
+        let list = try await tool.run("log", "ls")
+        #expect(list.output.contains("(message left out)") && !list.output.contains("→"), "\(list.output)")
+        let shown = try await tool.run("log", "show", "-1", "--format", "json")
+        #expect(shown.output.contains(#""leftOut" : true"#), "\(shown.output)")
+        #expect(try await tool.run("log", "show", "-1").output.contains(", left out\n"))
+    }
+
+    @Test func `a challenger answers unseen, and it is told where it differs`() async throws {
+        try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try await tool.run("log", "correct", "-1", "email")
+        try await tool.run("retrain")
+        let shadow = try await tool.run(
+            "classify", "--lines", "--challenger", "built-in", input: "lol no\nx = 1;\n")
+        let plain = try await tool.run("classify", "--lines", input: "lol no\nx = 1;\n")
+        #expect(shadow.status == 0 && shadow.output == plain.output)
+        #expect(shadow.errors.contains("of 2 texts otherwise"), "\(shadow.errors)")
+        let missing = try await tool.run("classify", "--challenger", "9.9.9", input: "lol")
+        #expect(missing.status == 66, "\(missing.status) \(missing.errors)")
+    }
+
+    @Test func `what a challenger says is remembered, shown, moved and compared`() async throws {
+        try await tool.run("classify", "--log", input: "Saturday as agreed then, bring the boat")
+        try await tool.run("log", "correct", "-1", "email")
+        try await tool.run("retrain")
+        #expect(try await tool.run("model", "compare", "built-in", "--answered").status == 65)
+        let lines = "lol no\nx = 1;\nSaturday as agreed then, bring the boats\n"
+        let run = try await tool.run("classify", "--lines", "--log", "--challenger", "built-in", input: lines)
+        #expect(run.status == 0, "\(run.errors)")
+        let shown = try await tool.run("log", "show", "-1")
+        #expect(shown.output.contains("challenger  "), "\(shown.output)")
+        let json = try await JSONValue(tool.run("log", "show", "-1", "--format", "json").data)
+        #expect(json["challengers"][0]["category"].string?.isEmpty == false)
+        let compared = try await tool.run("model", "compare", "built-in", "--answered")
+        #expect(compared.output.contains("of 3 verdicts differ"), "\(compared.output) \(compared.errors)")
+        #expect(try await tool.run("model", "compare", "built-in", "--answered", "--alone").status == 64)
+        for format in ["ndjson", "csv", "json"] {
+            let exported = try await tool.line("ilk log export --format \(format) --output a.\(format)")
+            #expect(exported.status == 0, "\(exported.errors)")
+            let store = tool.path("\(format).sqlite")
+            let imported = try await tool.line("ilk log import a.\(format) --log-file \(store) --quiet")
+            #expect(imported.status == 0, "\(imported.errors)")
+            let again = try await tool.line("ilk log export --format \(format) --log-file \(store)")
+            #expect(try again.data == tool.bytes("a.\(format)") && again.output.contains("chall"))
+        }
+    }
+
+    @Test func `drift is shown within 80 columns, and for programs`() async throws {
+        let lines = (0..<40).map { "see you at \($0) then" }.joined(separator: "\n")
+        try await tool.run("classify", "--lines", "--log", input: lines)
+        let drift = try await tool.run("log", "drift")
+        #expect(drift.status == 0, "\(drift.errors)")
+        #expect(drift.lines.count >= 4, "\(drift.output)")
+        for line in drift.lines { #expect(line.count <= 80, "\(line)") }
+        let report = try await JSONValue(tool.run("log", "drift", "--format", "json").data)
+        #expect(report["windows"][0]["figures"]["texts"].number == 40)
+        #expect(
+            try await tool.run("log", "drift", "--check").status == 1,
+            "forty messages are not what it learned")
+        #expect(try await tool.run("log", "drift", "--days", "0").status == 64)
+    }
+}

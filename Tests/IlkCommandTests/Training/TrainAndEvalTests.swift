@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import IlkCommand
+@testable import IlkConsole
+
+@Suite("train and eval") struct TrainAndEvalTests {
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func corpus(seed: UInt64, _ count: Int = 180) throws -> String {
+        var texts = GeneratedTexts(seed: seed)
+        return try tool.write("corpus-\(seed).jsonl", texts.lines(count))
+    }
+
+    @Test func `a model is made, says what it is made of, and knows texts that it has not seen`() async throws
+    {
+        let made = try await tool.run("train", try corpus(seed: 1), "-o", "own.ilk")
+        #expect(made.status == 0 && made.data.isEmpty)
+        for part in ["own.ilk: 180 texts", "garden 60", "harbour 60", "kitchen 60", "features", "KiB"] {
+            #expect(made.errors.contains(part), "\(part) in: \(made.errors)")
+        }
+        let told = made.errors.split(separator: "\n")
+        #expect(told.count == 3 && told[1].contains("ilk: took shape, words"), "\(told)")
+        #expect(
+            told[1].contains("with whole sources left out") && told[2].contains("the runner-up, "), "\(told)")
+        let measured = try await tool.run(
+            "eval", "--model", "own.ilk", try corpus(seed: 2), "--format", "json")
+        #expect(measured.status == 0 && measured.errors.isEmpty)
+        let report = try JSONValue(measured.data)
+        #expect(try #require(report["accuracy"].number) > 0.95)
+        #expect(try #require(report["macroF1"].number) > 0.95)
+        #expect(report["texts"].number == 180 && report["classifier"].string == "bayes")
+        #expect(report["confusion"]["taxonomy"]["name"].string == "custom")
+        #expect(try #require(report["model"].string).count == 64)
+    }
+
+    @Test func `a model is measured on texts that it did not learn from`() async throws {
+        let measured = try await tool.run(
+            "train", try corpus(seed: 31), "--cross-validate", "3", "--format", "json")
+        #expect(measured.status == 0, "\(measured.errors)")
+        let report = try JSONValue(measured.data)
+        #expect(report["folds"].number == 3 && report["texts"].number == 180)
+        #expect(try #require(report["accuracy"].number) > 0.9)
+        let said = try await tool.run("train", try corpus(seed: 31), "--cross-validate", "3")
+        #expect(said.output.hasPrefix("bayes on 180 texts, each left out of what was learned (3 folds)\n"))
+        #expect(try tool.names() == ["corpus-31.jsonl"], "no model was asked for")
+    }
+
+    @Test func `a label that was changed is suspected`() async throws {
+        let lines = try String(contentsOfFile: corpus(seed: 32), encoding: .utf8).split(separator: "\n").map(
+            String.init)
+        var changed = lines
+        let isGarden = lines[40].contains(#""label":"garden""#)
+        changed[40] = lines[40].replacingOccurrences(
+            of: #""label":"[a-z]*""#, with: #""label":"\#(isGarden ? "harbour" : "garden")""#,
+            options: .regularExpression)
+        try tool.write("changed.jsonl", changed.joined(separator: "\n"))
+        let found = try await tool.run("train", "changed.jsonl", "--suspects", "--format", "json")
+        #expect(found.status == 0 && found.errors.isEmpty, "\(found.errors)")
+        #expect(try JSONValue(found.data)[0]["line"].number == 41)
+        let said = try await tool.run("train", "changed.jsonl", "--suspects", "--top", "1")
+        #expect(said.output.contains("are contradicted by a model of the other texts"))
+        #expect(said.output.contains("line  label"))
+    }
+
+    @Test(arguments: [
+        ([], "Say where the model goes"), (["--cross-validate", "1"], "takes a number from 2"),
+        (["--suspects", "--cross-validate", "3"], "ask for one of them"),
+        (["-o", "a.ilk", "--format", "ndjson"], "--format takes text or json"),
+    ])
+    func `train says what it needs`(arguments: [String], message: String) async throws {
+        let refused = try await tool.line("ilk train a.jsonl " + arguments.joined(separator: " "))
+        #expect(refused.status == 64 && refused.errors.contains(message), "\(refused.errors)")
+    }
+
+    @Test func `the same lines make the same bytes`() async throws {
+        let file = try corpus(seed: 3)
+        for name in ["first.ilk", "second.ilk"] {
+            #expect(try await tool.run("train", file, "-o", name).status == 0)
+        }
+        #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
+        #expect(try await tool.run("train", file, "-o", "first.ilk", "--force", "-q").errors.isEmpty)
+        #expect(try tool.bytes("first.ilk") == tool.bytes("second.ilk"))
+        #expect(
+            try tool.names() == ["corpus-3.jsonl", "first.ilk", "second.ilk"], "nothing else is left behind")
+    }
+
+    @Test func `several files and standard input are one corpus`() async throws {
+        let whole = try corpus(seed: 4)
+        let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+        try tool.write("a.jsonl", lines[..<100].joined(separator: "\n"))
+        try await tool.run("train", whole, "-o", "whole.ilk")
+        let parts = try await tool.run(
+            "train", "a.jsonl", "-", "-o", "parts.ilk", input: lines[100...].joined(separator: "\n"))
+        #expect(parts.status == 0)
+        #expect(try tool.bytes("whole.ilk") == tool.bytes("parts.ilk"))
+    }
+
+    @Test func `sources in a file say the same as sources in the lines`() async throws {
+        let whole = try corpus(seed: 5, 90)
+        let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+        let parts = lines.map { $0.components(separatedBy: #","source":""#) }
+        try tool.write("bare.jsonl", parts.map { $0[0] + "}\n" }.joined())
+        try tool.write("sources.txt", parts.map { $0[1].dropLast(2) + "\r\n" }.joined())
+        try await tool.run("train", whole, "-o", "inside.ilk")
+        let beside = try await tool.run("train", "bare.jsonl", "-o", "beside.ilk", "--sources", "sources.txt")
+        #expect(beside.status == 0)
+        #expect(try tool.bytes("inside.ilk") == tool.bytes("beside.ilk"))
+        try tool.write("few.txt", "one\n")
+        let few = try await tool.run("train", "bare.jsonl", "-o", "few.ilk", "--sources", "few.txt")
+        #expect(few.status == 65 && few.errors.contains("there are 1 sources for 90 labelled lines"))
+    }
+
+    @Test func `families and frequency change what is learned`() async throws {
+        let file = try corpus(seed: 6, 60)
+        var sizes: [Int] = []
+        for arguments in [
+            ["--families", "words"], ["--families", "words,frames"], ["--minimum-frequency", "30"],
+        ] {
+            let made = try await tool.line(
+                "ilk train \(file) -o m.ilk --force \(arguments.joined(separator: " "))")
+            #expect(made.status == 0)
+            sizes.append(try tool.bytes("m.ilk").count)
+        }
+        #expect(sizes[0] < sizes[1])
+        let fixed = try await tool.run(
+            "train", file, "-o", "m.ilk", "--force", "--families", "words,pieces", "--prior", "even")
+        #expect(fixed.status == 0 && !fixed.errors.contains("took"), "nothing is tried out: \(fixed.errors)")
+        #expect(try await tool.run("train", file, "-o", "m.ilk", "--families", "words,moods").status == 64)
+    }
+
+    @Test(arguments: [
+        ("", "there is no text to learn from"), ("\n \n", "there is no text to learn from"),
+        (
+            #"{"text":"a b","label":"x"}"# + "\n" + #"{"text":"c d","label":"x"}"#,
+            "all texts have the same label"
+        ),
+        (#"{"text":"a b","label":"x"}"# + "\nnonsense\n", "(lines.jsonl, line 2)"),
+        (#"{"text":"a b"}"#, "'label'"), (#"{"text":"a b","label":""}"#, "the label is empty"),
+    ])
+    func `what cannot be learned from is refused with 65`(lines: String, message: String) async throws {
+        try tool.write("lines.jsonl", lines)
+        let made = try await tool.run("train", "lines.jsonl", "-o", "m.ilk")
+        #expect(made.status == 65 && made.errors.contains(message), "\(made.errors)")
+        #expect(try tool.names() == ["lines.jsonl"])
+    }
+
+    @Test func `lines that cannot be read are left out when that is wanted`() async throws {
+        let file = try corpus(seed: 7, 60)
+        let good = try String(contentsOfFile: file, encoding: .utf8)
+        try tool.write("mixed.jsonl", "[1]\n" + good + "{\"text\":7,\"label\":\"x\"}\n")
+        let made = try await tool.run("train", "mixed.jsonl", "-o", "mixed.ilk", "--on-error", "skip")
+        #expect(made.status == 2)
+        #expect(
+            made.errors.contains("left out mixed.jsonl, line 1: ")
+                && made.errors.contains("and 1 more line\n")
+        )
+        try await tool.run("train", file, "-o", "good.ilk")
+        #expect(try tool.bytes("mixed.ilk") == tool.bytes("good.ilk"))
+        let measured = try await tool.run(
+            "eval", "--model", "good.ilk", "mixed.jsonl", "--on-error", "skip", "--format", "json")
+        #expect(measured.status == 2)
+        #expect(try JSONValue(measured.data)["skipped"].number == 2)
+    }
+
+    @Test func `a model goes only where a file can stand`() async throws {
+        let file = try corpus(seed: 8, 12)
+        for place in ["nowhere/m.ilk", "."] {
+            let made = try await tool.run("train", file, "-o", place)
+            #expect(made.status == 73 && made.errors.contains("cannot create"), "\(place): \(made.errors)")
+        }
+        try tool.write("real.ilk", "old")
+        try FileManager.default.createSymbolicLink(
+            atPath: tool.path("link.ilk"), withDestinationPath: "real.ilk")
+        #expect(try await tool.run("train", file, "-o", "link.ilk", "--force").status == 0)
+        #expect(try tool.bytes("real.ilk") != Data("old".utf8))
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: tool.path("link.ilk")) == "real.ilk")
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Ilk
+import IlkLog
+import IlkFraming
+import IlkPipeline
+import IlkStore
+import IlkVocabulary
+import StoreTestSupport
+import TestSupport
+import Testing
+
+@Suite("The classification stream") struct ClassificationStreamTests {
+    private let desk: RuleDesk
+    private let pipeline: ReloadablePipeline
+
+    init() throws {
+        desk = try RuleDesk()
+        try desk.put(RuleDesk.pack("a.one"))
+        pipeline = try ReloadablePipeline(desk.assembly())
+    }
+
+    @Test(arguments: StreamFact.lines + StreamFact.objects + StreamFact.wholes)
+    func `output and logged texts are the same wherever chunks end`(fact: StreamFact) throws {
+        let source = ClassificationStream.Source(.reloadable(pipeline), isLogging: true)
+        for chunk in [1, 2, 3, 7, 1 << 20] { try fact.check(source, chunk: chunk) }
+    }
+
+    @Test func `random chunks do not change the output of random records`() throws {
+        var generator = SeededGenerator(seed: 0x57_2E_A3)
+        let parts = ["{\"text\":\"pump\"}", "\n", "\r\n", " ", "x", "{\"text\":\"\\u00e9\u{FF}\"}", "\u{E9}"]
+        for _ in 0..<200 {
+            let input = (0..<generator.below(30)).map { _ in parts[generator.below(parts.count)] }.joined()
+            let bytes = input.unicodeScalars.map { UInt8($0.value) }
+            let whole = try output(bytes) { $0.count }
+            let cut = try output(bytes) { _ in 1 + generator.below(9) }
+            #expect(whole == cut, "\(input.debugDescription)")
+        }
+    }
+
+    private func output(_ bytes: [UInt8], _ length: (ArraySlice<UInt8>) -> Int) throws -> [UInt8] {
+        let stream = try self.stream(isLogging: false)
+        var output: [UInt8] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(length(rest))
+            rest = rest.dropFirst(part.count)
+            part.withUnsafeBufferPointer { stream.records.lines.append($0) }
+            while try stream.next(into: &output) != nil {}
+        }
+        stream.records.lines.finish()
+        while try stream.next(into: &output) != nil {}
+        return output
+    }
+
+    private func stream(
+        challenger: Challenger? = nil, isLogging: Bool = true
+    ) throws -> ClassificationStream {
+        var records = RecordFramer.Settings()
+        records.framing = .ndjson(field: "text")
+        records.splicer = JSONLineSplicer()
+        let source = ClassificationStream.Source(
+            .reloadable(pipeline), challenger: challenger, isLogging: isLogging,
+            now: { Date(timeIntervalSince1970: 7) })
+        return try ClassificationStream(source, records: records) { JSONVerdicts($0, .lines) }
+    }
+
+    private func append(_ line: String, to stream: ClassificationStream) throws -> (String, RecordOutcome?) {
+        var output: [UInt8] = []
+        Array((line + "\n").utf8).withUnsafeBufferPointer { stream.records.lines.append($0) }
+        let outcome = try stream.next(into: &output)
+        return (String(decoding: output, as: UTF8.self), outcome)
+    }
+
+    @Test func `each text is classified by the snapshot that is current`() throws {
+        let stream = try stream()
+        let first = try append(#"{"text":"pump"}"#, to: stream)
+        try desk.put(RuleDesk.pack("b.one", label: "code"))
+        let reload = pipeline.reload()
+        let second = try append(#"{"text":"pump"}"#, to: stream)
+        for (line, category, digest) in [
+            (first.0, "email", reload.before), (second.0, "code", reload.after),
+        ] {
+            #expect(line.contains(#""category":"\#(category)""#), "\(line)")
+            #expect(line.contains(#""rules":"\#(digest?.prefix(12) ?? "")""#), "\(line)")
+        }
+    }
+
+    @Test func `a stream borrows its session and leaves the old snapshot when there is another`() throws {
+        weak let old = pipeline.current
+        var stream: ClassificationStream? = try stream()
+        _ = try append(#"{"text":"pump"}"#, to: #require(stream))
+        #expect(old?.idleSessions == 0)
+        try desk.put(RuleDesk.pack("b.one"))
+        #expect(pipeline.reload().outcome == .replaced && old != nil)
+        _ = try append(#"{"text":"pump"}"#, to: #require(stream))
+        #expect(old == nil && pipeline.current.idleSessions == 0)
+        stream = nil
+        #expect(pipeline.current.idleSessions == 1)
+    }
+
+    @Test func `a logged text has its verdict, its time and the verdict of the challenger`() throws {
+        let other = try RuleDesk()
+        try other.put(RuleDesk.pack("b.one", label: "code"))
+        let challenger = Challenger("other", try ReloadablePipeline(other.assembly()))
+        let stream = try stream(challenger: challenger)
+        let (_, outcome) = try append(#"{"text":"the pump"}"#, to: stream)
+        let request = try #require(outcome?.log)
+        #expect(request.text == "the pump" && request.classification.textSample == "the pump")
+        #expect(request.classification.category == "email" && request.answer?.category == "code")
+        #expect(request.classification.timestamp == Date(timeIntervalSince1970: 7))
+        #expect(request.classification.verdict?.category == "email")
+        _ = try append(#"{"text":"other"}"#, to: stream)
+        _ = try append("x", to: stream)
+        #expect(
+            challenger.tally.lines == [
+                "challenger other: 1 of 2 texts otherwise", "  1 from email to code",
+                "see them with: ilk model compare other",
+            ])
+        try other.put(RuleDesk.pack("b.one"))
+        #expect(challenger.pipeline.reload().outcome == .replaced)
+        #expect(try append(#"{"text":"the pump"}"#, to: stream).1?.log?.answer?.category == "email")
+    }
+
+    @Test func `outcomes tell the place and the state of a text`() throws {
+        let stream = try stream(isLogging: false)
+        stream.records.input = "a.jsonl"
+        for (line, expected) in [
+            (#"{"text":"pump"}"#, "a.jsonl, line 1"), ("", "blank"),
+            (#"{"text":"\ud800"}"#, "a.jsonl, line 3 repaired"),
+            ("x", "a.jsonl, line 4, byte 0"),
+        ] {
+            let (_, outcome) = try append(line, to: stream)
+            let text =
+                switch outcome {
+                case .text(let record, let log):
+                    record.place + (record.isRepaired ? " repaired" : "") + (log == nil ? "" : " logged")
+                case .fault(let fault): fault.place
+                case .blank: "blank"
+                case nil: "none"
+                }
+            #expect(text == expected)
+        }
+    }
+
+    @Test func `a service logs what it classifies, and an empty text is skipped`() async throws {
+        let scratch = try Scratch()
+        let store = try ClassificationLogStore.open(.file(scratch.path("log.sqlite")))
+        let logger = ClassificationLogger(store: store)
+        let service = TextClassificationService(
+            reloadable: pipeline, logger: logger, challenger: Challenger("same", pipeline),
+            now: { Date(timeIntervalSince1970: 7) })
+        let classification = try await service.classify("the pump")
+        #expect(classification.category == "email" && classification.textSample == "the pump")
+        _ = try await service.classify("")
+        #expect(await service.flush())
+        let logs = try await logger.fetchRecentLogs(limit: 10)
+        #expect(logs.map(\.text) == ["the pump"])
+        #expect(await logger.close().skipped.values.reduce(0, +) == 1)
+        try store.close()
+    }
+
+    @Test(arguments: [
+        ("aaaa", 2, 2), ("aé", 2, 1), ("a☕", 3, 1), ("a☕b", 4, 4), ("😀😀", 7, 4), ("\u{00E9}x", 1, 0),
+    ])
+    func `a text is not cut inside a character`(text: String, limit: Int, end: Int) {
+        let bytes = Array(text.utf8) + [0x61]
+        #expect(bytes.withUnsafeBufferPointer { TextCut.end(of: $0, limit: limit) } == end)
+    }
+}
