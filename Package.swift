@@ -15,7 +15,9 @@ let settings: [SwiftSetting] = [
 
 /// What works on every byte of a text. With ILK_OPTIMISED set, as `make test` sets it, a debug build optimises these, with
 /// all its checks, and the tests take a fraction of the time. Not otherwise: nobody can depend on a package with such flags.
-let hot: Set = ["IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary"]
+let hot: Set = [
+    "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
+]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
 let optimised: [SwiftSetting] =
     isOptimised ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
@@ -69,7 +71,7 @@ let package = Package(
             name: "Ilk",
             targets: [
                 "Ilk", "IlkFraming", "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRules",
-                "IlkStore", "IlkText", "IlkVocabulary",
+                "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
             ]),
         // Syncing with servers.
         .library(
@@ -141,7 +143,7 @@ let package = Package(
         layer("IlkDebug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
         layer("IlkText", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
         // Layer 4
-        layer("IlkRules", "CICU", "IlkText", "IlkVocabulary", .yams),
+        layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
         layer("IlkModels", "IlkText", "IlkVocabulary"),
         layer("IlkLog", in: "Storage", "IlkRedaction", "IlkStore", "IlkVocabulary", .grdb, .logging),
         layer("IlkCalls", in: "Applications/Calls", "IlkStore", "IlkVocabulary", .grdb, .logging),
@@ -155,19 +157,20 @@ let package = Package(
             "IlkVocabulary", .grdb, .logging),
         layer("IlkSync", "IlkVocabulary"),
         // Layer 5
+        layer("IlkRuleTools", in: "Core", "IlkRules", "IlkText", "IlkVocabulary", .yams),
         layer("IlkPipeline", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
         layer("IlkSyncStore", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
-            "IlkLearning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkText",
-            "IlkVocabulary"),
+            "IlkLearning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
+            "IlkText", "IlkVocabulary"),
         // Layer 7
         layer(
             "IlkTransport", "CHTTP", "CKey", "IlkDebug", "IlkCalls", "IlkLog", "IlkUsage", "IlkFraming",
             "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"),
         layer(
             "Ilk", "IlkDebug", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
-            "IlkRules", "IlkStore", "IlkText", "IlkVocabulary"),
+            "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary"),
         // Layer 8
         layer(
             "IlkServer", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkPipeline", "IlkSync",
@@ -183,13 +186,13 @@ let package = Package(
         // Layer 8
         layer(
             "IlkConsole", in: "CommandLine", "Ilk", "IlkFiles", "IlkFraming", "IlkLearning", "IlkLog",
-            "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkStore", "IlkText", "IlkVocabulary",
-            .argumentParser),
+            "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
+            "IlkVocabulary", .argumentParser),
         // Layer 9
         layer(
             "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
-            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkStore",
-            "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
+            "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         layer(
             "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkLog", "IlkStore", "IlkSync",
             "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser),
@@ -233,15 +236,20 @@ let package = Package(
             swiftSettings: settings),
         // Tests
         tests(
-            "HouseTests", "IlkModels", "IlkPipeline", "IlkRules", "IlkText", "IlkVocabulary",
+            "HouseTests", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
             exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
-            "IlkRulesTests", "CICU", "IlkRules", "IlkText", "IlkVocabulary", "TestSupport", .yams,
-            exclude: ["Goldens"]),
+            "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
+            "RuleTestSupport", "TestSupport"),
         tests(
-            "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkText",
-            "IlkVocabulary", "TestSupport"),
+            "IlkRuleToolsTests", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary", "RuleTestSupport",
+            "TestSupport", .yams, exclude: ["Goldens"]),
+        // Packs, layers and shipped rules for the tests of rules.
+        support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
+        tests(
+            "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
+            "IlkText", "IlkVocabulary", "TestSupport"),
         tests("IlkModelsTests", "IlkModels", "IlkText", "IlkVocabulary", "TestSupport"),
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
@@ -256,8 +264,8 @@ let package = Package(
             "IlkVocabulary", "StoreTestSupport", "TestSupport"),
         tests(
             "IlkTests", "Ilk", "IlkCallsCommand", "IlkDebugCommand", "IlkCalls", "IlkLog", "IlkDebugStore",
-            "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkStore", "IlkVocabulary",
-            "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport", .grdb),
+            "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore",
+            "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport", .grdb),
         // Texts to learn from, and retrainings while others classify: a hundred by make retrain-proof.
         support(
             "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore",
@@ -292,7 +300,8 @@ let package = Package(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkMailCommand",
             "IlkUsageCommand", "IlkProgram", "IlkServeCommand", "IlkSyncCommand", "IlkCommand", "IlkDebug",
             "IlkCalls", "IlkDebugStore", "IlkMail", "IlkLog", "IlkUsage", "IlkFraming", "IlkPipeline",
-            "IlkRedaction", "IlkRules", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport", .grdb),
+            "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport",
+            .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),

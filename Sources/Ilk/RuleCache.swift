@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import IlkFiles
+import IlkRuleTools
 import IlkRules
 import IlkText
 import IlkVocabulary
@@ -23,7 +24,7 @@ struct RuleCache {
     func load(_ layers: [RuleLayer], taxonomy: Taxonomy) -> RuleLoadResult {
         // What any user could have put there is not used, and not written either.
         guard let folder, (try? RuleFileTrust.check(folder: folder)) != nil else {  // Not safe to use.
-            return RulePack.load(layers: layers, taxonomy: taxonomy)
+            return RuleLint.load(layers: layers, taxonomy: taxonomy)
         }
         let sources = layers.flatMap(\.sources)
         let digest = RulePack.digest(of: layers)
@@ -31,7 +32,7 @@ struct RuleCache {
         {
             return RuleLoadResult(ruleSet: kept, diagnostics: [])
         }
-        let result = RulePack.load(layers: layers, taxonomy: taxonomy)
+        let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
         if let ruleSet = result.ruleSet { keep(ruleSet, of: layers) }
         return result
     }

@@ -1,4 +1,5 @@
 import IlkPipeline
+import IlkRuleTools
 import IlkRules
 import IlkText
 import IlkVocabulary
@@ -27,7 +28,7 @@ struct RuleCandidate {
             self.init(ruleSet: nil)
             return
         }
-        let result = RulePack.load(layers: layers, taxonomy: assembly.ruleTaxonomy(for: taxonomy))
+        let result = RuleLint.load(layers: layers, taxonomy: assembly.ruleTaxonomy(for: taxonomy))
         var failures: [RuleTestResult] = []
         if let ruleSet = result.ruleSet {
             do {

@@ -1,3 +1,4 @@
+public import IlkRuleTools
 public import IlkRules
 
 /// What came of loading the rules anew.

@@ -4,6 +4,7 @@ import IlkLearning
 public import IlkModels
 public import IlkPipeline
 public import IlkRules
+import IlkRuleTools
 public import IlkVocabulary
 
 /// The models and rules that logged verdicts were made by, each under its digest: so that a verdict can be explained long

@@ -1,5 +1,6 @@
 import IlkPipeline
 import IlkRules
+import IlkRuleTools
 import IlkText
 import IlkVocabulary
 import TestSupport
@@ -40,7 +41,7 @@ enum RuleGrammars {
         return { bytes in
             let parts = bytes.split(separator: 0)
             let sources = parts.enumerated().map { RuleSource(name: "\($0).yaml", bytes: Array($1)) }
-            _ = RulePack.load(sources: sources, taxonomy: .documentType)
+            _ = RuleLint.load(sources: sources, taxonomy: .documentType)
         }
     }
     private static let changeHead =
@@ -59,7 +60,7 @@ enum RuleGrammars {
         Grammar(name, frames: frames, tokens: tokens, shapes: shapes) {
             return { bytes in
                 let source = RuleSource(name: "test.yaml", bytes: Array(bytes))
-                _ = RulePack.load(sources: [source], taxonomy: .documentType)
+                _ = RuleLint.load(sources: [source], taxonomy: .documentType)
                 _ = RulePackLayout.layout(source)
             }
         }
@@ -91,7 +92,7 @@ enum RuleGrammars {
     /// Texts on which each rule of a kind matches, as its author wrote them.
     private static func examples(_ taxonomy: Taxonomy) -> [String] {
         // The compiled form of the rules has no examples.
-        let result = RulePack.load(sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy)
+        let result = RuleLint.load(sources: BuiltIn.ruleSources(for: taxonomy), taxonomy: taxonomy)
         return (result.ruleSet?.rules ?? []).flatMap { rule in rule.examples.prefix(1).map { $0.text + "\n" }
         }
     }

@@ -1,5 +1,6 @@
 import IlkPipeline
 import IlkRules
+import IlkRuleTools
 import IlkText
 import IlkVocabulary
 import Testing
@@ -13,7 +14,7 @@ import Testing
     }
 
     private static func ruleSet(_ taxonomy: Taxonomy) throws -> RuleSet {
-        let result = RulePack.load(sources: try sources(taxonomy), taxonomy: taxonomy)
+        let result = RuleLint.load(sources: try sources(taxonomy), taxonomy: taxonomy)
         let problems = result.diagnostics.map(\.description)
         #expect(problems.isEmpty, "\(told(problems))")
         return try #require(result.ruleSet)

@@ -1,4 +1,5 @@
 import IlkRules
+import IlkRuleTools
 import IlkText
 import IlkVocabulary
 import Testing

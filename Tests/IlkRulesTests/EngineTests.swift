@@ -1,5 +1,6 @@
 import IlkText
 import IlkVocabulary
+import RuleTestSupport
 import TestSupport
 import Testing
 

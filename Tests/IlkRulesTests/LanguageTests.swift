@@ -1,6 +1,7 @@
 import IlkRules
 import IlkText
 import IlkVocabulary
+import RuleTestSupport
 import Testing
 
 /// The rule language as a table: matchers, condition, text, and whether the rule holds.

@@ -1,5 +1,7 @@
+import IlkRuleTools
 import IlkText
 import IlkVocabulary
+import RuleTestSupport
 import TestSupport
 import Testing
 
@@ -182,7 +184,7 @@ import Testing
                 + "match: {a: {words: [word\(number)]}}}\n"
         }
         let pack = "version: 1\npack: many\ntaxonomy: doctype\nsays: Many.\nrules:\n" + rules.joined()
-        let result = RulePack.load(
+        let result = RuleLint.load(
             sources: [RuleSource(name: "many.yaml", bytes: Array(pack.utf8))], taxonomy: .documentType)
         #expect(result.ruleSet == nil && result.hasErrors)
         #expect(result.diagnostics.filter { $0.severity == .error }.map(\.code) == [.unknownLabel])
@@ -252,7 +254,7 @@ import Testing
             rules:
               - {id: marked.a, says: A word, label: email, weight: 1, match: {a: {words: [anchor]}}}
             """
-        let result = RulePack.load(
+        let result = RuleLint.load(
             sources: [RuleSource(name: "marked.yaml", bytes: [0xEF, 0xBB, 0xBF] + Array(pack.utf8))],
             taxonomy: .documentType)
         #expect(result.ruleSet?.rules.map(\.id) == ["marked.a"])

@@ -1,4 +1,5 @@
 import IlkVocabulary
+import RuleTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import IlkRules
 import IlkVocabulary
+import RuleTestSupport
 import Testing
 
 /// What tells a rule from what it was before it was changed.

@@ -1,4 +1,6 @@
+import IlkRuleTools
 import IlkVocabulary
+import RuleTestSupport
 import Testing
 
 @testable import IlkRules
@@ -59,8 +61,8 @@ import Testing
     @Test func `one layer is what its files are`() throws {
         let files = [Self.pack("a.x", "one"), Self.pack("b.y", "two")]
         let layers = LayerFixture.layered([files])
-        let layered = try #require(RulePack.load(layers: layers, taxonomy: .documentType).ruleSet)
-        let plain = try #require(RulePack.load(sources: layers[0].sources, taxonomy: .documentType).ruleSet)
+        let layered = try #require(RuleLint.load(layers: layers, taxonomy: .documentType).ruleSet)
+        let plain = try #require(RuleLint.load(sources: layers[0].sources, taxonomy: .documentType).ruleSet)
         #expect(layered.digest == plain.digest && layered.rules == plain.rules)
         #expect(
             CompiledRules.bytes(of: layered, from: layers[0].sources)

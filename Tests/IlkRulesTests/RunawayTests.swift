@@ -1,4 +1,5 @@
 import IlkText
+import RuleTestSupport
 import TestSupport
 import Testing
 

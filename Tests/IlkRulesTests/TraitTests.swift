@@ -1,5 +1,7 @@
+import IlkRuleTools
 import IlkText
 import IlkVocabulary
+import RuleTestSupport
 import TestSupport
 import Testing
 
@@ -15,7 +17,10 @@ import Testing
         let analysis = try RuleFixture.analysis(text)
         // As it was made, and as it is read from its compiled form.
         let bytes = CompiledRules.bytes(of: ruleSet, from: [RuleSource(name: "test.yaml", text: pack)])
-        for set in [ruleSet, try CompiledFixture.read(bytes)] {
+        let read = try bytes.withUnsafeBytes {
+            try CompiledRules.ruleSet(from: $0, taxonomy: .documentType)
+        }
+        for set in [ruleSet, read] {
             let matcher = RuleMatcher(set)
             // Twice: nothing is left of the text before.
             for _ in 0..<2 { matcher.evaluate(analysis) }

@@ -2,6 +2,7 @@ import Foundation
 import Ilk
 import IlkPipeline
 import IlkRules
+import IlkRuleTools
 import IlkVocabulary
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import IlkPipeline
+import IlkRuleTools
 import IlkRules
 import IlkText
 import IlkVocabulary
@@ -90,7 +91,7 @@ enum RulesTopic {
     private static func read(_ name: String, _ sources: [RuleSource]) throws {
         let texts = sources.map { String(decoding: $0.bytes, as: UTF8.self) }
         let measured = Measurement(
-            { _ = RulePack.load(sources: sources, taxonomy: .documentType) },
+            { _ = RuleLint.load(sources: sources, taxonomy: .documentType) },
             beside: {
                 // A text that Yams refused would be refused above too.
                 for text in texts { _ = try? Yams.compose(yaml: text) }

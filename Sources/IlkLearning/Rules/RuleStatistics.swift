@@ -1,4 +1,5 @@
 public import IlkRules
+public import IlkRuleTools
 public import IlkVocabulary
 
 /// What rules do on labelled texts: each by itself, two by two, and all together.

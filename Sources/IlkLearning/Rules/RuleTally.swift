@@ -1,4 +1,5 @@
 import IlkRules
+import IlkRuleTools
 import IlkVocabulary
 
 /// Counts hits: by rule, category and source, and two rules by two.

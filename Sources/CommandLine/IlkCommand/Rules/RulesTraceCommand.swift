@@ -1,5 +1,6 @@
 import IlkConsole
 import ArgumentParser
+import IlkRuleTools
 import IlkRules
 
 /// Says what each rule does with a text, and what it costs.

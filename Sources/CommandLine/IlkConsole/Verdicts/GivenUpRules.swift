@@ -1,3 +1,4 @@
+import IlkRuleTools
 package import IlkRules
 package import IlkText
 package import IlkVocabulary

@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLearning
+import IlkRuleTools
 import IlkRules
 import IlkVocabulary
 

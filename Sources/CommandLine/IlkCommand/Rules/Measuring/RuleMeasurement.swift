@@ -1,5 +1,6 @@
 import IlkConsole
 import IlkLearning
+import IlkRuleTools
 import IlkRules
 
 /// Measures rules on labelled texts and tells what each does.

@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkRuleTools
 import IlkRules
 
 /// Writes rule packs in their compiled form, and says what it wrote.
@@ -37,7 +38,7 @@ extension PackSources {
     /// - Throws: `badConfiguration` when the packs do not compile.
     func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
         if let compiled { return compiled }
-        let result = RulePack.load(layers: layers, taxonomy: taxonomy)
+        let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
         guard let ruleSet = result.ruleSet else {
             let errors = result.diagnostics.filter { $0.severity == .error }
             console.tell(ProblemText(console).text(errors))

@@ -1,5 +1,6 @@
 import IlkConsole
 import Ilk
+import IlkRuleTools
 import IlkRules
 
 /// Lays pack files out, or says which would change.

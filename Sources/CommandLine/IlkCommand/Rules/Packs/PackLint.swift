@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkRuleTools
 import IlkRules
 
 /// Tells all problems of rule files.
@@ -42,7 +43,7 @@ struct PackLint {
     func run(_ packs: PackSources) throws {
         try packs.refuseCompiled(
             "compiled rules have been linted, and do not say how they were written", do: "lint")
-        let result = RulePack.load(layers: packs.layers, taxonomy: packs.taxonomy)
+        let result = RuleLint.load(layers: packs.layers, taxonomy: packs.taxonomy)
         switch format {
         case .text: console.output.append(text(result, packs))
         case .json:

@@ -1,4 +1,5 @@
 import IlkConsole
+import IlkRuleTools
 import IlkRules
 import IlkText
 import IlkVocabulary

@@ -1,0 +1,97 @@
+public import IlkRules
+public import IlkText
+
+/// Runs the examples of rules.
+///
+/// Every example of every rule that can fire is run; nothing stops at the first failure.
+public struct RuleTester {
+    private let ruleSet: RuleSet
+    private let matcher: RuleMatcher
+
+    /// A tester of a rule set.
+    public init(_ ruleSet: RuleSet) {
+        self.ruleSet = ruleSet
+        matcher = RuleMatcher(ruleSet)
+    }
+
+    /// Runs all examples, rule by rule in the order of the ids, then those of exceptions. Deprecated rules are left out:
+    /// they never fire.
+    ///
+    /// The examples of rules are run as if there were no exceptions: a pack's examples are about what the pack says.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether the examples of a rule are run, by its id.
+    ///   - analyze: Takes a text apart, as the pipeline that the rules are for does.
+    /// - Returns: One result an example.
+    public func run(
+        isWanted: (_ id: String) -> Bool = { _ in true },
+        analyze: (_ text: String, _ into: inout AnalyzedText) -> Void
+    ) -> [RuleTestResult] {
+        var results: [RuleTestResult] = []
+        var analysis = AnalyzedText()
+        for (index, rule) in ruleSet.rules.enumerated() where rule.status != .deprecated && isWanted(rule.id)
+        {
+            for example in rule.examples {
+                analyze(example.text, &analysis)
+                results.append(result(of: example, rule: index, analysis))
+            }
+        }
+        for (index, exception) in ruleSet.exceptions.enumerated() {
+            for example in exception.examples {
+                analyze(example.text, &analysis)
+                matcher.evaluate(analysis)
+                let rule = ruleSet.rules.count + index
+                AnalyzedText.View.with(analysis) { matcher.tryRule(rule, $0) }
+                results.append(result(of: example, exception.id, exception.file, rule, analysis))
+            }
+        }
+        return results
+    }
+
+    private func result(of example: RuleExample, rule index: Int, _ analysis: AnalyzedText) -> RuleTestResult
+    {
+        let rule = ruleSet.rules[index]
+        var isExcepted = false
+        let hasExceptions = !ruleSet.exceptions.isEmpty
+        if hasExceptions {
+            matcher.evaluate(analysis)
+            isExcepted = matcher.hits.contains { $0.rule == index }
+            matcher.heedsExceptions = false
+        }
+        defer { matcher.heedsExceptions = true }
+        matcher.evaluate(analysis)
+        let fires = matcher.hits.contains { $0.rule == index }
+        isExcepted = hasExceptions && isExcepted != fires
+        return result(of: example, rule.id, rule.file, index, analysis, isExcepted: isExcepted)
+    }
+
+    private func result(
+        of example: RuleExample, _ id: String, _ file: String, _ index: Int, _ analysis: AnalyzedText,
+        isExcepted: Bool = false
+    ) -> RuleTestResult {
+        let words = ruleSet.words(ofRule: index)
+        let hit = matcher.hits.first { $0.rule == index }
+        let outcome: RuleTestResult.Outcome = hit.map { $0.gaveUp ? .gaveUp : .fired } ?? .silent
+        let asExpected = example.kind.firesAsExpected ? outcome == .fired : outcome == .silent
+        let isKnown = example.kind == .knownMiss || example.kind == .knownFalse
+        return RuleTestResult(
+            ruleID: id, example: example, file: file, outcome: outcome,
+            // What is known to be wrong and has come right is good news; what gave up never is.
+            passed: asExpected || (isKnown && outcome != .gaveUp),
+            isImproved: isKnown && !asExpected && outcome != .gaveUp, isExcepted: isExcepted,
+            spans: hit.map { Array(matcher.spans[$0.spans]) } ?? [],
+            clauses: matcher.clauses(ofRule: index, analysis, because: outcome.truth),
+            ruleLine: words.line, condition: words.condition, places: matcher.places(ofRule: index, analysis))
+    }
+}
+
+extension RuleTestResult.Outcome {
+    /// What the condition came to.
+    fileprivate var truth: Truth {
+        switch self {
+        case .fired: .yes
+        case .silent: .no
+        case .gaveUp: .unknown
+        }
+    }
+}

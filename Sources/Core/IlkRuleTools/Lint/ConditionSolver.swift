@@ -1,0 +1,280 @@
+import IlkRules
+import IlkVocabulary
+
+/// Decides whether conditions can come out in a certain way on any text at all.
+///
+/// A condition is taken apart into variables (how often a matcher matches, a feature, which of two numbers is greater,
+/// how far two matchers are apart, whether another rule holds), and each of these has as many values as the condition
+/// tells apart. The values are tried in turn, with three-valued logic in between (Kleene 1938), so that most are never
+/// come to. Variables are taken to have nothing to do with each other unless it is known that they have: so what is
+/// said to be impossible is, and what is not may be.
+struct ConditionSolver {
+    /// What was found out.
+    enum Answer {
+        case possible
+        case impossible
+        /// The budget was used up first.
+        case undecided
+    }
+
+    /// A clause and what it is to come out as.
+    struct Goal {
+        let node: Int32
+        let holds: Bool
+    }
+
+    /// How many assignments are tried.
+    private static let budget = 2_000
+
+    private enum Variable: Hashable {
+        case count(Int32)
+        case feature(Int32)
+        /// Which of two numbers is greater: -1, 0 or 1.
+        case relation(Operand, Operand)
+        /// How many words or lines lie between the nearest places of two matchers.
+        case distance(Int32, Int32, NearUnit)
+        case rule(Int32)
+        /// A clause that is taken as it comes.
+        case clause(Int32)
+    }
+
+    private enum Operand: Hashable {
+        case count(Int32)
+        case feature(Int32)
+
+        var key: (Int, Int32) {
+            switch self {
+            case .count(let matcher): (0, matcher)
+            case .feature(let feature): (1, feature)
+            }
+        }
+    }
+
+    let world: ConditionWorld
+    /// Clauses that are taken as they come.
+    var free: Set<Int32> = []
+
+    private var thresholds: [Variable: [Double]] = [:]
+    private var values: [Variable: Double] = [:]
+    private var pending: Variable?
+    private var left = Self.budget
+
+    init(_ world: ConditionWorld) { self.world = world }
+
+    /// Whether all goals can be met at once.
+    mutating func solve(_ goals: [Goal]) -> Answer {
+        thresholds.removeAll(keepingCapacity: true)
+        values.removeAll(keepingCapacity: true)
+        left = Self.budget
+        for goal in goals { collect(goal.node) }
+        let isPossible = search(goals)
+        return isPossible ? .possible : left < 0 ? .undecided : .impossible
+    }
+
+    /// What a clause always comes out as, nil when it depends or that is not known.
+    mutating func constant(_ node: Int32) -> Bool? {
+        if solve([Goal(node: node, holds: true)]) == .impossible { return false }
+        if solve([Goal(node: node, holds: false)]) == .impossible { return true }
+        return nil
+    }
+
+    private mutating func search(_ goals: [Goal]) -> Bool {
+        left -= 1
+        guard left >= 0 else { return false }
+        pending = nil
+        var isOpen = false
+        for goal in goals {
+            switch truth(goal.node) {
+            case .unknown: isOpen = true
+            case .yes: if !goal.holds { return false }
+            case .no: if goal.holds { return false }
+            }
+        }
+        guard isOpen, let variable = pending else { return !isOpen }
+        for sample in samples(of: variable) {
+            values[variable] = sample
+            if isConsistent(variable), search(goals) { return true }
+            if left < 0 { break }
+        }
+        values[variable] = nil
+        return false
+    }
+
+    // MARK: Variables
+
+    private mutating func collect(_ index: Int32) {
+        if free.contains(index) { return }
+        let node = world.nodes[Int(index)]
+        switch node.operation {
+        case .matched: thresholds[.count(world.class(of: node.first)), default: []].append(1)
+        case .rule: break
+        case .nearWords, .nearLines:
+            let (first, second) = (world.class(of: node.first), world.class(of: node.second))
+            thresholds[.count(first), default: []].append(1)
+            thresholds[.count(second), default: []].append(1)
+            thresholds[distance(node), default: []].append(Double(node.limit))
+        case .comparison:
+            switch (node.left, node.right) {
+            case (.number, .number): break
+            case (.number(let value), let operand), (let operand, .number(let value)):
+                if let operand = self.operand(operand) {
+                    thresholds[variable(operand), default: []].append(value)
+                }
+            default: break
+            }
+        case .none, .all, .any, .atLeast:
+            for part in world.parts(of: node) { collect(part) }
+        }
+    }
+
+    private func operand(_ operand: ConditionOperand) -> Operand? {
+        switch operand {
+        case .number: nil
+        case .count(let matcher): .count(world.class(of: matcher))
+        case .feature(let feature): .feature(feature)
+        }
+    }
+
+    private func variable(_ operand: Operand) -> Variable {
+        switch operand {
+        case .count(let matcher): .count(matcher)
+        case .feature(let feature): .feature(feature)
+        }
+    }
+
+    private func distance(_ node: ConditionNode) -> Variable {
+        let (first, second) = (world.class(of: node.first), world.class(of: node.second))
+        return .distance(
+            min(first, second), max(first, second), node.operation == .nearWords ? .words : .lines)
+    }
+
+    /// A value for each range of values that the condition tells apart; what makes clauses hold first.
+    private func samples(of variable: Variable) -> [Double] {
+        let limits = Self.sortedOnce(thresholds[variable] ?? [])
+        switch variable {
+        case .rule, .clause: return [1, 0]
+        case .relation: return [-1, 0, 1]
+        case .count(let matcher): return Self.whole(limits, in: world.counts(of: matcher)).reversed()
+        case .distance: return Self.whole(limits, in: 0 ... .infinity)
+        case .feature(let index):
+            guard let feature = TextFeature(rawValue: Int(index)) else { return [0] }
+            return feature.isWhole
+                ? Self.whole(limits, in: feature.range) : Self.real(limits, in: feature.range)
+        }
+    }
+
+    private static func whole(_ limits: [Double], in range: ClosedRange<Double>) -> [Double] {
+        var samples = [range.lowerBound, range.upperBound]
+        for limit in limits {
+            samples += [
+                limit.rounded(.down) - 1, limit.rounded(.down), limit.rounded(.up), limit.rounded(.up) + 1,
+            ]
+        }
+        return unique(samples, in: range)
+    }
+
+    private static func real(_ limits: [Double], in range: ClosedRange<Double>) -> [Double] {
+        var samples = [range.lowerBound, range.upperBound] + limits
+        for (lower, upper) in zip(limits, limits.dropFirst()) { samples.append(lower + (upper - lower) / 2) }
+        if let first = limits.first, let last = limits.last {
+            samples.append(
+                range.lowerBound.isFinite ? (range.lowerBound + first) / 2 : first - abs(first) - 1)
+            samples.append(range.upperBound.isFinite ? (last + range.upperBound) / 2 : last + abs(last) + 1)
+        }
+        return unique(samples, in: range)
+    }
+
+    /// Numbers in their order, each once.
+    private static func sortedOnce(_ numbers: [Double]) -> [Double] {
+        var sorted: [Double] = []
+        sorted.reserveCapacity(numbers.count)
+        for number in numbers.sorted() where number != sorted.last { sorted.append(number) }
+        return sorted
+    }
+
+    private static func unique(_ samples: [Double], in range: ClosedRange<Double>) -> [Double] {
+        let kept = sortedOnce(samples.filter { $0.isFinite && range.contains($0) })
+        return kept.isEmpty ? [range.lowerBound.isFinite ? range.lowerBound : 0] : kept
+    }
+
+    /// Whether what is known of matchers allows the value that one has just been given.
+    private func isConsistent(_ variable: Variable) -> Bool {
+        guard case .count(let matcher) = variable, let value = values[variable] else { return true }
+        if value > 0 {
+            return world.implied(by: matcher).allSatisfy { values[.count($0)] ?? 1 > 0 }
+        }
+        return world.implying(matcher).allSatisfy { values[.count($0)] ?? 0 == 0 }
+    }
+
+    // MARK: Clauses
+
+    private mutating func value(_ variable: Variable) -> Double? {
+        if let value = values[variable] { return value }
+        if pending == nil { pending = variable }
+        return nil
+    }
+
+    private mutating func truth(_ index: Int32) -> Truth {
+        if free.contains(index) { return value(.clause(index)).map { Truth($0 > 0) } ?? .unknown }
+        let node = world.nodes[Int(index)]
+        switch node.operation {
+        case .matched: return isFound(world.class(of: node.first))
+        case .rule: return value(.rule(node.first)).map { Truth($0 > 0) } ?? .unknown
+        case .nearWords, .nearLines:
+            let (first, second) = (world.class(of: node.first), world.class(of: node.second))
+            let isFound = Self.both(isFound(first), isFound(second))
+            // A place is next to itself.
+            if first == second || isFound == .no { return isFound }
+            let isNear = value(distance(node)).map { Truth($0 <= Double(node.limit)) } ?? .unknown
+            return Self.both(isFound, isNear)
+        case .comparison: return compare(node)
+        case .any: return group(node, atLeast: 1)
+        case .none: return group(node, atLeast: 1).negated
+        case .all: return group(node, atLeast: node.parts.count)
+        case .atLeast: return group(node, atLeast: Int(node.limit))
+        }
+    }
+
+    private static func both(_ left: Truth, _ right: Truth) -> Truth {
+        left == .no || right == .no ? .no : left == .yes && right == .yes ? .yes : .unknown
+    }
+
+    private mutating func isFound(_ matcher: Int32) -> Truth {
+        value(.count(matcher)).map { Truth($0 > 0) } ?? .unknown
+    }
+
+    private mutating func compare(_ node: ConditionNode) -> Truth {
+        switch (node.left, node.right) {
+        case (.number(let left), .number(let right)): return Truth(node.comparison.holds(left, right))
+        case (.number(let number), let other): return compare(other, node.comparison.mirrored, number)
+        case (let other, .number(let number)): return compare(other, node.comparison, number)
+        default: break
+        }
+        guard let left = operand(node.left), let right = operand(node.right) else { return .unknown }
+        if left == right { return Truth(node.comparison.holds(0, 0)) }
+        let isMirrored = right.key < left.key
+        let relation = Variable.relation(isMirrored ? right : left, isMirrored ? left : right)
+        guard let value = value(relation) else { return .unknown }
+        return Truth(node.comparison.holds(isMirrored ? -value : value, 0))
+    }
+
+    private mutating func compare(
+        _ measured: ConditionOperand, _ comparison: Comparison, _ number: Double
+    ) -> Truth {
+        guard let operand = operand(measured), let value = value(variable(operand)) else { return .unknown }
+        return Truth(comparison.holds(value, number))
+    }
+
+    private mutating func group(_ node: ConditionNode, atLeast limit: Int) -> Truth {
+        var holding = 0
+        var open = 0
+        for part in world.parts(of: node) {
+            switch truth(part) {
+            case .yes: holding += 1
+            case .unknown: open += 1
+            case .no: break
+            }
+        }
+        return holding >= limit ? .yes : holding + open >= limit ? .unknown : .no
+    }
+}

@@ -1,0 +1,126 @@
+import IlkRules
+
+/// Finds expressions that a text can make run for a very long time.
+enum PatternLint {
+    /// What a text can do to an expression that is tried in one way after another.
+    enum Danger {
+        /// The ways double with every few characters: a repetition can take the same text in several ways.
+        case exponential
+        /// The ways grow with the square of the text or worse: endless repetitions side by side take the same
+        /// characters.
+        case polynomial
+    }
+
+    /// Repetitions from here on are as bad as unbounded ones.
+    static let manyTimes = 10
+
+    /// Reports a matcher whose expression can backtrack badly. `result` is `nil` if it did not compile.
+    static func check(
+        _ matcher: MatcherDraft, _ result: MatcherCompiler.Result?, in source: SourceText,
+        _ diagnostics: inout DiagnosticList
+    ) {
+        guard case .regex(let text) = matcher.pattern, case .regex(_, let node?, _, _) = result?.pattern
+        else { return }
+        let (message, hint): (String, String)
+        switch danger(node) {
+        case .exponential:
+            message = "what is repeated can take the same text in several ways"
+            hint =
+                "make the inner repetition possessive ('++'), or let each branch begin with another character"
+        case .polynomial:
+            message = "repetitions side by side take the same characters"
+            hint = "make them one, or the first one possessive ('++')"
+        case nil: return
+        }
+        diagnostics.report(
+            .backtracking, .warning, in: source, at: text.position, length: text.caretLength,
+            "the expression can backtrack badly: \(message)", hint: hint)
+    }
+
+    /// What can happen to an expression; nil when nothing is known of.
+    ///
+    /// What is said to be dangerous has two ways to take some text (Weideman et al. 2016); whether a text follows at
+    /// which the expression fails, so that all of them are tried, is not looked into for what is exponential.
+    static func danger(_ node: PatternNode) -> Danger? {
+        let loops = loops(in: node)
+        guard loops.hasParts || loops.endless > 1 else { return nil }
+        guard let paths = PatternPaths(node) else { return nestsRepetitions(node) ? .exponential : nil }
+        // Rounds of one character each can be taken in one way only.
+        if loops.hasParts, paths.isExponential { return .exponential }
+        return paths.isPolynomial ? .polynomial : nil
+    }
+
+    /// Whether there are repetitions at all that could do harm: of more than one character, or several without end.
+    private static func loops(in node: PatternNode) -> (hasParts: Bool, endless: Int) {
+        switch node {
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
+            .repeated(_, _, _, .possessive):
+            return (false, 0)
+        case .sequence(let nodes), .alternatives(let nodes):
+            return nodes.reduce((false, 0)) { sum, node in
+                let loops = loops(in: node)
+                return (sum.0 || loops.hasParts, sum.1 + loops.endless)
+            }
+        case .repeated(let body, _, let maximum, _):
+            guard maximum >= manyTimes else {
+                let inner = loops(in: body)
+                return (inner.hasParts, inner.endless * maximum)
+            }
+            if case .character = body { return (false, 1) }
+            if case .oneOf = body { return (false, 1) }
+            return (true, 1)
+        }
+    }
+
+    // MARK: Expressions that are too large to be walked
+
+    /// Whether a repetition stands in a repetition and nothing between tells where the inner one must end, as in
+    /// `(a+)+` or `(\w*\s?)*`; `(\w+,)+` is harmless.
+    private static func nestsRepetitions(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown: return false
+        case .sequence(let nodes), .alternatives(let nodes): return nodes.contains(where: nestsRepetitions)
+        case .atomic(let node): return nestsRepetitions(node)
+        case .repeated(let body, _, let maximum, let greed):
+            if greed != .possessive, maximum >= manyTimes, isAmbiguous(body) { return true }
+            return nestsRepetitions(body)
+        }
+    }
+
+    /// Whether what one round of a repetition takes could as well be divided among several rounds.
+    private static func isAmbiguous(_ body: PatternNode) -> Bool {
+        switch body {
+        case .nothing, .look, .assertion, .character, .oneOf, .atomic, .unknown: return false
+        case .alternatives(let branches): return branches.contains(where: isAmbiguous)
+        case .repeated(let inner, _, let maximum, let greed):
+            if greed == .possessive { return false }
+            return maximum >= manyTimes || isAmbiguous(inner)
+        case .sequence(let nodes):
+            return nodes.enumerated().contains { index, node in
+                isAmbiguous(node) && !isDelimited(nodes, except: index, from: node.characters)
+            }
+        }
+    }
+
+    /// Whether another part of the sequence must take a character that the repetition cannot.
+    private static func isDelimited(_ nodes: [PatternNode], except index: Int, from set: ByteClass) -> Bool {
+        nodes.enumerated().contains { other, node in
+            other != index && mandatory(node).map { $0.isDisjoint(with: set) } ?? false
+        }
+    }
+
+    /// The characters of which the part must take at least one, or nil when it may take none.
+    private static func mandatory(_ node: PatternNode) -> ByteClass? {
+        switch node {
+        case .character(_, let set), .oneOf(let set): return set
+        case .repeated(let body, let minimum, _, _): return minimum > 0 ? mandatory(body) : nil
+        case .atomic(let body): return mandatory(body)
+        case .sequence(let nodes): return nodes.lazy.compactMap(mandatory).first
+        case .alternatives(let branches):
+            let sets = branches.map(mandatory)
+            guard sets.allSatisfy({ $0 != nil }) else { return nil }
+            return sets.reduce(into: ByteClass()) { if let set = $1 { $0.formUnion(set) } }
+        case .nothing, .look, .assertion, .unknown: return nil
+        }
+    }
+}

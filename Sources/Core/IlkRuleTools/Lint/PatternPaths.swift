@@ -1,0 +1,359 @@
+import IlkRules
+
+/// In which orders the characters of an expression can be taken: its places, and which may follow which in how many
+/// ways (Glushkov 1961, with the ways counted, for an engine that tries one after another goes all of them).
+struct PatternPaths {
+    /// No expression with more places or steps is walked.
+    private static let placeLimit = 2_000
+    private static let stepLimit = 20_000
+    /// No repetition with more places is looked at pair by pair.
+    private static let loopLimit = 64
+
+    /// The place that may be next, and in how many ways; two stands for more.
+    private struct Step {
+        let place: Int
+        var ways: Int
+    }
+
+    /// A step in the chain of its place.
+    private struct Link {
+        var step: Step
+        let next: Int
+    }
+
+    /// The steps from a place.
+    private struct Chain: Sequence, IteratorProtocol {
+        let links: [Link]
+        var link: Int
+
+        mutating func next() -> Step? {
+            guard link >= 0 else { return nil }
+            defer { link = links[link].next }
+            return links[link].step
+        }
+    }
+
+    private func steps(from place: Int) -> Chain { Chain(links: links, link: firstLink[place]) }
+
+    /// A part: the places that it may begin and end with, and in how many ways it can take nothing.
+    private struct Part {
+        var first: [Step] = []
+        var last: [Step] = []
+        var emptyWays = 1
+    }
+
+    /// What each place takes; nothing where that is not known, so that it is like no other.
+    private var sets: [ByteClass] = []
+    /// The steps, place by place as a chain: where that of a place begins, and where the next link of it is; -1 is its
+    /// end. There are few of each place, and so many places that an array each would be what takes the time.
+    private var firstLink: [Int] = []
+    private var links: [Link] = []
+    /// The places of single characters that are repeated without end, or nearly.
+    private var endless: Set<Int> = []
+    /// From so many times on a repetition is nearly without end.
+    private static let nearlyEndless = 500
+    /// The places that the expression may end with.
+    private var ends: Set<Int> = []
+
+    private struct TooLarge: Error {}
+
+    /// The paths of an expression, or nil when there are too many.
+    init?(_ node: PatternNode) {
+        do {
+            ends = Set(try outside(node).last.map(\.place))
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: Building
+
+    private mutating func place(_ set: ByteClass, canBeEmpty: Bool = false) throws(TooLarge) -> Part {
+        guard sets.count < Self.placeLimit else { throw TooLarge() }
+        sets.append(set)
+        firstLink.append(-1)
+        let only = [Step(place: sets.count - 1, ways: 1)]
+        return Part(first: only, last: only, emptyWays: canBeEmpty ? 1 : 0)
+    }
+
+    /// A part that no repetition holds. What no repetition stands in either is one place, whatever it takes: nothing is
+    /// asked of it but whether it keeps two repetitions apart.
+    private mutating func outside(_ node: PatternNode) throws(TooLarge) -> Part {
+        guard Self.loops(node) else { return try place(ByteClass(), canBeEmpty: Self.canPass(node)) }
+        return try outsideLooping(node)
+    }
+
+    /// The same of a part in which a repetition stands.
+    private mutating func outsideLooping(_ node: PatternNode) throws(TooLarge) -> Part {
+        switch node {
+        case .sequence(let nodes):
+            var whole = Part()
+            // One place for all parts up to the next repetition.
+            var isWithout = false
+            var canPass = true
+            for node in nodes {
+                if Self.loops(node) {
+                    if isWithout { whole = try joined(whole, try place(ByteClass(), canBeEmpty: canPass)) }
+                    whole = try joined(whole, try outsideLooping(node))
+                    (isWithout, canPass) = (false, true)
+                } else {
+                    isWithout = true
+                    canPass = canPass && Self.canPass(node)
+                }
+            }
+            return isWithout ? try joined(whole, try place(ByteClass(), canBeEmpty: canPass)) : whole
+        case .alternatives(let branches): return try either(branches, isOutside: true)
+        default: return try part(node)
+        }
+    }
+
+    /// Whether a repetition that is walked round stands in a part.
+    private static func loops(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .look, .assertion, .character, .oneOf, .unknown, .atomic,
+            .repeated(_, _, _, .possessive):
+            false
+        case .sequence(let nodes), .alternatives(let nodes): nodes.contains(where: loops)
+        case .repeated(let body, _, let maximum, _): maximum >= PatternLint.manyTimes || loops(body)
+        }
+    }
+
+    /// Whether there is a way past a part that loops nowhere.
+    private static func canPass(_ node: PatternNode) -> Bool {
+        switch node {
+        case .nothing, .look, .unknown: true
+        case .assertion, .character, .oneOf: false
+        case .atomic(let body): body.canBeEmpty
+        case .repeated(let body, let minimum, _, .possessive): minimum == 0 || body.canBeEmpty
+        case .repeated(let body, let minimum, _, _): minimum == 0 || canPass(body)
+        case .sequence(let nodes): nodes.allSatisfy(canPass)
+        case .alternatives(let nodes): nodes.contains(where: canPass)
+        }
+    }
+
+    private mutating func part(_ node: PatternNode) throws(TooLarge) -> Part {
+        if node.isAnyCharacter { return try place(.all) }
+        switch node {
+        case .nothing, .look: return Part()
+        case .character(_, let set), .oneOf(let set): return try place(set)
+        // Where it holds depends on what stands around it: as if it took a character of its own.
+        case .assertion: return try place(ByteClass())
+        case .unknown: return try place(ByteClass(), canBeEmpty: true)
+        // What was taken stays so: there is one way.
+        case .atomic(let body): return try place(ByteClass(), canBeEmpty: body.canBeEmpty)
+        case .repeated(let body, let minimum, _, .possessive):
+            return try place(ByteClass(), canBeEmpty: minimum == 0 || body.canBeEmpty)
+        case .sequence(let nodes):
+            var whole = Part()
+            for node in nodes { whole = try joined(whole, try part(node)) }
+            return whole
+        case .alternatives(let branches): return try either(branches, isOutside: false)
+        case .repeated(let body, let minimum, let maximum, _):
+            return try repeated(body, minimum, maximum)
+        }
+    }
+
+    private mutating func either(
+        _ branches: [PatternNode], isOutside: Bool
+    ) throws(TooLarge) -> Part {
+        var whole = Part(emptyWays: 0)
+        for branch in branches {
+            let part = isOutside ? try outside(branch) : try part(branch)
+            whole.first += part.first
+            whole.last += part.last
+            whole.emptyWays = min(2, whole.emptyWays + part.emptyWays)
+        }
+        return whole
+    }
+
+    private mutating func repeated(
+        _ body: PatternNode, _ minimum: Int, _ maximum: Int
+    ) throws(TooLarge) -> Part {
+        guard maximum < PatternLint.manyTimes else {
+            var loop = try part(body)
+            try connect(loop.last, loop.first)
+            if minimum == 0 { loop.emptyWays = 1 }
+            if maximum >= Self.nearlyEndless, loop.first.count == 1, let place = loop.first.first?.place {
+                endless.insert(place)
+            }
+            return loop
+        }
+        // A round that may be left out is the last one: there is one way to take fewer.
+        var whole = Part()
+        for round in (0..<maximum).reversed() {
+            whole = try joined(try part(body), whole)
+            if round >= minimum { whole.emptyWays = 1 }
+        }
+        return whole
+    }
+
+    private mutating func joined(_ left: Part, _ right: Part) throws(TooLarge) -> Part {
+        try connect(left.last, right.first)
+        var whole = Part(emptyWays: min(2, left.emptyWays * right.emptyWays))
+        whole.first = Self.sum(left.first, Self.times(right.first, left.emptyWays))
+        whole.last = Self.sum(right.last, Self.times(left.last, right.emptyWays))
+        return whole
+    }
+
+    private static func times(_ steps: [Step], _ ways: Int) -> [Step] {
+        switch ways {
+        case 0: []
+        case 1: steps
+        default: steps.map { Step(place: $0.place, ways: 2) }
+        }
+    }
+
+    /// Both, without a new array where one is empty.
+    private static func sum(_ left: [Step], _ right: [Step]) -> [Step] {
+        left.isEmpty ? right : right.isEmpty ? left : left + right
+    }
+
+    private mutating func connect(_ last: [Step], _ first: [Step]) throws(TooLarge) {
+        for from in last {
+            for next in first {
+                let ways = min(2, from.ways * next.ways)
+                var link = firstLink[from.place]
+                while link >= 0, links[link].step.place != next.place { link = links[link].next }
+                guard link < 0 else {
+                    links[link].step.ways = min(2, links[link].step.ways + ways)
+                    continue
+                }
+                guard links.count + 1 < Self.stepLimit else { throw TooLarge() }
+                let step = Step(place: next.place, ways: ways)
+                links.append(Link(step: step, next: firstLink[from.place]))
+                firstLink[from.place] = links.count - 1
+            }
+        }
+    }
+
+    // MARK: Looking
+
+    /// Whether both places can take the same character. Of those outside ASCII so little is known that they count only
+    /// where neither takes any other.
+    private func overlap(_ left: Int, _ right: Int) -> Bool {
+        let (first, second) = (sets[left], sets[right])
+        let (plain, otherPlain) = (first.with(others: []), second.with(others: []))
+        if !plain.isDisjoint(with: otherPlain) { return true }
+        return plain == ByteClass() && otherPlain == ByteClass() && !first.isDisjoint(with: second)
+    }
+
+    /// Whether some text can be taken in two ways that begin and end at the same place of a repetition: twice that
+    /// text in four ways, and so on (Weber and Seidl 1991).
+    var isExponential: Bool { loops().contains { hasTwoWays($0) } }
+
+    private func hasTwoWays(_ loop: [Int]) -> Bool {
+        // A place that follows itself does so in one way.
+        guard loop.count > 1 else {
+            return sets[loop[0]] != ByteClass()
+                && steps(from: loop[0]).contains { $0.place == loop[0] && $0.ways > 1 }
+        }
+        var number: [Int: Int] = [:]
+        for (index, place) in loop.enumerated() { number[place] = index }
+        let inner = loop.map { place in
+            steps(from: place).filter { number[$0.place] != nil && sets[$0.place] != ByteClass() }
+        }
+        if inner.joined().contains(where: { $0.ways > 1 }) { return true }
+        guard loop.count <= Self.loopLimit else { return false }
+        // Pairs of places that the same text leads to, from a place and itself and back to one.
+        let count = loop.count
+        var next = [[Int]](repeating: [], count: count * count)
+        var before = next
+        for left in 0..<count {
+            for right in 0..<count {
+                for step in inner[left] {
+                    for other in inner[right] where overlap(step.place, other.place) {
+                        guard let first = number[step.place], let second = number[other.place] else {
+                            continue
+                        }
+                        next[left * count + right].append(first * count + second)
+                        before[first * count + second].append(left * count + right)
+                    }
+                }
+            }
+        }
+        let same = (0..<count).map { $0 * count + $0 }
+        let ahead = Self.reached(from: same, next)
+        let behind = Self.reached(from: same, before)
+        return ahead.indices.contains { $0 / count != $0 % count && ahead[$0] && behind[$0] }
+    }
+
+    private static func reached(from starts: [Int], _ next: [[Int]]) -> [Bool] {
+        var isReached = [Bool](repeating: false, count: next.count)
+        var open = starts
+        while let place = open.popLast() {
+            guard !isReached[place] else { continue }
+            isReached[place] = true
+            open += next[place]
+        }
+        return isReached
+    }
+
+    /// Whether two repetitions of single characters stand side by side, take the same ones, and must be followed by
+    /// something, so that every division between them is tried when that is not there.
+    var isPolynomial: Bool {
+        endless.contains { place in
+            isOwnLoop(place)
+                && steps(from: place).contains { step in
+                    step.place != place && endless.contains(step.place) && isOwnLoop(step.place)
+                        && overlap(place, step.place)
+                        && !ends.contains(step.place)
+                        && !steps(from: step.place).contains { $0.place == place }
+                }
+        }
+    }
+
+    private func isOwnLoop(_ place: Int) -> Bool { steps(from: place).contains { $0.place == place } }
+
+    /// The repetitions: places from each of which one can come to every other, and back (Tarjan 1972).
+    private func loops() -> [[Int]] {
+        var number = [Int](repeating: -1, count: sets.count)
+        var low = number
+        var isOpen = [Bool](repeating: false, count: sets.count)
+        var stack: [Int] = []
+        var found: [[Int]] = []
+        var way: [(place: Int, link: Int)] = []
+        var counter = 0
+        func enter(_ place: Int) {
+            (number[place], low[place]) = (counter, counter)
+            counter += 1
+            stack.append(place)
+            isOpen[place] = true
+            way.append((place, firstLink[place]))
+        }
+        for start in sets.indices where number[start] < 0 {
+            enter(start)
+            while let (place, link) = way.last {
+                if link >= 0 {
+                    way[way.count - 1].link = links[link].next
+                    let other = links[link].step.place
+                    if number[other] < 0 {
+                        enter(other)
+                    } else if isOpen[other] {
+                        low[place] = min(low[place], number[other])
+                    }
+                    continue
+                }
+                way.removeLast()
+                if let parent = way.last?.place { low[parent] = min(low[parent], low[place]) }
+                guard low[place] == number[place], let first = stack.lastIndex(of: place) else { continue }
+                let loop = Array(stack[first...])
+                stack.removeLast(loop.count)
+                for member in loop { isOpen[member] = false }
+                if loop.count > 1 || isOwnLoop(place) { found.append(loop) }
+            }
+        }
+        return found
+    }
+}
+
+extension PatternNode {
+    /// Whether it is `.` taking ends of lines: any character, a carriage return and the line feed behind it as one. Which
+    /// of the two ways is taken is no choice: the engine never tries the other.
+    fileprivate var isAnyCharacter: Bool {
+        guard case .alternatives(let branches) = self, branches.count == 2,
+            case .oneOf(let set) = branches[1],
+            case .sequence(let lineEnd) = branches[0]
+        else { return false }
+        return set == .all && lineEnd.count == 2
+    }
+}

@@ -1,0 +1,82 @@
+public import IlkRules
+public import IlkVocabulary
+
+/// Loads rule packs and checks what the rules do as they are written: expressions that backtrack badly, conditions that
+/// never or always hold, rules that hold for the same texts as others.
+public enum RuleLint {
+    /// Reads, compiles and checks files.
+    ///
+    /// - Parameters:
+    ///   - sources: The files.
+    ///   - taxonomy: The taxonomy of every pack.
+    ///   - locale: The locale whose word breaks cut the entries of word sets.
+    /// - Returns: The rule set, unless there is an error, and all problems. A condition that can never hold is an error.
+    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
+    public static func load(
+        sources: [RuleSource], taxonomy: Taxonomy, locale: String = "en"
+    ) -> RuleLoadResult {
+        load(layers: [RuleLayer(name: "", sources: sources)], taxonomy: taxonomy, locale: locale)
+    }
+
+    /// Reads, compiles and checks layers of files.
+    ///
+    /// - Parameters:
+    ///   - layers: The layers, the lowest first.
+    ///   - taxonomy: The taxonomy of every file.
+    ///   - locale: The locale whose word breaks cut the entries of word sets.
+    /// - Returns: The rule set, unless there is an error, and all problems. A condition that can never hold is an error.
+    /// - Complexity: Linear in the bytes, for packs of a kind that people write.
+    public static func load(
+        layers: [RuleLayer], taxonomy: Taxonomy, locale: String = "en"
+    ) -> RuleLoadResult {
+        let compilation = RulePack.compile(layers: layers, taxonomy: taxonomy, locale: locale)
+        var diagnostics = compilation.diagnostics
+        check(compilation, &diagnostics)
+        return RuleLoadResult(
+            ruleSet: diagnostics.hasErrors ? nil : compilation.ruleSet, diagnostics: diagnostics.sorted())
+    }
+
+    private static func check(_ compilation: RuleCompilation, _ diagnostics: inout DiagnosticList) {
+        let world = ConditionWorld(
+            nodes: compilation.nodes, allParts: compilation.parts, matchers: compilation.matchers)
+        var marks: [MatcherMark?] = []
+        var members: [RuleOverlap.Member] = []
+        let ruleCount = compilation.rules.count - compilation.exceptionCount
+        for (index, rule) in compilation.rules.enumerated() {
+            for matcher in rule.draft.matchers {
+                let result = compilation.matchers[marks.count]
+                PatternLint.check(matcher, result, in: rule.source, &diagnostics)
+                marks.append(MatcherMark(result, hasNeighbours: matcher.near != nil))
+            }
+            let isContingent = isContingent(rule, in: world, &diagnostics)
+            // A rule with exceptions says more than its condition.
+            let isCompared = index < ruleCount && !rule.hasExceptions
+            members.append(
+                RuleOverlap.Member(
+                    draft: rule.draft, source: rule.source, root: rule.root ?? 0,
+                    isContingent: isContingent && isCompared))
+        }
+        // With errors about, names may not be what they say.
+        if !diagnostics.hasErrors {
+            RuleOverlap.check(members, marks: marks, world: world, &diagnostics)
+        }
+    }
+
+    /// Checks the condition of a rule. Returns `true` if it depends on the text.
+    private static func isContingent(
+        _ rule: RuleCompilation.Rule, in world: ConditionWorld, _ diagnostics: inout DiagnosticList
+    ) -> Bool {
+        guard let root = rule.root else { return false }
+        guard !rule.draft.matchers.isEmpty || rule.draft.condition != nil else { return true }
+        var world = world
+        for draft in rule.draft.matchers {
+            guard let near = draft.near, let from = rule.matchers[draft.name.text],
+                let to = rule.matchers[near.matcher.text]
+            else { continue }
+            world.implications.append((from: from, to: to))
+        }
+        return ConditionLint.check(
+            root, in: world, text: rule.draft.condition, id: rule.draft.id, source: rule.source, &diagnostics
+        ) == nil
+    }
+}

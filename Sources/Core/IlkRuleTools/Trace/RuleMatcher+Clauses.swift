@@ -1,0 +1,188 @@
+import IlkRules
+import IlkText
+import IlkVocabulary
+
+/// Why a condition came out as it did.
+extension RuleMatcher {
+    /// The smallest clauses that made the condition of a rule come out so, in the order of the condition.
+    ///
+    /// - Parameter analysis: The text that was evaluated last.
+    func clauses(ofRule rule: Int, _ analysis: AnalyzedText, because outcome: Truth) -> [RuleClause] {
+        AnalyzedText.View.with(analysis) { clauses(ofRule: rule, $0, because: outcome) }
+    }
+
+    /// The same, for the text at hand.
+    func clauses(ofRule rule: Int, _ text: AnalyzedText.View, because outcome: Truth) -> [RuleClause] {
+        let root = program.rules[rule].root
+        guard root >= 0 else { return [] }
+        var clauses: [(range: Range<Int32>, clause: RuleClause)] = []
+        collect(root, outcome, condition: ruleSet.words(ofRule: rule).condition, text, &clauses)
+        return clauses.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.clause)
+    }
+
+    private func collect(
+        _ index: Int32, _ wanted: Truth, condition: String?, _ text: AnalyzedText.View,
+        _ clauses: inout [(range: Range<Int32>, clause: RuleClause)]
+    ) {
+        let node = program.nodes[Int(index)]
+        // What nobody asked decided nothing.
+        if leavesUnasked, node.parts.isEmpty, isUnasked(node) { return }
+        guard truth(index, text) == wanted else { return }
+        switch node.operation {
+        case .all, .any, .none, .atLeast:
+            let inner = node.operation == .none ? wanted.negated : wanted
+            for part in node.parts {
+                collect(program.parts[Int(part)], inner, condition: condition, text, &clauses)
+            }
+        case .matched, .rule, .comparison, .nearWords, .nearLines:
+            clauses.append((node.range, clause(node, condition: condition, text)))
+        }
+    }
+
+    private func clause(_ node: ConditionNode, condition: String?, _ text: AnalyzedText.View) -> RuleClause {
+        guard let condition, !node.range.isEmpty else {
+            let name =
+                node.operation == .rule
+                ? "except \(ruleSet.words(ofRule: Int(node.first)).id)"
+                : program.matcherNames[Int(node.first)]
+            return RuleClause(
+                text: name, range: nil, outcome: outcome(node, text), finding: finding(node, text),
+                spans: spans(node, text))
+        }
+        let range = Int(node.range.lowerBound)..<Int(node.range.upperBound)
+        var written = String.UnicodeScalarView()
+        for scalar in condition.unicodeScalars.prefix(range.upperBound).dropFirst(range.lowerBound) {
+            written.append(scalar)
+        }
+        return RuleClause(
+            text: String(written), range: range, outcome: outcome(node, text), finding: finding(node, text),
+            spans: spans(node, text))
+    }
+
+    /// Where each matcher of a rule is found in the text that was evaluated last, whether the condition asked or not.
+    func places(ofRule rule: Int, _ analysis: AnalyzedText) -> [MatcherPlaces] {
+        AnalyzedText.View.with(analysis) { text in
+            program.matchers.indices.filter { program.matchers[$0].rule == rule }.map { matcher in
+                MatcherPlaces(
+                    name: program.matcherNames[matcher], spans: places(of: matcher, text),
+                    limit: resolve(matcher, text).gaveUp ? limit(ofMatcher: matcher) : nil)
+            }
+        }
+    }
+
+    /// All clauses of a rule's condition that are no group of others, in the order of the condition. Those that the
+    /// condition came out without, and that would cost something to find out, are left unasked.
+    func leaves(ofRule rule: Int, _ text: AnalyzedText.View) -> [RuleClause] {
+        let condition = ruleSet.words(ofRule: rule).condition
+        return program.leaves(ofRule: rule).sorted { $0.range.lowerBound < $1.range.lowerBound }.map {
+            clause($0, condition: condition, text)
+        }
+    }
+
+    // MARK: One clause
+
+    /// The matchers that a clause asks.
+    private func asked(_ node: ConditionNode) -> [Int32] {
+        switch node.operation {
+        case .matched: return [node.first]
+        case .nearWords, .nearLines: return [node.first, node.second]
+        case .comparison:
+            return [node.left, node.right].compactMap {
+                if case .count(let matcher) = $0 { matcher } else { nil }
+            }
+        case .all, .any, .none, .atLeast, .rule: return []
+        }
+    }
+
+    /// Whether nobody has asked, and it would take running an expression to tell.
+    private func isUnasked(_ node: ConditionNode) -> Bool {
+        if node.operation == .rule { return rules[Int(node.first)].stamp != stamp }
+        return asked(node).contains { isUnasked(Int($0)) }
+    }
+
+    /// Whether a matcher has work to do in this text that nobody asked for.
+    func isUnasked(_ matcher: Int) -> Bool {
+        let (compiled, state) = (program.matchers[matcher], matchers[matcher])
+        guard compiled.kind == .regex else { return false }
+        return state.stamp == stamp ? !state.isResolved : !compiled.isGated
+    }
+
+    private func outcome(_ node: ConditionNode, _ text: AnalyzedText.View) -> RuleClause.Outcome {
+        if leavesUnasked, isUnasked(node) { return .unasked }
+        return switch truth(node, text) {
+        case .yes: .holds
+        case .no: .fails
+        case .unknown: .gaveUp
+        }
+    }
+
+    private func spans(_ node: ConditionNode, _ text: AnalyzedText.View) -> [TextSpan] {
+        if leavesUnasked, isUnasked(node) { return [] }
+        return asked(node).flatMap { places(of: Int($0), text) }.sorted()
+    }
+
+    /// The first places of a matcher.
+    func places(of matcher: Int, _ text: AnalyzedText.View) -> [TextSpan] {
+        let state = resolve(matcher, text)
+        let first = Int(state.spanStart)
+        return Array(matches[first..<first + min(Int(state.spanCount), RuleLimits.evidenceSpans)])
+    }
+
+    private func finding(_ node: ConditionNode, _ text: AnalyzedText.View) -> String {
+        if leavesUnasked, isUnasked(node) { return "not asked" }
+        switch node.operation {
+        case .matched: return found(node.first, text)
+        case .rule:
+            let rule = Int(node.first)
+            let id = ruleSet.words(ofRule: rule).id
+            let exception = rule - ruleSet.rules.count
+            return switch truth(ofRule: rule, text) {
+            // Of an exception the clause tells the id already.
+            case .yes: exception >= 0 ? ruleSet.exceptions[exception].says : "'\(id)' holds"
+            case .no: "'\(id)' does not hold"
+            case .unknown: "'\(id)' gave up"
+            }
+        case .comparison:
+            return [node.left, node.right].compactMap { value(of: $0, text) }.joined(separator: ", ")
+        case .nearWords, .nearLines:
+            let names = [node.first, node.second].map {
+                "\(program.matcherNames[Int($0)]) \(found($0, text))"
+            }
+            return names.joined(separator: ", ")
+        case .all, .any, .none, .atLeast: return ""
+        }
+    }
+
+    private func found(_ matcher: Int32, _ text: AnalyzedText.View) -> String {
+        let state = resolve(Int(matcher), text)
+        if state.spanCount == 0 { return state.gaveUp ? limit(ofMatcher: Int(matcher)) : "not found" }
+        return state.gaveUp ? "found, and gave up behind it" : "found"
+    }
+
+    private func value(of operand: ConditionOperand, _ text: AnalyzedText.View) -> String? {
+        let value = value(operand, text)
+        switch operand {
+        case .number: return nil
+        case .feature(let index): return "\(TextFeature.names[Int(index)]) is \(Self.written(value.least))"
+        case .count(let matcher):
+            let name = program.matcherNames[Int(matcher)]
+            return "count(\(name)) is \(value.isOpen ? "at least " : "")\(Self.written(value.least))"
+        }
+    }
+
+    /// Which limit an expression came to, for people.
+    func limit(ofMatcher matcher: Int) -> String {
+        let regex = Int(program.matchers[matcher].regex)
+        return switch regex < 0 ? nil : cursors[regex]?.limit {
+        case .work: "it went back too often, or read too much"
+        case .stack: "it had too much to remember"
+        case nil: "it could not be run"
+        }
+    }
+
+    /// A number as people write it, at most three digits behind the point.
+    static func written(_ value: Double) -> String {
+        if let whole = Int(exactly: value) { return "\(whole)" }
+        return "\((value * 1_000).rounded() / 1_000)"
+    }
+}

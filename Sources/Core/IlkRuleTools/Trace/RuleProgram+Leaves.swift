@@ -1,0 +1,18 @@
+import IlkRules
+
+extension RuleProgram {
+    /// Returns the clauses of a rule's condition that are no group of others, in the order of the program.
+    func leaves(ofRule rule: Int) -> [ConditionNode] {
+        var found: [ConditionNode] = []
+        var open = rules[rule].root >= 0 ? [rules[rule].root] : []
+        while let index = open.popLast() {
+            let node = nodes[Int(index)]
+            switch node.operation {
+            case .all, .any, .none, .atLeast:
+                for part in node.parts.reversed() { open.append(parts[Int(part)]) }
+            case .matched, .rule, .comparison, .nearWords, .nearLines: found.append(node)
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,186 @@
+public import IlkRules
+public import IlkText
+import IlkVocabulary
+
+/// Says what each rule does with a text: which clause holds where, which does not and why, what was not run at all, and
+/// what all that costs.
+///
+/// For people who write rules. It runs the same matcher as a classifier, looking on. For one thread at a time.
+public final class RuleTracer {
+    private let matcher: RuleMatcher
+    private let watch: MatcherWatch
+    private let required: RequiredStrings
+    private let matchersOfRule: [[Int]]
+
+    /// A tracer of a rule set.
+    ///
+    /// - Parameter now: The time since any moment, the same for all calls. Costs are differences of it.
+    public init(_ ruleSet: RuleSet, now: @escaping () -> Duration) {
+        matcher = RuleMatcher(ruleSet)
+        watch = MatcherWatch(now: now)
+        required = RequiredStrings(matcher.program)
+        var lists = [[Int]](repeating: [], count: matcher.program.rules.count)
+        for (index, compiled) in matcher.program.matchers.enumerated() {
+            lists[Int(compiled.rule)].append(index)
+        }
+        matchersOfRule = lists
+    }
+
+    /// What the rules do with a text.
+    ///
+    /// - Parameters:
+    ///   - analysis: The text, taken apart as the pipeline does.
+    ///   - rounds: How often the text is evaluated; of each cost the least is told. The first round, which sets
+    ///     expressions up, is not among them.
+    ///   - isWanted: Which rules are told of, by their place in the rule set, and whether they were looked at.
+    public func trace(
+        _ analysis: AnalyzedText, rounds: Int = 5, isWanted: (_ rule: Int, _ isConsidered: Bool) -> Bool
+    ) -> TextTrace {
+        matcher.evaluate(analysis)
+        var best = Round()
+        for _ in 0..<max(1, rounds) { best.keepLeast(round(analysis)) }
+        // The last round's findings are still there.
+        matcher.leavesUnasked = true
+        defer { matcher.leavesUnasked = false }
+        return AnalyzedText.View.with(analysis) { text in
+            var rules: [RuleTrace] = []
+            var (holding, gaveUp) = (0, 0)
+            for rule in matcher.ruleSet.rules.indices {
+                let isConsidered = best.costs[rule] != nil
+                if isConsidered {
+                    let truth = matcher.truth(ofRule: rule, text)
+                    holding += truth == .yes ? 1 : 0
+                    gaveUp += truth == .unknown ? 1 : 0
+                }
+                guard isWanted(rule, isConsidered) else { continue }
+                rules.append(trace(ofRule: rule, best, text))
+            }
+            return TextTrace(
+                rules: rules, considered: best.costs.count, holding: holding, gaveUp: gaveUp,
+                literalPass: best.literals, wordPass: best.words,
+                conditions: best.costs.values.reduce(.zero, +))
+        }
+    }
+
+    // MARK: Measuring
+
+    /// What one evaluation cost.
+    private struct Round {
+        var literals: Duration = .seconds(1_000_000)
+        var words: Duration = .seconds(1_000_000)
+        var costs: [Int: Duration] = [:]
+        var matchers: [Int: Duration] = [:]
+
+        mutating func keepLeast(_ other: Round) {
+            literals = min(literals, other.literals)
+            words = min(words, other.words)
+            costs.merge(other.costs, uniquingKeysWith: min)
+            matchers.merge(other.matchers, uniquingKeysWith: min)
+        }
+    }
+
+    private func round(_ analysis: AnalyzedText) -> Round {
+        watch.reset()
+        matcher.watch = watch
+        defer { matcher.watch = nil }
+        return AnalyzedText.View.with(analysis) { text in
+            var round = Round()
+            matcher.begin(text)
+            round.literals = watch.time { matcher.scanLiterals(text) }
+            round.words = watch.time { matcher.scanWords(text) }
+            for rule in matcher.ruleSet.rules.indices where isCandidate(rule) {
+                round.costs[rule] = watch.time {
+                    guard matcher.program.mayHold(rule, text.features) else { return }
+                    _ = matcher.truth(ofRule: rule, text)
+                }
+            }
+            round.matchers = watch.costs
+            return round
+        }
+    }
+
+    private func isCandidate(_ rule: Int) -> Bool {
+        matcher.candidates[rule >> 6] >> UInt64(rule & 63) & 1 == 1
+    }
+
+    // MARK: Telling
+
+    private func trace(ofRule rule: Int, _ round: Round, _ text: AnalyzedText.View) -> RuleTrace {
+        guard matcher.program.rules[rule].root >= 0 else {
+            return RuleTrace(
+                rule: rule, outcome: .deprecated, passedOver: "it is deprecated", clauses: [], decisive: [],
+                matchers: [],
+                cost: nil)
+        }
+        let passedOver = passedOver(rule, text)
+        let truth = passedOver == nil ? matcher.truth(ofRule: rule, text) : .no
+        let clauses = matcher.leaves(ofRule: rule, text)
+        let matchers = matchersOfRule[rule].map { trace(ofMatcher: $0, round, text) }
+        // Last, for this may run what nobody asked.
+        let decisive = passedOver == nil ? matcher.clauses(ofRule: rule, text, because: truth) : []
+        return RuleTrace(
+            rule: rule, outcome: truth == .yes ? .holds : truth == .no ? .fails : .gaveUp,
+            passedOver: passedOver,
+            clauses: clauses, decisive: decisive, matchers: matchers, cost: round.costs[rule])
+    }
+
+    /// Why the condition of a rule was not looked at, or nil.
+    private func passedOver(_ rule: Int, _ text: AnalyzedText.View) -> String? {
+        guard isCandidate(rule) else { return "nothing that it waits for is in the text" }
+        let checks = matcher.program.rules[rule].checks
+        for check in matcher.program.checks[Int(checks.lowerBound)..<Int(checks.upperBound)] {
+            let value = text.features[Int(check.feature)]
+            guard !check.comparison.holds(value, check.value) else { continue }
+            return "\(TextFeature.names[Int(check.feature)]) is \(RuleMatcher.written(value))"
+        }
+        return nil
+    }
+
+    private func trace(ofMatcher index: Int, _ round: Round, _ text: AnalyzedText.View) -> MatcherTrace {
+        let compiled = matcher.program.matchers[index]
+        let (outcome, reason) = outcome(ofMatcher: index, compiled, text)
+        let isKnown = outcome == .found || outcome == .gaveUp
+        return MatcherTrace(
+            name: matcher.program.matcherNames[index], kind: "\(compiled.kind)", outcome: outcome,
+            reason: reason,
+            count: isKnown ? Int(matcher.resolve(index, text).spanCount) : 0,
+            spans: isKnown ? matcher.places(of: index, text) : [], cost: round.matchers[index])
+    }
+
+    private func outcome(
+        ofMatcher index: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View
+    ) -> (MatcherTrace.Outcome, String?) {
+        guard compiled.kind == .regex else {
+            let found = matcher.resolve(index, text)
+            // What must stand near an expression that gave up is not known.
+            if found.gaveUp { return (.gaveUp, nil) }
+            return (found.spanCount > 0 ? .found : .absent, nil)
+        }
+        let state = matcher.matchers[index]
+        let isTouched = state.stamp == matcher.stamp
+        let strings = required.ofMatcher[index]
+        if compiled.isAnchored || compiled.isGated, !matcher.isFolding || !compiled.ignoresCase {
+            if compiled.isAnchored, !isTouched || state.firstFinding < 0 {
+                return (.spared, Self.lacks(strings?.starts ?? []))
+            }
+            if compiled.isAnchored ? compiled.needsGate && !state.isGateOpen : !isTouched {
+                return (.spared, Self.lacks(strings?.others ?? []))
+            }
+        }
+        if matcher.isUnasked(index) { return (.unasked, nil) }
+        let found = matcher.resolve(index, text)
+        if found.gaveUp { return (.gaveUp, matcher.limit(ofMatcher: index)) }
+        if found.spanCount > 0 { return (.found, nil) }
+        if watch.ran.contains(index) { return (.absent, nil) }
+        guard matcher.hasCharacters(of: compiled, text) else {
+            return (.spared, "the text lacks characters that it takes")
+        }
+        return (.spared, "no match can begin in the text")
+    }
+
+    private static func lacks(_ strings: [String]) -> String {
+        let shown = strings.prefix(4).map { "'\($0)'" }.joined(separator: ", ")
+        let more = strings.count > 4 ? " and \(strings.count - 4) more" : ""
+        return strings.count == 1 ? "\(shown) is not in the text" : "none of \(shown)\(more) is in the text"
+    }
+}

@@ -1,0 +1,140 @@
+import IlkVocabulary
+
+/// The conditions of a compiled form, checked: clauses are made of clauses before them, and rules do not wait for
+/// themselves.
+struct CompiledConditions {
+    typealias Section = CompiledRulesFile.Section
+
+    let nodes: [ConditionNode]
+    let parts: [Int32]
+    let checks: [FeatureCheck]
+    let rules: [CompiledRule]
+
+    /// How deep clauses may stand in clauses: deeper than a condition can be written.
+    private static let depth = 4 * RuleLimits.conditionDepth
+
+    /// Reads and checks them.
+    init(_ reader: CompiledRulesReader, matchers: Int) throws(CompiledRulesError) {
+        parts = reader.file.numbers(.parts, as: Int32.self)
+        nodes = try Self.nodes(reader, parts, matchers)
+        checks = try Self.checks(reader)
+        rules = try Self.rules(reader, nodes.count, checks.count, parts, matchers)
+        try checkCycles(reader)
+    }
+
+    private static func nodes(
+        _ reader: CompiledRulesReader, _ parts: [Int32], _ matchers: Int
+    ) throws(CompiledRulesError) -> [ConditionNode] {
+        let comparisons = Comparison.allCases
+        let rules = reader.file.count(.rules)
+        var depths: [UInt16] = []
+        depths.reserveCapacity(reader.file.count(.nodes))
+        return try reader.records(.nodes) { (at, index) throws(CompiledRulesError) in
+            let file = reader.file
+            let comparison = Int(file.load(UInt8.self, at + 1))
+            guard let operation = ConditionNode.Operation(rawValue: file.load(UInt8.self, at)),
+                comparison < comparisons.count
+            else { throw reader.malformed(.nodes, index, "a clause does nothing that is known") }
+            var node = ConditionNode(operation: operation)
+            node.first = file.load(Int32.self, at + 4)
+            node.second = file.load(Int32.self, at + 8)
+            node.limit = file.load(Int32.self, at + 12)
+            node.parts = try reader.range(at: at + 16, within: parts.count, .nodes, index)
+            node.range = try reader.range(at: at + 24, within: Int(Int32.max), .nodes, index)
+            node.comparison = comparisons[comparison]
+            node.left = try operand(reader, at + 2, at + 32, matchers, index)
+            node.right = try operand(reader, at + 3, at + 40, matchers, index)
+            guard names(node, matchers: matchers, rules: rules) else {
+                throw reader.malformed(.nodes, index, "a clause names what there is not")
+            }
+            var depth: UInt16 = 0
+            for part in parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)] {
+                guard part >= 0, part < index else {
+                    throw reader.malformed(.nodes, index, "a clause is made of itself")
+                }
+                depth = max(depth, depths[Int(part)] + 1)
+            }
+            guard depth <= Self.depth else {
+                throw reader.malformed(.nodes, index, "clauses stand too deep in clauses")
+            }
+            depths.append(depth)
+            return node
+        }
+    }
+
+    /// Whether a clause has what its operation takes, and only clauses that have parts have any.
+    private static func names(_ node: ConditionNode, matchers: Int, rules: Int) -> Bool {
+        let isFirst = node.first >= 0 && node.first < matchers
+        switch node.operation {
+        case .matched: return isFirst && node.parts.isEmpty
+        case .rule: return node.first >= 0 && node.first < rules && node.parts.isEmpty
+        case .nearWords, .nearLines:
+            return isFirst && node.second >= 0 && node.second < matchers && node.limit >= 0
+                && node.limit <= 10_000 && node.parts.isEmpty
+        case .comparison: return node.parts.isEmpty
+        case .none, .all, .any: return true
+        case .atLeast: return node.limit >= 0
+        }
+    }
+
+    private static func operand(
+        _ reader: CompiledRulesReader, _ kind: Int, _ value: Int, _ matchers: Int, _ index: Int
+    ) throws(CompiledRulesError) -> ConditionOperand {
+        let bits = reader.file.load(UInt64.self, value)
+        switch reader.file.load(UInt8.self, kind) {
+        case 0 where Double(bitPattern: bits).isFinite: return .number(Double(bitPattern: bits))
+        case 1 where bits < UInt64(TextFeature.allCases.count): return .feature(Int32(bits))
+        case 2 where bits < UInt64(matchers): return .count(Int32(bits))
+        default: throw reader.malformed(.nodes, index, "a number of a clause is none")
+        }
+    }
+
+    private static func checks(_ reader: CompiledRulesReader) throws(CompiledRulesError) -> [FeatureCheck] {
+        let comparisons = Comparison.allCases
+        return try reader.records(.checks) { (at, index) throws(CompiledRulesError) in
+            let feature = reader.file.load(Int32.self, at)
+            let comparison = Int(reader.file.load(UInt32.self, at + 4))
+            let value = Double(bitPattern: reader.file.load(UInt64.self, at + 8))
+            guard feature >= 0, feature < TextFeature.allCases.count, comparison < comparisons.count,
+                value.isFinite
+            else { throw reader.malformed(.checks, index, "a comparison is of no feature") }
+            return FeatureCheck(feature: feature, comparison: comparisons[comparison], value: value)
+        }
+    }
+
+    private static func rules(
+        _ reader: CompiledRulesReader, _ nodes: Int, _ checks: Int, _ parts: [Int32], _ matchers: Int
+    ) throws(CompiledRulesError) -> [CompiledRule] {
+        try reader.records(.rules) { (at, index) throws(CompiledRulesError) in
+            let root = reader.file.load(Int32.self, at)
+            guard root >= -1, root < nodes else {
+                throw reader.malformed(.rules, index, "a rule has no condition")
+            }
+            let evidence = try reader.range(at: at + 16, within: parts.count, .rules, index)
+            for part in parts[Int(evidence.lowerBound)..<Int(evidence.upperBound)]
+            where part < 0 || part >= matchers {
+                throw reader.malformed(.rules, index, "a rule shows a matcher that there is not")
+            }
+            return CompiledRule(
+                root: root, isAlwaysTried: reader.file.load(UInt8.self, at + 4) & 1 != 0 && root >= 0,
+                checks: try reader.range(at: at + 8, within: checks, .rules, index), evidence: evidence)
+        }
+    }
+
+    /// Finds rules that wait for themselves. Most packs have no clause about a rule at all.
+    private func checkCycles(_ reader: CompiledRulesReader) throws(CompiledRulesError) {
+        guard nodes.contains(where: { $0.operation == .rule }) else { return }
+        try CircleSearch.run(nodes.count) {
+            below(nodes[$0], $1)
+        } report: {
+            (circle, _) throws(CompiledRulesError) in
+            throw reader.malformed(.nodes, circle[circle.count - 1], "rules depend on each other in a circle")
+        }
+    }
+
+    /// What a clause waits for: its parts, or the condition of a rule, -1 when it has none; nil behind the last.
+    private func below(_ node: ConditionNode, _ index: Int) -> Int? {
+        if node.operation == .rule { return index == 0 ? Int(rules[Int(node.first)].root) : nil }
+        return index < node.parts.count ? Int(parts[Int(node.parts.lowerBound) + index]) : nil
+    }
+}

@@ -1,0 +1,175 @@
+import IlkText
+import IlkVocabulary
+
+/// The frame of compiled rules: a header, a table of sections, sections of records of one size each.
+///
+///     0   8  "ILKRULES"
+///     8   4  version of the form
+///     12  4  number of sections
+///     16  8  length of the file
+///     24  8  checksum of all other bytes (StableHash, seed 0)
+///     32  32 SHA-256 of the sources: the rule set's digest
+///     64  4  version of the list of features
+///     68  4  number of features
+///     72     the table of sections, 24 bytes each: id (4), bytes a record (4), offset (8), number of records (8)
+///
+/// All numbers are little-endian; sections begin at multiples of 8.
+package struct CompiledRulesFile {
+    package static let magic: [UInt8] = Array("ILKRULES".utf8)
+    package static let headerSize = 72
+    package static let entrySize = 24
+    /// The number of a text that is absent.
+    package static let noText = UInt32.max
+
+    /// The parts, in the order of the file.
+    package enum Section: UInt32, CaseIterable {
+        case stringPool = 1, stringEnds, taxonomy, sources
+        case rules, weights, matchers, nodes, parts, checks
+        case regexes, filters, filterExpressions
+        case requiredCharacters
+        case literalPool, literalEnds, firstOwner, owners, exactBytes, gatedFolding
+        case wordPool, words, following, phrases
+        case changes, earlierWeights
+        case steps, traits, languages, nearness
+
+        /// Its place among the sections.
+        package var index: Int { Int(rawValue) - 1 }
+
+        /// How many bytes a record has.
+        package var recordSize: Int {
+            switch self {
+            case .stringPool, .literalPool, .exactBytes, .wordPool: 1
+            case .stringEnds, .taxonomy, .parts, .regexes, .filterExpressions, .literalEnds, .firstOwner,
+                .gatedFolding, .languages:
+                4
+            case .weights, .earlierWeights: 8
+            case .filters, .steps, .nearness: 12
+            case .checks, .owners, .following, .phrases: 16
+            case .sources, .words, .requiredCharacters, .traits: 24
+            case .changes: 32
+            case .rules: 56
+            case .nodes, .matchers: 48
+            }
+        }
+    }
+
+    let bytes: UnsafeRawBufferPointer
+    /// The first byte and the number of records of each section, in the order of the cases.
+    private let places: [(offset: Int, count: Int)]
+
+    /// Checks the frame. Linear in the bytes, for the checksum.
+    init(_ bytes: UnsafeRawBufferPointer) throws(CompiledRulesError) {
+        self.bytes = bytes
+        try Self.checkHeader(bytes)
+        places = try Self.places(bytes)
+    }
+
+    private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(CompiledRulesError) {
+        guard bytes.count >= headerSize else {
+            throw CompiledRulesError(
+                .truncated, at: bytes.count, "the file ends before the header of compiled rules does")
+        }
+        guard bytes.prefix(magic.count).elementsEqual(magic) else {
+            throw CompiledRulesError(.notCompiledRules, at: 0, "these are no compiled rules of ilk")
+        }
+        let version = load(UInt32.self, bytes, 8)
+        guard version == CompiledRules.version else {
+            throw CompiledRulesError(
+                .unsupportedVersion, at: 8,
+                "the rules have form \(version); this program reads form \(CompiledRules.version)")
+        }
+        let stated = load(UInt64.self, bytes, 16)
+        guard stated == UInt64(bytes.count) else {
+            throw CompiledRulesError(
+                stated > UInt64(bytes.count) ? .truncated : .malformed, at: 16,
+                "the file says that it has \(stated) bytes; there are \(bytes.count)")
+        }
+        guard checksum(bytes) == load(UInt64.self, bytes, 24) else {
+            throw CompiledRulesError(
+                .damaged, at: 24, "the checksum does not match: the file was changed")
+        }
+        let schema = load(UInt32.self, bytes, 64)
+        let features = load(UInt32.self, bytes, 68)
+        guard schema == UInt32(TextFeatures.schemaVersion), features == UInt32(TextFeature.allCases.count)
+        else {
+            throw CompiledRulesError(
+                .unsupportedVersion, at: 64, "the rules are for another list of features: \(schema)")
+        }
+    }
+
+    private static func places(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(CompiledRulesError) -> [(offset: Int, count: Int)] {
+        let sections = Section.allCases
+        let listed = load(UInt32.self, bytes, 12)
+        guard listed == UInt32(sections.count), headerSize + sections.count * entrySize <= bytes.count else {
+            throw CompiledRulesError(.malformed, at: 12, "the file lists \(listed) sections")
+        }
+        var places: [(offset: Int, count: Int)] = []
+        for (index, section) in sections.enumerated() {
+            let at = headerSize + index * entrySize
+            let id = load(UInt32.self, bytes, at)
+            let size = load(UInt32.self, bytes, at + 4)
+            let offset = load(UInt64.self, bytes, at + 8)
+            let count = load(UInt64.self, bytes, at + 16)
+            guard id == section.rawValue, size == UInt32(section.recordSize), offset <= UInt64(bytes.count),
+                count <= (UInt64(bytes.count) - offset) / UInt64(size)
+            else {
+                throw CompiledRulesError(.malformed, at: at, "section \(id) lies outside the file")
+            }
+            places.append((Int(offset), Int(count)))
+        }
+        return places
+    }
+
+    /// The checksum of all bytes but those that hold it.
+    package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        guard bytes.count >= headerSize, let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        else {
+            return 0
+        }
+        let head = StableHash.hash(base, count: 24, seed: 0)
+        return StableHash.hash(base + 32, count: bytes.count - 32, seed: head)
+    }
+
+    /// How many records a section has.
+    func count(_ section: Section) -> Int { places[section.index].count }
+
+    /// The first byte of a record, or of the place behind the last one.
+    func offset(_ section: Section, _ index: Int = 0) -> Int {
+        places[section.index].offset + index * section.recordSize
+    }
+
+    /// A number at an offset that has been checked to lie inside.
+    @inline(__always)
+    func load<Number: FixedWidthInteger>(_ type: Number.Type, _ offset: Int) -> Number {
+        Self.load(type, bytes, offset)
+    }
+
+    @inline(__always)
+    private static func load<Number: FixedWidthInteger>(
+        _ type: Number.Type, _ bytes: UnsafeRawBufferPointer, _ offset: Int
+    ) -> Number {
+        Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+
+    /// A section of bare numbers.
+    func numbers<Number: FixedWidthInteger & BitwiseCopyable>(_ section: Section, as type: Number.Type)
+        -> [Number]
+    {
+        let count = count(section)
+        let first = offset(section)
+        return [Number](unsafeUninitializedCapacity: count) { buffer, initialized in
+            for index in 0..<count {
+                buffer.initializeElement(
+                    at: index, to: load(type, first + index * MemoryLayout<Number>.size))
+            }
+            initialized = count
+        }
+    }
+
+    /// The rule set's digest.
+    var digest: ContentDigest? {
+        ContentDigest(bytes: bytes[32..<64])
+    }
+}

@@ -1,0 +1,206 @@
+import IlkText
+import IlkVocabulary
+
+/// Checks the patterns of matchers and makes them ready to run.
+package struct MatcherCompiler {
+    /// A matcher that passed: its parts, not yet numbered.
+    package struct Result {
+        package enum Pattern {
+            /// `node` is nil when the expression is not understood.
+            case regex(RegexPattern, node: PatternNode?, required: RequiredLiterals?, ignoresCase: Bool)
+            case words([[[UInt8]]])
+            case literals([[UInt8]], fold: Bool)
+            case phrases([[[UInt8]]], gap: Int)
+            case scripts(ScriptSet)
+            case languages([LanguageCode], confidence: Double)
+        }
+
+        let name: String
+        package let place: MatchPlace
+        package let pattern: Pattern
+    }
+
+    private let checks: RulePack.Checks
+    private let makeAnalyzer: () -> TextAnalyzer?
+    private lazy var analyzer = makeAnalyzer()
+    private var segmented = TokenizedText()
+    private var sentences: [TextSpan] = []
+
+    init(locale: String, checks: RulePack.Checks) {
+        self.init(checks: checks) {
+            do { return try TextAnalyzer(locale: locale, measuring: .classification) } catch { return nil }
+        }
+    }
+
+    /// A compiler that asks for an analyzer when it first needs one.
+    init(checks: RulePack.Checks, makeAnalyzer: @escaping () -> TextAnalyzer?) {
+        self.checks = checks
+        self.makeAnalyzer = makeAnalyzer
+    }
+
+    /// The matcher, or nil when its pattern is of no use.
+    mutating func compile(
+        _ draft: MatcherDraft, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result? {
+        let pattern: Result.Pattern?
+        switch draft.pattern {
+        case .regex(let text): pattern = regex(text, in: source, &diagnostics)
+        case .words(let texts): pattern = words(texts, in: source, &diagnostics).map { .words($0) }
+        case .phrases(let texts, let gap):
+            pattern = words(texts, in: source, &diagnostics).map { .phrases($0, gap: gap) }
+        case .scripts(let set): pattern = .scripts(set)
+        case .languages(let codes, let confidence): pattern = .languages(codes, confidence: confidence)
+        case .literals(let texts, let fold): pattern = literals(texts, fold: fold, in: source, &diagnostics)
+        }
+        return pattern.map { Result(name: draft.name.text, place: draft.place, pattern: $0) }
+    }
+
+    // MARK: Expressions
+
+    private func regex(
+        _ text: LocatedText, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result.Pattern? {
+        let reading = PatternParser.read(text.text)
+        guard checks == .all else { return pattern(RegexPattern(deferred: text.text), reading) }
+        if let reading, reading.isPlain, !reading.node.canBeEmpty {
+            // ICU takes it: that need not be tried out now.
+            return pattern(RegexPattern(deferred: text.text), reading)
+        }
+        let compiled: RegexPattern
+        do {
+            compiled = try RegexPattern(text.text)
+        } catch {
+            diagnostics.report(
+                .badRegex, in: source,
+                at: text.position(ofScalarAt: max(0, error.scalarOffset - 1), in: source),
+                "the expression does not compile: \(error.name) at offset \(error.scalarOffset)",
+                hint: Self.explanation(of: error.name))
+            return nil
+        }
+        if compiled.matchesEverything {
+            diagnostics.report(
+                .matchesEverything, in: source, at: text.position, length: text.caretLength,
+                "the expression matches every text, for it can match nothing at all",
+                hint: "let it take at least one character: '+' in place of '*'")
+            return nil
+        }
+        return pattern(compiled, reading)
+    }
+
+    private func pattern(_ regex: RegexPattern, _ reading: PatternParser.Reading?) -> Result.Pattern {
+        .regex(
+            regex, node: reading?.node, required: reading.flatMap { RequiredLiterals.of($0.node) },
+            ignoresCase: reading?.ignoresCase ?? true)
+    }
+
+    /// What to do about an error of ICU's.
+    private static func explanation(of name: String) -> String? {
+        switch name {
+        case "U_REGEX_MISMATCHED_PAREN": "a bracket '(' or ')' has no partner; write '\\(' for the character"
+        case "U_REGEX_MISSING_CLOSE_BRACKET": "a set '[' is not closed; write '\\[' for the character"
+        case "U_REGEX_BAD_ESCAPE_SEQUENCE":
+            "no such letter follows a backslash; write '\\\\' for a backslash itself"
+        case "U_REGEX_RULE_SYNTAX":
+            "'*', '+', '?' and '{' need something before them; write '\\*' for the character"
+        case "U_REGEX_BAD_INTERVAL": "write '{2}', '{2,}' or '{2,5}', or '\\{' for the character"
+        case "U_REGEX_MAX_LT_MIN": "the smaller number comes first: '{2,5}'"
+        case "U_REGEX_NUMBER_TOO_BIG": "the number is too great to be counted to"
+        case "U_REGEX_LOOK_BEHIND_LIMIT": "what is looked for backwards must have a limited length"
+        case "U_REGEX_INVALID_RANGE": "a range in a set runs backwards or does not end"
+        case "U_REGEX_INVALID_BACK_REF": "there is no group of that number"
+        case "U_REGEX_INVALID_CAPTURE_GROUP_NAME":
+            "a group's name is letters and digits, and is used once: '(?<year>...)'"
+        case "U_REGEX_INVALID_FLAG": "the flags are i, m, s, w and x: '(?i)'"
+        case "U_REGEX_PROPERTY_SYNTAX", "U_ILLEGAL_ARGUMENT_ERROR":
+            "a property of Unicode is written as '\\p{L}' or '\\p{Script=Greek}'"
+        case "U_REGEX_PATTERN_TOO_BIG", "U_REGEX_STACK_OVERFLOW": "make several matchers of it"
+        default: nil
+        }
+    }
+
+    // MARK: Words
+
+    /// The normal forms of the words of each entry.
+    private mutating func words(
+        _ texts: [LocatedText], in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> [[[UInt8]]]? {
+        var phrases: [[[UInt8]]] = []
+        phrases.reserveCapacity(texts.count)
+        // Most entries are plain words, whose normal forms need no analyzer.
+        let others = texts.filter { text in
+            guard let words = Self.plainWords(text.text) else { return true }
+            phrases.append(words)
+            return false
+        }
+        guard !others.isEmpty else { return phrases }
+        guard let analyzer else {
+            diagnostics.report(
+                .noSegmenter, in: source, at: texts[0].position,
+                "words cannot be told: ICU has no break rules here",
+                hint: "is libicu whole?")
+            return nil
+        }
+        for text in others {
+            // Only the words are needed, so no features are measured.
+            var entry = text.text
+            entry.withUTF8 { analyzer.segment($0, into: &segmented, sentences: &sentences) }
+            let tokens = segmented.tokens
+            let isClean = tokens.allSatisfy {
+                $0.kind != .other || segmented.bytes[$0.range] == [UInt8(ascii: "-")]
+            }
+            guard !segmented.words.isEmpty, isClean else {
+                diagnostics.report(
+                    .notWords, in: source, at: text.position, length: text.caretLength,
+                    "this entry holds other characters than those of words",
+                    hint: "use 'literal' or 'regex' for it")
+                continue
+            }
+            phrases.append(segmented.words.map { Array(segmented.folded[tokens[Int($0)].foldedRange]) })
+        }
+        return phrases
+    }
+
+    /// The words of a text of lower-case ASCII letters with single spaces between; nil for any other.
+    private static func plainWords(_ text: String) -> [[UInt8]]? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var words: [[UInt8]] = []
+            var start = 0
+            for index in 0...bytes.count {
+                let byte = index < bytes.count ? bytes[index] : UInt8(ascii: " ")
+                if byte.isASCIILowercase { continue }
+                guard byte == UInt8(ascii: " "), index > start else { return nil }
+                words.append(Array(bytes[start..<index]))
+                start = index + 1
+            }
+            return words
+        }
+    }
+
+    // MARK: Literals
+
+    private func literals(
+        _ texts: [LocatedText], fold: Bool, in source: SourceText, _ diagnostics: inout DiagnosticList
+    ) -> Result.Pattern? {
+        let isASCII = texts.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }
+        guard fold, !isASCII else { return .literals(texts.map { Array($0.text.utf8) }, fold: fold) }
+        // Other letters than ASCII's fold in more ways than a table of bytes can tell: ICU compares them.
+        // Longer ones first, for alternatives are taken in order.
+        let ordered = texts.map(\.text).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        let expression = "(?i)(?:" + ordered.map(Self.quoted).joined(separator: "|") + ")"
+        return regex(
+            LocatedText(plain: expression, at: texts[0].position), in: source, &diagnostics)
+    }
+
+    /// The expression that matches a text as it is.
+    private static func quoted(_ text: String) -> String {
+        var quoted = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isMark =
+                scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+            if isMark, scalar.value > 0x20, scalar.value < 0x7F, scalar != "_" { quoted.append("\\") }
+            quoted.append(scalar)
+        }
+        return String(quoted)
+    }
+}

@@ -1,0 +1,33 @@
+/// The result of compiling layers of rule packs, with everything that checks of the authors' intent need.
+///
+/// Compiled with ``RulePack/Checks/deferred`` it has neither ``rules`` nor ``matchers``.
+package struct RuleCompilation {
+    /// A rule or an exception as written, and the numbers of its parts.
+    package struct Rule {
+        /// The rule as it was read.
+        package let draft: RuleDraft
+        /// The file that contains it.
+        package let source: SourceText
+        /// The clause of its condition, without exceptions; `nil` if the condition is not well formed.
+        package let root: Int32?
+        /// The numbers of its matchers, by name.
+        package let matchers: [String: Int32]
+        /// `true` if override files add exceptions to it.
+        package let hasExceptions: Bool
+    }
+
+    /// The rule set; `nil` if any of ``diagnostics`` is an error.
+    package let ruleSet: RuleSet?
+    /// The problems found so far.
+    package let diagnostics: DiagnosticList
+    /// The rules sorted by id, then the exceptions.
+    package let rules: [Rule]
+    /// The number of exceptions in ``rules``.
+    package let exceptionCount: Int
+    /// The matchers of all rules by number; `nil` for those with an error.
+    package let matchers: [MatcherCompiler.Result?]
+    /// The clauses of all conditions. A clause contains only earlier ones.
+    package let nodes: [ConditionNode]
+    /// The numbers of the clauses in clauses: ``ConditionNode/parts`` is a range of these.
+    package let parts: [Int32]
+}

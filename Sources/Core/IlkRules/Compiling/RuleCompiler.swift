@@ -1,0 +1,335 @@
+import IlkVocabulary
+
+/// Makes a rule set of the packs that were read, or reports why not.
+package struct RuleCompiler {
+    private typealias Entry = RuleLayering.Entry
+
+    private let taxonomy: Taxonomy
+    /// The rules by id, then the exceptions: to conditions these are rules like others.
+    private let entries: [Entry]
+    private let exceptionCount: Int
+    private let ruleIndex: [String: Int]
+    private let isDeprecated: [Bool]
+    private var matcherCompiler: MatcherCompiler
+
+    private var matchers: [CompiledMatcher] = []
+    private var matcherNames: [String] = []
+    private var regexes: [RegexPattern] = []
+    private var filters = FilterTable()
+    private var requiredCharacters: [CharacterMembers] = []
+    private var literals = LiteralTable()
+    private var phrases: [WordIndex.Draft] = []
+    private var traits: [TextTrait] = []
+    private var languages: [LanguageCode] = []
+    private var nearness: [Nearness] = []
+    private var conditions = ConditionBuilder()
+    private var roots: [Int32] = []
+    private var references: [[ConditionCompiler.Reference]] = []
+    private let checks: RulePack.Checks
+    private var results: [MatcherCompiler.Result?] = []
+    private var written: [RuleCompilation.Rule] = []
+
+    private init(_ layering: RuleLayering, taxonomy: Taxonomy, checks: RulePack.Checks, locale: String) {
+        self.taxonomy = taxonomy
+        matcherCompiler = MatcherCompiler(locale: locale, checks: checks)
+        self.checks = checks
+        entries = layering.entries + layering.exceptions
+        exceptionCount = layering.exceptions.count
+        ruleIndex = layering.index
+        isDeprecated = entries.map { $0.draft.status == .deprecated }
+    }
+
+    /// Compiles the packs of all layers.
+    ///
+    /// - Parameters:
+    ///   - layers: The packs of each layer, the lowest layer first.
+    ///   - digest: The digest of the files that they were read from.
+    /// - Returns: The compilation. It has no rule set if one of its problems, earlier ones included, is an error.
+    static func compile(
+        _ layers: [[PackDraft]], taxonomy: Taxonomy, checks: RulePack.Checks, locale: String, digest: String,
+        _ diagnostics: consuming DiagnosticList
+    ) -> RuleCompilation {
+        let layering = RuleLayering(layers, taxonomy: taxonomy, checks: checks, &diagnostics)
+        var compiler = RuleCompiler(layering, taxonomy: taxonomy, checks: checks, locale: locale)
+        for index in compiler.entries.indices { compiler.compileRule(index, &diagnostics) }
+        compiler.checkCycles(&diagnostics)
+        let ruleSet = diagnostics.hasErrors ? nil : compiler.ruleSet(layering, digest)
+        return RuleCompilation(
+            ruleSet: ruleSet, diagnostics: diagnostics, rules: compiler.written,
+            exceptionCount: compiler.exceptionCount, matchers: compiler.results,
+            nodes: compiler.conditions.nodes, parts: compiler.conditions.parts)
+    }
+
+    private func ruleSet(_ layering: RuleLayering, _ digest: String) -> RuleSet {
+        let contents = RuleContent.hashes(
+            of: entries.map(\.draft), references: references.map { $0.map(\.rule) })
+        return RuleSet(
+            taxonomy: taxonomy, rules: zip(layering.entries, contents).map { Self.rule($0, content: $1) },
+            exceptions: layering.exceptions.map { Self.exception($0) }, digest: digest, program: program())
+    }
+
+    private static func rule(_ entry: Entry, content: UInt64) -> Rule {
+        let draft = entry.draft
+        return Rule(
+            id: draft.id.text, says: draft.says, status: draft.status, weights: draft.weights,
+            condition: draft.condition?.text, matchers: draft.matchers.map(\.name.text),
+            examples: draft.examples, pack: draft.pack, file: entry.source.name,
+            line: draft.id.position.line, content: content, changes: entry.changes)
+    }
+
+    private static func exception(_ entry: Entry) -> RuleException {
+        let draft = entry.draft
+        return RuleException(
+            id: draft.id.text, says: draft.says, condition: draft.condition?.text,
+            matchers: draft.matchers.map(\.name.text), examples: draft.examples, overrides: draft.pack,
+            file: entry.source.name, line: draft.id.position.line)
+    }
+
+    // MARK: One rule
+
+    private mutating func compileRule(_ index: Int, _ diagnostics: inout DiagnosticList) {
+        let entry = entries[index]
+        var names: [String: Int32] = [:]
+        for draft in entry.draft.matchers {
+            names[draft.name.text] = Int32(matchers.count)
+            let result = matcherCompiler.compile(draft, in: entry.source, &diagnostics)
+            add(result, named: draft.name.text, rule: index)
+            if checks == .all { results.append(result) }
+        }
+        setNearness(of: entry, names, &diagnostics)
+        // Their problems are told already: conditions may use them without another one.
+        for name in entry.draft.brokenMatchers { names[name] = names[name] ?? 0 }
+        guard let text = entry.draft.condition else {
+            let parts = entry.draft.matchers.compactMap { names[$0.name.text] }.map {
+                conditions.add(ConditionNode(operation: .matched, first: $0))
+            }
+            let written = conditions.add(ConditionNode(operation: .all), parts: parts)
+            note(index, root: parts.isEmpty ? nil : written, names)
+            references.append([])
+            return roots.append(root(written, of: index))
+        }
+        let problems = diagnostics.count
+        var compiler = ConditionCompiler(
+            source: entry.source, text: text, matchers: names, ruleIndex: ruleIndex,
+            isDeprecated: isDeprecated)
+        let root = compiler.compile(&conditions, &diagnostics)
+        references.append(compiler.references)
+        // Names that are not known stand for nothing.
+        note(index, root: diagnostics.count == problems ? root : nil, names)
+        roots.append(self.root(root ?? 0, of: index))
+        guard root != nil else { return }
+        let used = Self.withNeighbours(compiler.used, entry.draft)
+        for matcher in entry.draft.matchers where !used.contains(matcher.name.text) {
+            diagnostics.report(
+                .unusedMatcher, .warning, in: entry.source, at: matcher.name.position,
+                length: matcher.name.caretLength,
+                "the condition does not use the matcher '\(matcher.name.text)'",
+                hint: "use it under 'when', or leave it out")
+        }
+    }
+
+    /// Notes how a rule was compiled, for checks that follow. `root` is `nil` if its condition is not well formed.
+    private mutating func note(_ index: Int, root: Int32?, _ names: [String: Int32]) {
+        guard checks == .all else { return }
+        let entry = entries[index]
+        written.append(
+            RuleCompilation.Rule(
+                draft: entry.draft, source: entry.source,
+                root: entry.draft.brokenMatchers.isEmpty ? root : nil, matchers: names,
+                hasExceptions: !entry.exceptions.isEmpty))
+    }
+
+    /// The condition of a rule with what override files add to it: it holds where none of its exceptions does. Each of
+    /// these is found out once for a text, as rules are.
+    private mutating func root(_ written: Int32, of index: Int) -> Int32 {
+        let exceptions = entries[index].exceptions.map { $0 + entries.count - exceptionCount }
+        guard !exceptions.isEmpty else { return written }
+        for exception in exceptions {
+            let entry = entries[exception]
+            references[index].append(
+                ConditionCompiler.Reference(
+                    rule: exception, text: entry.draft.id, offset: nil, length: 1, source: entry.source))
+        }
+        let parts = exceptions.map { conditions.add(ConditionNode(operation: .rule, first: Int32($0))) }
+        let none = conditions.add(ConditionNode(operation: .none), parts: parts)
+        return conditions.add(ConditionNode(operation: .all), parts: [written, none])
+    }
+
+    /// How a matcher is found, before it has its number.
+    private struct Search {
+        var kind = CompiledMatcher.Kind.literal
+        var regex: Int32 = -1
+        var isGated = true
+        var isAnchored = false
+        var needsGate = false
+        var filter = -1
+        var filterNumber = -1
+        var characters: Range<Int32> = 0..<0
+        var ignoresCase = false
+        var canOverlap = false
+        var trait: Int32 = -1
+
+        /// How long it takes to look, as against others.
+        var cost: Int {
+            switch kind {
+            case .literal, .words, .phrase, .language: 1
+            case .script: 10
+            case .regex: isGated ? 20 : 100
+            }
+        }
+    }
+
+    /// Numbers a matcher and files what it looks for. One that did not pass keeps its number, so that conditions can
+    /// be checked against it.
+    private mutating func add(_ result: MatcherCompiler.Result?, named name: String, rule: Int) {
+        let index = Int32(matchers.count)
+        var search = Search()
+        switch result?.pattern {
+        case .regex(let pattern, let node, let required, let ignoresCase):
+            search = file(node, required)
+            search.ignoresCase = ignoresCase
+            search.regex = Int32(regexes.count)
+            regexes.append(pattern)
+            if let required { literals.addGate(required, matcher: index, ignoresCase: ignoresCase) }
+            if ignoresCase { literals.addFolding() }
+        case .words(let list):
+            search.kind = .words
+            for words in list { phrases.append(WordIndex.Draft(matcher: index, words: words)) }
+        case .phrases(let list, let gap):
+            search.kind = .phrase
+            search.canOverlap = true
+            for words in list {
+                phrases.append(WordIndex.Draft(matcher: index, words: words, gap: Int32(gap)))
+            }
+        case .scripts(let set):
+            search = Search(kind: .script, isGated: false, trait: Int32(traits.count))
+            traits.append(TextTrait(scripts: set))
+        case .languages(let codes, let confidence):
+            search = Search(kind: .language, isGated: false, trait: Int32(traits.count))
+            let first = Int32(languages.count)
+            languages += codes
+            traits.append(
+                TextTrait(confidence: confidence, languages: first..<Int32(languages.count)))
+        case .literals(let list, let fold):
+            search.canOverlap = true
+            // Each once, in the order of the file: the same files make the same program.
+            var seen: Set<[UInt8]> = []
+            for literal in fold ? list.map(Self.lowered) : list where seen.insert(literal).inserted {
+                literals.add(literal, fold ? .folded : .exact, matcher: index)
+            }
+        case nil: break
+        }
+        matcherNames.append(name)
+        conditions.matcherCosts.append(search.cost)
+        matchers.append(
+            CompiledMatcher(
+                kind: search.kind, place: result?.place ?? MatchPlace(), rule: Int32(rule),
+                regex: search.regex,
+                isGated: search.isGated, filter: Int32(search.filter),
+                filterNumber: Int32(search.filterNumber), requiredCharacters: search.characters,
+                ignoresCase: search.ignoresCase, isAnchored: search.isAnchored,
+                needsGate: search.needsGate, canOverlap: search.canOverlap, trait: search.trait))
+    }
+
+    /// Files an expression, nil when it is not understood, with the literals that it requires.
+    private mutating func file(_ node: PatternNode?, _ required: RequiredLiterals?) -> Search {
+        var search = Search(kind: .regex)
+        search.isGated = required != nil
+        search.isAnchored = required?.starts.isEmpty == false
+        search.needsGate = search.isAnchored && required?.others.isEmpty == false
+        guard let node else { return search }
+        let sets = RequiredCharacters(of: node).sets
+        search.characters = Int32(requiredCharacters.count)..<Int32(requiredCharacters.count + sets.count)
+        requiredCharacters += sets.map(CharacterMembers.init)
+        (search.filter, search.filterNumber) =
+            search.isAnchored
+            ? (filters.addGiven(node), 0) : filters.add(node, isGated: search.isGated || !sets.isEmpty)
+        return search
+    }
+
+    // MARK: Neighbours
+
+    /// Looks up near what the matchers of a rule must stand. The rule's matchers are numbered already, and its condition
+    /// is not yet made.
+    private mutating func setNearness(
+        of entry: Entry, _ names: [String: Int32], _ diagnostics: inout DiagnosticList
+    ) {
+        guard entry.draft.matchers.contains(where: { $0.near != nil }) else { return }
+        let links = NeighbourLinks(entry.draft, in: entry.source, &diagnostics)
+        for draft in links.ordered {
+            guard let near = draft.near, let own = names[draft.name.text],
+                let other = names[near.matcher.text]
+            else { continue }
+            matchers[Int(own)].near = Int32(nearness.count)
+            nearness.append(Nearness(matcher: other, limit: near.limit, unit: near.unit))
+            conditions.matcherCosts[Int(own)] += conditions.matcherCosts[Int(other)]
+        }
+    }
+
+    /// The names of matchers that are used, and of those near which they must stand.
+    private static func withNeighbours(_ used: Set<String>, _ draft: RuleDraft) -> Set<String> {
+        var used = used
+        var isGrowing = draft.matchers.contains { $0.near != nil }
+        while isGrowing {
+            isGrowing = false
+            for matcher in draft.matchers where used.contains(matcher.name.text) {
+                if let near = matcher.near, used.insert(near.matcher.text).inserted { isGrowing = true }
+            }
+        }
+        return used
+    }
+
+    package static func lowered(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.contains(where: \.isASCIIUppercase) ? bytes.map(\.asciiLowercased) : bytes
+    }
+
+    // MARK: All rules
+
+    private func checkCycles(_ diagnostics: inout DiagnosticList) {
+        CircleSearch.run(entries.count) { rule, index in
+            index < references[rule].count ? references[rule][index].rule : nil
+        } report: { circle, edge in
+            let last = circle[circle.count - 1]
+            let reference = references[last][edge]
+            let shown = (circle.prefix(8) + [circle[0]]).map { entries[$0].draft.id.text }
+            let source = reference.source ?? entries[last].source
+            diagnostics.report(
+                .ruleCycle, in: source, at: reference.position(in: source), length: reference.length,
+                "rules depend on each other in a circle: \(shown.joined(separator: " -> "))",
+                hint: "a rule cannot wait for itself")
+        }
+    }
+
+    private func program() -> RuleProgram {
+        let reader = ConditionReader(
+            nodes: conditions.nodes, parts: conditions.parts, matchers: self.matchers,
+            nearness: nearness)
+        var parts = conditions.parts
+        var matchers = matchers
+        let measured = reader.measuredMatchers
+        for index in matchers.indices where !measured.contains(Int32(index)) {
+            matchers[index].spanLimit = Int32(RuleLimits.evidenceSpans)
+        }
+        var rules: [CompiledRule] = []
+        var checks: [FeatureCheck] = []
+        for (index, root) in roots.enumerated() {
+            let evidence = reader.speakingMatchers(root)
+            let start = Int32(parts.count)
+            parts += evidence
+            let firstCheck = Int32(checks.count)
+            checks += reader.checks(root)
+            rules.append(
+                CompiledRule(
+                    root: isDeprecated[index] ? -1 : root,
+                    isAlwaysTried: !isDeprecated[index] && reader.withNothingFound(root) != .no,
+                    checks: firstCheck..<Int32(checks.count),
+                    evidence: start..<start + Int32(evidence.count)))
+        }
+        return RuleProgram(
+            matchers: matchers, matcherNames: matcherNames, regexes: regexes,
+            filters: filters.drafts, requiredCharacters: requiredCharacters, literals: literals.program(),
+            words: WordIndex(phrases), traits: traits, languages: languages, nearness: nearness,
+            nodes: conditions.nodes, parts: parts, rules: rules, checks: checks,
+            exceptionCount: exceptionCount)
+    }
+}

@@ -1,0 +1,161 @@
+/// A place in a source: line and column from 1, the column in Unicode scalars.
+package struct SourcePosition: Hashable, Sendable, Comparable {
+    package var line: Int
+    package var column: Int
+
+    package static let start = SourcePosition(line: 1, column: 1)
+
+    package static func < (lhs: SourcePosition, rhs: SourcePosition) -> Bool {
+        (lhs.line, lhs.column) < (rhs.line, rhs.column)
+    }
+}
+
+/// The bytes of one rule file and where its lines begin.
+package struct SourceText: Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+    private let lineStarts: [Int]
+
+    /// The widest excerpt in Unicode scalars; longer lines are cut around the caret.
+    private static let excerptWidth = 100
+    /// How far into a line places are looked for, in bytes. A line of megabytes is no line for people, and a thousand
+    /// problems in it would take as many walks through it.
+    private static let lineLimit = 1 << 14
+
+    package init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        var starts = [0]
+        bytes.withUnsafeBufferPointer { bytes in
+            var index = 0
+            while index < bytes.count {
+                // Nearly all bytes.
+                if bytes[index] > 0x0D, bytes[index] < 0xC2 {
+                    index += 1
+                    continue
+                }
+                let length = Self.lineBreakLength(bytes, at: index)
+                index += max(length, 1)
+                if length > 0 { starts.append(index) }
+            }
+        }
+        lineStarts = starts
+        isRulePack = Self.isRulePack(bytes, starts)
+    }
+
+    /// The length of the line break at an offset, 0 when there is none: those that libyaml counts.
+    private static func lineBreakLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x0A: return 1
+        case 0x0D: return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+        case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
+        case 0xE2:
+            guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+            return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
+        default: return 0
+        }
+    }
+
+    /// The keys at the top of a rule pack and of an override file.
+    private static let packKeys = Set(PackKeys.pack + PackKeys.overrides)
+
+    /// `true` if two lines begin with different keys of a rule pack. Any other file may hold secrets (`/etc/shadow`): its
+    /// content is not shown.
+    let isRulePack: Bool
+
+    private static func isRulePack(_ bytes: [UInt8], _ lineStarts: [Int]) -> Bool {
+        var found: Set<String> = []
+        for start in lineStarts where found.count < 2 {
+            let key = bytes[start...].prefix(11).prefix { $0 != UInt8(ascii: ":") }
+            guard start + key.count < bytes.count, bytes[start + key.count] == UInt8(ascii: ":") else {
+                continue
+            }
+            let name = String(decoding: key, as: UTF8.self)
+            if packKeys.contains(name) { found.insert(name) }
+        }
+        return found.count == 2
+    }
+
+    /// The bytes of a line without its end; empty when there is no such line.
+    func bytes(ofLine line: Int) -> ArraySlice<UInt8> {
+        guard line >= 1, line <= lineStarts.count else { return [] }
+        let lower = lineStarts[line - 1]
+        var upper = line < lineStarts.count ? lineStarts[line] : bytes.count
+        while upper > lower, bytes[upper - 1] == 0x0A || bytes[upper - 1] == 0x0D { upper -= 1 }
+        return bytes[lower..<upper]
+    }
+
+    /// Returns the offset of a place in the bytes; the end of its line when the column is behind it.
+    ///
+    /// - Parameters:
+    ///   - position: The place.
+    ///   - known: A place and its offset. A place behind it on the same line is counted from there.
+    package func utf8Offset(
+        of position: SourcePosition, from known: (position: SourcePosition, offset: Int)? = nil
+    ) -> Int {
+        let line = bytes(ofLine: position.line)
+        return line.withUnsafeBufferPointer { bytes in
+            var offset = 0
+            var column = 1
+            if let known, known.position.line == position.line, known.position.column <= position.column {
+                (offset, column) = (known.offset - line.startIndex, known.position.column)
+            }
+            // Blocks that end before the place: counted whole, as machines do many at a time.
+            while offset + 64 <= bytes.count {
+                var count = 0
+                for index in offset..<offset + 64 where bytes[index] & 0xC0 != 0x80 { count += 1 }
+                guard column + count < position.column else { break }
+                column += count
+                offset += 64
+            }
+            while offset < bytes.count, column < position.column || bytes[offset] & 0xC0 == 0x80 {
+                if bytes[offset] & 0xC0 != 0x80 { column += 1 }
+                offset += 1
+            }
+            return line.startIndex + offset
+        }
+    }
+
+    /// The place of a byte.
+    package func position(ofUTF8Offset offset: Int) -> SourcePosition {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        var column = 1
+        for index in lineStarts[low]..<min(offset, bytes.count) where bytes[index] & 0xC0 != 0x80 {
+            column += 1
+        }
+        return SourcePosition(line: low + 1, column: column)
+    }
+
+    /// The line of a place with carets beneath; empty when the file has no such line, or one that is too long for people.
+    func excerpt(at position: SourcePosition, length: Int) -> String {
+        guard position.line >= 1, position.line <= lineStarts.count else { return "" }
+        let line = bytes(ofLine: position.line)
+        guard line.count <= Self.lineLimit || position.column < Self.lineLimit / 4 else { return "" }
+        // A lossy reading is right here: it is only shown.
+        let all = [Unicode.Scalar](of: String(decoding: line.prefix(Self.lineLimit), as: UTF8.self))
+        let column = min(max(position.column, 1), all.count + 1)
+        let first = column <= Self.excerptWidth * 3 / 4 ? 0 : column - Self.excerptWidth / 2
+        let last = min(all.count, first + Self.excerptWidth)
+        var shown = String.UnicodeScalarView()
+        var pad = String.UnicodeScalarView()
+        for index in first..<last {
+            let scalar = all[index]
+            let isPlain = scalar.value >= 0x20 && scalar.value != 0x7F && !scalar.properties.isBidiControl
+            shown.append(isPlain || scalar == "\t" ? scalar : "\u{FFFD}")
+            if index < column - 1 { pad.append(scalar == "\t" ? "\t" : " ") }
+        }
+        let number = String(position.line)
+        let margin = String(repeating: " ", count: max(0, 5 - number.count)) + number
+        let width = max(1, min(length, last - (column - 1)))
+        let carets = "^" + String(repeating: "~", count: width - 1)
+        let cutFront = first > 0 ? "…" : ""
+        let cutBack = last < all.count ? "…" : ""
+        let gap = first > 0 ? " " : ""
+        return "\(margin) | \(cutFront)\(String(shown))\(cutBack)\n      | \(gap)\(String(pad))\(carets)"
+    }
+}

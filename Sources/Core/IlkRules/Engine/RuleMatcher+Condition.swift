@@ -1,0 +1,186 @@
+package import IlkText
+import IlkVocabulary
+
+/// Conditions, clause by clause. Three values: where an expression gave up, a clause may be unknown (Kleene 1938).
+extension RuleMatcher {
+    /// Whether a rule holds for the text at hand.
+    package func truth(ofRule rule: Int, _ text: AnalyzedText.View) -> Truth {
+        if rules[rule].stamp == stamp { return rules[rule].truth }
+        let root = program.rules[rule].root
+        let truth = root < 0 ? .no : truth(root, text)
+        rules[rule] = RuleState(stamp: stamp, truth: truth)
+        return truth
+    }
+
+    /// Whether a clause holds for the text at hand.
+    package func truth(_ index: Int32, _ text: AnalyzedText.View) -> Truth {
+        truth(program.nodes.pointer(to: Int(index)), text)
+    }
+
+    /// Whether a clause holds for the text at hand.
+    package func truth(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
+        withUnsafePointer(to: node) { truth($0, text) }
+    }
+
+    @inline(__always)
+    private func truth(_ node: UnsafePointer<ConditionNode>, _ text: AnalyzedText.View) -> Truth {
+        switch node.pointee.operation {
+        case .matched:
+            let found = resolve(Int(node.pointee.first), text)
+            return found.spanCount > 0 ? .yes : found.gaveUp ? .unknown : .no
+        case .rule: return truth(ofRule: Int(node.pointee.first), text)
+        case .comparison:
+            // Nearly all ask whether a feature is beyond a number.
+            if case .feature(let feature) = node.pointee.left, case .number(let number) = node.pointee.right {
+                return Truth(node.pointee.comparison.holds(text.features[Int(feature)], number))
+            }
+            return compare(
+                value(node.pointee.left, text), node.pointee.comparison, value(node.pointee.right, text))
+        case .nearWords, .nearLines: return near(node.pointee, text)
+        case .any: return group(node.pointee.parts, atLeast: 1, text)
+        case .none: return group(node.pointee.parts, atLeast: 1, text).negated
+        case .all: return group(node.pointee.parts, atLeast: node.pointee.parts.count, text)
+        case .atLeast: return group(node.pointee.parts, atLeast: Int(node.pointee.limit), text)
+        }
+    }
+
+    private func group(_ parts: Range<Int32>, atLeast limit: Int, _ text: AnalyzedText.View) -> Truth {
+        let program = program
+        var holding = 0
+        var open = 0
+        var left = parts.count
+        for index in Int(parts.lowerBound)..<Int(parts.upperBound) {
+            switch truth(program.nodes.pointer(to: Int(program.parts[index])), text) {
+            case .yes: holding &+= 1
+            case .unknown: open &+= 1
+            case .no: break
+            }
+            left &-= 1
+            if holding >= limit { return .yes }
+            if holding &+ open &+ left < limit { return .no }
+        }
+        return holding >= limit ? .yes : .unknown
+    }
+
+    // MARK: Numbers
+
+    /// A number, or the least that a count is when an expression gave up behind it.
+    package struct Value {
+        package let least: Double
+        package let isOpen: Bool
+    }
+
+    /// The value of an operand for the text at hand.
+    package func value(_ operand: ConditionOperand, _ text: AnalyzedText.View) -> Value {
+        switch operand {
+        case .number(let value): return Value(least: value, isOpen: false)
+        case .feature(let index):
+            return Value(least: text.features[Int(index)], isOpen: false)
+        case .count(let matcher):
+            let found = resolve(Int(matcher), text)
+            return Value(least: Double(found.spanCount), isOpen: found.gaveUp)
+        }
+    }
+
+    private func compare(_ left: Value, _ comparison: Comparison, _ right: Value) -> Truth {
+        switch (left.isOpen, right.isOpen) {
+        case (false, false): return Truth(comparison.holds(left.least, right.least))
+        case (true, true): return .unknown
+        case (true, false): return compare(from: left.least, comparison, right.least)
+        case (false, true): return compare(from: right.least, comparison.mirrored, left.least)
+        }
+    }
+
+    /// Compares a number of which only the least is known.
+    private func compare(from least: Double, _ comparison: Comparison, _ other: Double) -> Truth {
+        switch comparison {
+        case .greaterOrEqual: least >= other ? .yes : .unknown
+        case .greater: least > other ? .yes : .unknown
+        case .less: least >= other ? .no : .unknown
+        case .lessOrEqual: least > other ? .no : .unknown
+        case .equal: least > other ? .no : .unknown
+        case .notEqual: least > other ? .yes : .unknown
+        }
+    }
+
+    // MARK: Distances
+
+    private func near(_ node: ConditionNode, _ text: AnalyzedText.View) -> Truth {
+        let first = resolve(Int(node.first), text)
+        let second = resolve(Int(node.second), text)
+        var i = Int(first.spanStart)
+        var j = Int(second.spanStart)
+        let firstEnd = i + Int(first.spanCount)
+        let secondEnd = j + Int(second.spanCount)
+        // Both lists are sorted and do not overlap in themselves: of any two, the nearest pair are neighbours in the
+        // merged list.
+        while i < firstEnd, j < secondEnd {
+            let left = matches[i]
+            let right = matches[j]
+            let isFirst = left < right
+            let distance = distance(
+                isFirst ? left : right, isFirst ? right : left,
+                node.operation == .nearWords ? .words : .lines, atMost: Int(node.limit), text)
+            if distance <= Int(node.limit) { return .yes }
+            if isFirst { i += 1 } else { j += 1 }
+        }
+        return first.gaveUp || second.gaveUp ? .unknown : .no
+    }
+
+    /// How many words, or ends of lines, stand between two spans, the earlier first; 0 when they overlap. Words are
+    /// counted no further than a limit.
+    func distance(
+        _ left: TextSpan, _ right: TextSpan, _ unit: NearUnit, atMost limit: Int, _ text: AnalyzedText.View
+    ) -> Int {
+        guard left.upperBound <= right.lowerBound else { return 0 }
+        if unit == .lines {
+            return line(of: right.lowerBound, text)
+                - line(of: max(left.lowerBound, left.upperBound - 1), text)
+        }
+        let start = firstWord(from: left.upperBound, text)
+        var count = 0
+        for index in start..<text.words.count {
+            let token = text.token(ofWord: index)
+            if token.upperBound > right.lowerBound || count > limit { break }
+            count += 1
+        }
+        return count
+    }
+
+    /// The first word that begins at a byte or behind it.
+    private func firstWord(from offset: Int, _ text: AnalyzedText.View) -> Int {
+        var low = 0
+        var high = text.words.count
+        while low < high {
+            let middle = (low + high) / 2
+            let isBefore = Int(text.token(ofWord: middle).lowerBound) < offset
+            if isBefore { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The line that a byte stands in.
+    private func line(of offset: Int, _ text: AnalyzedText.View) -> Int {
+        var low = 0
+        var high = text.lines.count
+        while low < high {
+            let middle = (low + high) / 2
+            if text.lines[middle].lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension Comparison {
+    /// The same with the sides changed.
+    package var mirrored: Comparison {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .equal: .equal
+        case .notEqual: .notEqual
+        }
+    }
+}

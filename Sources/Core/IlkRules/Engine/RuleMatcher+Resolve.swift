@@ -1,0 +1,222 @@
+package import IlkText
+import IlkVocabulary
+
+/// The matches of single matchers, found out when a condition first asks.
+extension RuleMatcher {
+    /// The state of a matcher with its matches known: as many as anybody asks for, sorted, none overlapping.
+    package func resolve(_ matcher: Int, _ text: AnalyzedText.View) -> MatcherState {
+        if matchers[matcher].stamp != stamp {
+            matchers[matcher] = MatcherState()
+            matchers[matcher].stamp = stamp
+            // Nothing was found that it needs.
+            matchers[matcher].isResolved = program.matchers[matcher].isGated
+        }
+        guard !matchers[matcher].isResolved else { return matchers[matcher] }
+        if let watch { watch.time(matcher) { find(matcher, text) } } else { find(matcher, text) }
+        return matchers[matcher]
+    }
+
+    private func find(_ matcher: Int, _ text: AnalyzedText.View) {
+        matchers[matcher].isResolved = true
+        let near = Int(program.matchers[matcher].near)
+        if near >= 0 { return find(matcher, near: near, text) }
+        matchers[matcher].spanStart = Int32(matches.count)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
+        }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+    }
+
+    /// Finds what stands near another matcher's places. These must be known first: each matcher's stand side by side.
+    @inline(never)
+    private func find(_ matcher: Int, near: Int, _ text: AnalyzedText.View) {
+        _ = resolve(Int(program.nearness[near].matcher), text)
+        let first = matches.count
+        matchers[matcher].spanStart = Int32(first)
+        switch program.matchers[matcher].kind {
+        case .regex: runExpression(matcher, text)
+        case .literal, .words, .phrase: sortFindings(matcher)
+        case .script, .language: findTrait(matcher, text)
+        }
+        if matches.count > first { keep(from: first, of: matcher, program.nearness[near], text) }
+        matchers[matcher].spanCount = Int32(matches.count) - matchers[matcher].spanStart
+    }
+
+    private func runExpression(_ matcher: Int, _ text: AnalyzedText.View) {
+        let compiled = program.matchers[matcher]
+        if filtersExpressions, compiled.filter >= 0, !(isFolding && compiled.ignoresCase),
+            !hasCharacters(of: compiled, text)
+        {
+            return
+        }
+        if filtersExpressions, let steps = steps(of: compiled) {
+            guard hasCharacters(of: compiled, text) else { return }
+            if takeSteps(matcher, compiled, steps, text) { return }
+        }
+        guard mayMatch(compiled, text) else { return }
+        if compiled.isAnchored, !(isFolding && compiled.ignoresCase) {
+            let state = matchers[matcher]
+            guard state.firstFinding >= 0, state.isGateOpen || !compiled.needsGate else { return }
+            if state.findings <= Self.startLimit, tryStarts(matcher, compiled, text) { return }
+        }
+        guard let cursor = cursor(matcher, compiled, text) else { return }
+        let first = matches.count
+        let end = lastStart(compiled.place, text)
+        while matches.count - first < Int(compiled.spanLimit) {
+            switch cursor.next() {
+            case .end: return
+            case .gaveUp:
+                matchers[matcher].gaveUp = true
+                return
+            case .match(let span):
+                if span.lowerBound > end { return }
+                if bounds.admits(span.lowerBound, span.upperBound, compiled.place, text) {
+                    matches.append(span)
+                }
+            }
+        }
+    }
+
+    /// The expression of a matcher at the start of the text; nil when that cannot be done, which is noted.
+    func cursor(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> RegexCursor? {
+        let regex = Int(compiled.regex)
+        if cursors[regex] == nil { cursors[regex] = program.regexes[regex].cursor() }
+        watch?.ran.insert(matcher)
+        guard let cursor = cursors[regex], cursor.begin(text.bytes) else {
+            matchers[matcher].gaveUp = true
+            return nil
+        }
+        return cursor
+    }
+
+    /// How often an expression may fail at a place where its automaton let it through, before it is looked for
+    /// everywhere, within one limit for all of the text.
+    static let missLimit = 64
+
+    /// Tries an expression where its literals stand: what it finds is what it would find in the whole text, for a match
+    /// begins nowhere else. False, undone, when it fails too often.
+    private func tryStarts(_ matcher: Int, _ compiled: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
+        sortStarts(matcher)
+        let scan = filterScan(Int(compiled.filter))
+        let first = matches.count
+        let end = lastStart(compiled.place, text)
+        var next = 0
+        var misses = 0
+        // Places from which an expression reads on and on would cost the square of the text's length.
+        var budget = 65_536 + 8 * text.bytes.count
+        var begun: RegexCursor?
+        for start in starts.buffer {
+            let start = Int(start)
+            guard start >= next, start <= end else { continue }
+            if filtersExpressions, !scan.mayMatch(at: start, text.bytes, budget: &budget) { continue }
+            guard budget > 0 else {
+                matches.removeLast(matches.count - first)
+                return false
+            }
+            guard let cursor = begun ?? cursor(matcher, compiled, text) else { return true }
+            begun = cursor
+            switch cursor.match(at: start) {
+            case .gaveUp:
+                matchers[matcher].gaveUp = true
+                return true
+            case .end:
+                misses += 1
+                guard misses < Self.missLimit else {
+                    matches.removeLast(matches.count - first)
+                    return false
+                }
+            case .match(let span):
+                next = span.upperBound
+                guard bounds.admits(span.lowerBound, span.upperBound, compiled.place, text) else { continue }
+                matches.append(span)
+                if matches.count - first == Int(compiled.spanLimit) { return true }
+            }
+        }
+        return true
+    }
+
+    /// Puts the places that a matcher's expression is tried at in order, each once.
+    func sortStarts(_ matcher: Int) {
+        starts.removeAll()
+        var isSorted = true
+        var last: Int32 = -1
+        var index = matchers[matcher].firstFinding
+        while index >= 0 {
+            let finding = findings[Int(index)]
+            index = finding.next
+            guard finding.lower != last else { continue }
+            isSorted = isSorted && finding.lower > last
+            starts.append(finding.lower)
+            last = finding.lower
+        }
+        if isSorted { return }
+        starts.sort(by: <)
+        var kept = 0
+        for place in starts.buffer where kept == 0 || place != starts[kept - 1] {
+            starts[kept] = place
+            kept += 1
+        }
+        starts.removeLast(starts.count - kept)
+    }
+
+    private func filterScan(_ index: Int) -> FilterScan {
+        if let scan = scans[index] { return scan }
+        let scan = FilterScan(PatternFilter(program.filters[index]))
+        scans[index] = scan
+        return scan
+    }
+
+    /// Whether an expression is worth running.
+    private func mayMatch(_ matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
+        guard filtersExpressions, matcher.filter >= 0, !(isFolding && matcher.ignoresCase) else {
+            return true
+        }
+        guard hasCharacters(of: matcher, text) else { return false }
+        if matcher.isAnchored { return true }
+        return filterScan(Int(matcher.filter)).mayMatch(
+            Int(matcher.filterNumber), text.bytes, isOneLine: seenBytes.isOneLine(text.bytes), stamp: stamp)
+    }
+
+    /// Whether the text has the characters that an expression requires.
+    @inline(__always)
+    package func hasCharacters(of matcher: CompiledMatcher, _ text: AnalyzedText.View) -> Bool {
+        let range = matcher.requiredCharacters
+        guard !range.isEmpty else { return true }
+        return seenBytes.hasMembers(
+            of: program.requiredCharacters.buffer(Int(range.lowerBound)..<Int(range.upperBound)), text.bytes,
+            isASCII: text.isASCII)
+    }
+
+    /// The last byte at which a match that counts can begin.
+    func lastStart(_ place: MatchPlace, _ text: AnalyzedText.View) -> Int {
+        let end = place.lines > 0 ? bounds.end(ofLines: place.lines, text) : text.bytes.count
+        return place.anchor == .start ? min(end, bounds.lower) : end
+    }
+
+    /// Puts the findings of a matcher in order, leftmost first, longest first, and leaves out what overlaps.
+    private func sortFindings(_ matcher: Int) {
+        var index = matchers[matcher].firstFinding
+        guard program.matchers[matcher].canOverlap else {
+            while index >= 0 {
+                let finding = findings[Int(index)]
+                matches.append(TextSpan(Int(finding.lower), Int(finding.upper)))
+                index = finding.next
+            }
+            return
+        }
+        overlapping.removeAll()
+        while index >= 0 {
+            let finding = findings[Int(index)]
+            overlapping.append(TextSpan(Int(finding.lower), Int(finding.upper)))
+            index = finding.next
+        }
+        overlapping.sort { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+        var next = 0
+        for span in overlapping.buffer where span.lowerBound >= next {
+            matches.append(span)
+            next = span.upperBound
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package import IlkText
+import IlkVocabulary
+
+/// The two passes over a text that find literals and words.
+extension RuleMatcher {
+    /// Finds all literals; marks the rules and expressions that wait for them.
+    package func scanLiterals(_ text: AnalyzedText.View) {
+        let program = program
+        isFolding = false
+        program.literals.scan(text.bytes, using: literalScan) { literal, end in
+            let range = program.ownersOfLiteral[literal]
+            for index in Int(range.lowerBound)..<Int(range.upperBound) {
+                let owner = program.owners[index]
+                if owner.role == .folding {
+                    isFolding = true
+                } else {
+                    take(owner, end: end, text)
+                }
+            }
+        }
+        guard isFolding else { return }
+        for matcher in program.gatedFoldingMatchers { open(Int(matcher)) }
+    }
+
+    private func take(_ owner: LiteralOwner, end: Int, _ text: AnalyzedText.View) {
+        let lower = end - Int(owner.length)
+        switch owner.role {
+        case .exact:
+            for offset in 0..<Int(owner.length)
+            where program.exactBytes[Int(owner.exactLower) + offset] != text.bytes[lower + offset] {
+                return
+            }
+            addFinding(Int(owner.matcher), lower, end, text)
+        case .folded: addFinding(Int(owner.matcher), lower, end, text)
+        case .gate:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) { openGate(Int(owner.matcher)) }
+        case .start:
+            if RequiredLiteral.mayHold(owner.edges, lower, end, text.bytes) {
+                addStart(Int(owner.matcher), lower)
+            }
+        case .folding: break
+        }
+    }
+
+    /// Notes that a matcher has something to do in this text, and its rule with it.
+    @inline(__always)
+    private func open(_ matcher: Int) {
+        guard matchers[matcher].stamp != stamp else { return }
+        touch(matcher)
+        tryRule(of: matcher)
+    }
+
+    /// Makes the state of a matcher that of this text.
+    @inline(__always)
+    private func touch(_ matcher: Int) {
+        guard matchers[matcher].stamp != stamp else { return }
+        matchers[matcher] = MatcherState()
+        matchers[matcher].stamp = stamp
+    }
+
+    @inline(__always)
+    private func tryRule(of matcher: Int) {
+        let rule = Int(program.matchers[matcher].rule)
+        if program.rules[rule].root >= 0 { candidates[rule >> 6] |= 1 << UInt64(rule & 63) }
+    }
+
+    /// Notes that a literal was found that an expression needs anywhere.
+    private func openGate(_ matcher: Int) {
+        touch(matcher)
+        guard !matchers[matcher].isGateOpen else { return }
+        matchers[matcher].isGateOpen = true
+        if !program.matchers[matcher].isAnchored || matchers[matcher].firstFinding >= 0 {
+            tryRule(of: matcher)
+        }
+    }
+
+    /// Notes a place that an expression may match from.
+    private func addStart(_ matcher: Int, _ lower: Int) {
+        touch(matcher)
+        // One more than are used: then the expression is looked for everywhere.
+        guard matchers[matcher].findings <= Self.startLimit else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(lower)), to: matcher)
+        if !program.matchers[matcher].needsGate || matchers[matcher].isGateOpen { tryRule(of: matcher) }
+    }
+
+    /// How many places an expression is tried at one by one.
+    static let startLimit: Int32 = 4_096
+
+    private func append(_ finding: Finding, to matcher: Int) {
+        let index = Int32(findings.count)
+        findings.append(finding)
+        if matchers[matcher].lastFinding >= 0 {
+            findings[Int(matchers[matcher].lastFinding)].next = index
+        } else {
+            matchers[matcher].firstFinding = index
+        }
+        matchers[matcher].lastFinding = index
+        matchers[matcher].findings += 1
+    }
+
+    private func addFinding(_ matcher: Int, _ lower: Int, _ upper: Int, _ text: AnalyzedText.View) {
+        guard bounds.admits(lower, upper, program.matchers[matcher].place, text) else { return }
+        open(matcher)
+        guard matchers[matcher].findings < RuleLimits.spans else { return }
+        append(Finding(lower: Int32(lower), upper: Int32(upper)), to: matcher)
+    }
+
+    /// Finds all words and phrases: leftmost and longest, no two of a matcher overlapping.
+    package func scanWords(_ text: AnalyzedText.View) {
+        let index = program.words
+        guard !index.isEmpty else { return }
+        for word in 0..<text.words.count {
+            let range = index.phrases(hash: text.wordHashes[word]) {
+                text.normalForm(text.token(ofWord: word))
+            }
+            for place in range {
+                let phrase = index.phrases.pointer(to: place)
+                // Many phrases begin with a frequent word, and nearly all go on in another way.
+                if let second = phrase.pointee.second,
+                    word &+ 1 >= text.words.count || text.wordHashes[word &+ 1] != second
+                {
+                    continue
+                }
+                take(phrase.pointee, at: word, text)
+            }
+        }
+    }
+
+    private func take(
+        _ phrase: WordIndex.Phrase, at word: Int, _ text: AnalyzedText.View
+    ) {
+        let matcher = Int(phrase.matcher)
+        if phrase.step >= 0 { return take(step: Int(phrase.step), of: matcher, at: word, text) }
+        if matchers[matcher].stamp == stamp, matchers[matcher].next > word { return }
+        let count = program.words.length(phrase)
+        guard word + count <= text.words.count else { return }
+        var last = text.token(ofWord: word)
+        let lower = Int(last.lowerBound)
+        for offset in 1..<count {
+            let wanted = program.words.word(phrase, offset - 1)
+            let token = text.token(ofWord: word + offset)
+            guard text.wordHashes[word + offset] == wanted.hash,
+                program.words.equals(wanted, text.normalForm(token)),
+                Self.isPhraseGap(text.bytes, Int(last.upperBound)..<Int(token.lowerBound))
+            else { return }
+            last = token
+        }
+        let upper = Int(last.upperBound)
+        let before = matchers[matcher].stamp == stamp ? matchers[matcher].findings : 0
+        addFinding(matcher, lower, upper, text)
+        if matchers[matcher].stamp == stamp, matchers[matcher].findings > before {
+            matchers[matcher].next = Int32(word + count)
+        }
+    }
+
+    /// Goes on with a phrase that may have other words between its own: the last places of its words so far are all
+    /// that must be known, for the nearest words before a word are at least as good as others.
+    @inline(never)
+    private func take(step number: Int, of matcher: Int, at word: Int, _ text: AnalyzedText.View) {
+        let step = program.words.steps[number]
+        let last = number + Int(step.count - step.place) - 1
+        var state = StepState(stamp: stamp, word: Int32(word), start: Int32(word))
+        if step.place == 0 {
+            // A word that has just ended the phrase does not begin it too.
+            if steps[last].stamp == stamp, steps[last].word == Int32(word) { return }
+            let lower = Int(text.token(ofWord: word).lowerBound)
+            guard bounds.admitsStart(lower, program.matchers[matcher].place.anchor, text.bytes) else {
+                return
+            }
+        } else {
+            let before = steps[number - 1]
+            guard before.stamp == stamp, before.start >= 0, before.word < Int32(word),
+                Int32(word) - before.word - 1 <= step.gap
+            else { return }
+            state.start = before.start
+        }
+        steps[number] = state
+        guard number == last else { return }
+        let before = matchers[matcher].stamp == stamp ? matchers[matcher].findings : 0
+        addFinding(
+            matcher, Int(text.token(ofWord: Int(state.start)).lowerBound),
+            Int(text.token(ofWord: word).upperBound), text)
+        guard matchers[matcher].stamp == stamp, matchers[matcher].findings > before else { return }
+        // Its words are taken.
+        for index in number - Int(step.place)...number { steps[index].start = -1 }
+    }
+
+    /// Whether nothing but white space and hyphens stands between two words of a phrase.
+    static func isPhraseGap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        for index in range {
+            switch bytes[index] {
+            case 0x09...0x0D, 0x20, UInt8(ascii: "-"): continue
+            // The two bytes of U+00A0, the space that keeps words together.
+            case 0xC2 where index + 1 < range.upperBound && bytes[index + 1] == 0xA0: continue
+            case 0xA0 where index > range.lowerBound && bytes[index - 1] == 0xC2: continue
+            default: return false
+            }
+        }
+        return true
+    }
+}

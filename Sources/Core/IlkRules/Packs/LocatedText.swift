@@ -1,0 +1,115 @@
+import Yams
+
+/// A scalar of a rule file: its text, how it was written, and where.
+package struct LocatedText {
+    package let text: String
+    let style: Node.Scalar.Style
+    package let position: SourcePosition
+
+    init(text: String, style: Node.Scalar.Style, position: SourcePosition) {
+        self.text = text
+        self.style = style
+        self.position = position
+    }
+
+    /// A text that was made of what stands at a place, not written there.
+    init(plain text: String, at position: SourcePosition) {
+        self.init(text: text, style: .plain, position: position)
+    }
+
+    /// How many scalars of the line a caret under it should cover.
+    package var caretLength: Int {
+        switch style {
+        case .literal, .folded: 1
+        case .singleQuoted, .doubleQuoted: text.unicodeScalars.count + 2
+        case .plain, .any: text.unicodeScalars.count
+        }
+    }
+
+    /// Whether it may be read as a number: quoted ones are text.
+    var isPlain: Bool { style == .plain || style == .any }
+
+    /// Where the scalar at an offset of the text stands in the source.
+    ///
+    /// Walks text and source side by side: quotes, escapes, folded lines and indentation stand in the source only.
+    /// Exact for visible characters; white space that folding joined may be told a little beside its place.
+    package func position(ofScalarAt offset: Int, in source: SourceText) -> SourcePosition {
+        var cursor = ScalarCursor(source: source, start: position, style: style, length: text.utf8.count)
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            if !scalar.properties.isWhitespace { cursor.skipWhitespace() }
+            if index == offset { return cursor.position }
+            cursor.consume(scalar)
+        }
+        return cursor.position
+    }
+}
+
+/// Walks over the source of a scalar.
+private struct ScalarCursor {
+    private let scalars: [Unicode.Scalar]
+    private let style: Node.Scalar.Style
+    private var index = 0
+    private(set) var position: SourcePosition
+
+    init(source: SourceText, start: SourcePosition, style: Node.Scalar.Style, length: Int) {
+        let lower = source.utf8Offset(of: start)
+        let upper = min(source.bytes.count, lower + 8 * length + 4_096)
+        scalars = Array(String(decoding: source.bytes[lower..<upper], as: UTF8.self).unicodeScalars)
+        position = start
+        self.style = style
+        switch style {
+        case .singleQuoted, .doubleQuoted: advance()
+        case .literal, .folded:
+            while index < scalars.count, scalars[index] != "\n" { advance() }
+            advance()
+            skipWhitespace()
+        case .plain, .any: break
+        }
+    }
+
+    private mutating func advance() {
+        guard index < scalars.count else { return }
+        if scalars[index] == "\n" {
+            position = SourcePosition(line: position.line + 1, column: 1)
+        } else {
+            position.column += 1
+        }
+        index += 1
+    }
+
+    private func scalar(ahead count: Int) -> Unicode.Scalar? {
+        index + count < scalars.count ? scalars[index + count] : nil
+    }
+
+    private var isEscape: Bool { style == .doubleQuoted && scalar(ahead: 0) == "\\" }
+
+    mutating func skipWhitespace() {
+        while let scalar = scalar(ahead: 0) {
+            if isEscape, self.scalar(ahead: 1) == "\n" {
+                advance()
+            } else if !scalar.properties.isWhitespace {
+                return
+            }
+            advance()
+        }
+    }
+
+    mutating func consume(_ wanted: Unicode.Scalar) {
+        guard let scalar = scalar(ahead: 0) else { return }
+        if isEscape {
+            var length = 2
+            switch self.scalar(ahead: 1) {
+            case "x": length = 4
+            case "u": length = 6
+            case "U": length = 10
+            default: break
+            }
+            for _ in 0..<length { advance() }
+        } else if wanted.properties.isWhitespace {
+            if scalar.properties.isWhitespace { advance() }
+        } else {
+            if style == .singleQuoted, scalar == "'" { advance() }
+            advance()
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import IlkText
+import IlkVocabulary
+import RuleTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkRules
+@testable import IlkRuleTools
+
+@Suite struct `Damaged compiled rules` {
+    private func failure(_ bytes: [UInt8], taxonomy: Taxonomy = .documentType) -> CompiledRulesError.Code? {
+        do {
+            _ = try CompiledFixture.read(bytes, taxonomy: taxonomy)
+            return nil
+        } catch {
+            return (error as? CompiledRulesError)?.code
+        }
+    }
+
+    @Test func `every truncation is an error`() throws {
+        let bytes = try CompiledFixture.bytes()
+        for count in 0..<bytes.count {
+            #expect(failure(Array(bytes[..<count])) == .truncated, "\(count) bytes")
+        }
+        #expect(failure(bytes + [0]) == .malformed)
+    }
+
+    @Test func `every truncation of the shipped ones is an error`() throws {
+        let sources = try ShippedRules.sources()
+        let ruleSet = try #require(RuleLint.load(sources: sources, taxonomy: .documentType).ruleSet)
+        CompiledRules.bytes(of: ruleSet, from: sources).withUnsafeBytes { bytes in
+            var kept = 0
+            for count in 0..<bytes.count {
+                do throws(CompiledRulesError) {
+                    _ = try CompiledRules.ruleSet(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[..<count]), taxonomy: .documentType)
+                    kept += 1
+                } catch {
+                    if error.code != .truncated { kept += 1 }
+                }
+            }
+            #expect(kept == 0)
+        }
+    }
+
+    @Test func `every byte that is changed is an error`() throws {
+        var bytes = try CompiledFixture.bytes()
+        for index in bytes.indices {
+            bytes[index] ^= 1 << UInt8(index % 8)
+            #expect(failure(bytes) != nil, "byte \(index)")
+            bytes[index] ^= 1 << UInt8(index % 8)
+        }
+        #expect(failure(bytes) == nil)
+    }
+
+    @Test(arguments: [11, 12, 13])
+    func `bits of the shipped ones that are changed are an error`(_ seed: UInt64) throws {
+        let sources = try ShippedRules.sources()
+        let ruleSet = try #require(
+            RulePack.load(sources: sources, taxonomy: .documentType, checks: .deferred).ruleSet)
+        var bytes = CompiledRules.bytes(of: ruleSet, from: sources)
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<1_000 {
+            let index = Int.random(in: bytes.indices, using: &generator)
+            let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &generator)
+            bytes[index] ^= bit
+            #expect(failure(bytes) != nil, "seed \(seed), byte \(index), bit \(bit)")
+            bytes[index] ^= bit
+        }
+    }
+
+    /// What is not told by the checksum is told by looking, or does no harm: rules that are refused or can be run.
+    @Test func `changes under a right checksum are an error or make rules that can be run`() throws {
+        let bytes = try CompiledFixture.bytes()
+        let analyses = try CompiledFixture.texts.map { try RuleFixture.analysis($0) }
+        var generator = SeededGenerator(seed: 5)
+        var (refused, run) = (0, 0)
+        // Every third byte: 3 and 4 have no factor in common, so that every kind of change comes to every record.
+        for index in stride(from: CompiledRulesFile.headerSize, to: bytes.count, by: 3) {
+            var changed = bytes
+            changed[index] =
+                [changed[index] ^ 1 << UInt8.random(in: 0..<8, using: &generator), 0xFF, 0, 0x7F][
+                    index % 4]
+            do {
+                let ruleSet = try CompiledFixture.read(CompiledRulesWriter.sealed(changed))
+                let matcher = RuleMatcher(ruleSet)
+                for analysis in analyses {
+                    matcher.evaluate(analysis)
+                    for hit in matcher.hits { _ = matcher.evidence(of: hit) }
+                }
+                _ = matcher.clauses(ofRule: 0, analyses[1], because: .yes)
+                run += 1
+            } catch {
+                #expect(error is CompiledRulesError)
+                refused += 1
+            }
+        }
+        #expect(refused > 500 && run > 500, "\(refused) refused, \(run) run")
+    }
+
+    @Test func `rules that wait for themselves are refused`() throws {
+        let pack = RuleFixture.pack(
+            RuleFixture.rule("a.a", match: "m: { literal: x }", when: "m or rule(b.b)")
+                + RuleFixture.rule("b.b", match: "m: { literal: y }", when: "m or rule(c.c)")
+                + RuleFixture.rule("c.c", match: "m: { literal: z }"))
+        let ruleSet = try RuleFixture.ruleSet(pack)
+        var bytes = CompiledRules.bytes(
+            of: ruleSet, from: [RuleSource(name: "test.yaml", text: pack)])
+        #expect(failure(bytes) == nil)
+        // The clause of the second rule that names the third names the first.
+        let file = try bytes.withUnsafeBytes { try CompiledRulesFile($0).offset(.nodes) }
+        let node = try #require(
+            ruleSet.program.nodes.firstIndex { $0.operation == .rule && $0.first == 2 })
+        bytes[file + node * CompiledRulesFile.Section.nodes.recordSize + 4] = 0
+        #expect(failure(CompiledRulesWriter.sealed(bytes)) == .malformed)
+    }
+
+    /// A place of a text that is behind its end counts as 255: a literal with such a byte would be found there.
+    @Test func `literals with a byte that no text has are refused`() throws {
+        let bytes = try CompiledFixture.bytes()
+        let places = try bytes.withUnsafeBytes { raw in
+            let file = try CompiledRulesFile(raw)
+            return file.offset(.literalPool)..<file.offset(.literalPool, file.count(.literalPool))
+        }
+        #expect(places.count > 20)
+        for place in places {
+            var changed = bytes
+            changed[place] = 0xFF
+            #expect(failure(CompiledRulesWriter.sealed(changed)) == .malformed, "\(place)")
+        }
+    }
+
+    @Test func `each kind of stranger is told`() throws {
+        let bytes = try CompiledFixture.bytes()
+        #expect(failure([]) == .truncated)
+        #expect(failure([UInt8](repeating: 0x20, count: 5_000)) == .notCompiledRules)
+        var older = bytes
+        older[8] &+= 1
+        #expect(failure(older) == .unsupportedVersion)
+        var features = bytes
+        features[68] &+= 1
+        #expect(failure(CompiledRulesWriter.sealed(features)) == .unsupportedVersion)
+        #expect(
+            failure(bytes, taxonomy: Taxonomy(name: "other", categories: Taxonomy.documentType.categories))
+                == .taxonomyMismatch)
+        #expect(
+            failure(bytes, taxonomy: Taxonomy(name: "doctype", categories: ["email", "code"]))
+                == .taxonomyMismatch)
+    }
+}

@@ -1,0 +1,73 @@
+import IlkRuleTools
+import IlkRules
+import IlkText
+import IlkVocabulary
+import RuleTestSupport
+import Testing
+
+@Suite struct `Rule tester` {
+    private func results(_ rules: String) throws -> [RuleTestResult] {
+        let analyzer = try TextAnalyzer()
+        return RuleTester(try RuleFixture.ruleSet(RuleFixture.pack(rules))).run {
+            analyzer.analyze($0, into: &$1)
+        }
+    }
+
+    private static let rule = """
+          - id: mail.headers
+            says: Header lines
+            label: email
+            weight: 2
+            match:
+              header: { regex: '(?m)^(From|To): ' }
+              mark: { literal: '#' }
+            when: count(header) >= 2 and not mark and wordCount < 9
+            examples:
+              match: ["From: a\\nTo: b", "From: a", "From: a\\nTo: b #"]
+              reject: ["nothing", "From: a\\nTo: c"]
+              known_miss: ["nothing", "From: a\\nTo: d"]
+              known_false: ["From: a\\nTo: e", nothing]
+
+        """
+
+    @Test func `every example is run and says which clause decided`() throws {
+        let told = try results(Self.rule).map {
+            "\($0.example.kind.rawValue) \($0.example.index) \($0.passed) \($0.isImproved) \($0.whatHappened)"
+        }
+        let fired =
+            "it fired: 'count(header) >= 2': count(header) is 2 at 0..<6, 8..<12; 'mark': not found; 'wordCount < 9': wordCount is 4"
+        #expect(
+            told == [
+                "match 0 true false \(fired)",
+                "match 1 false false it did not fire: 'count(header) >= 2': count(header) is 1 at 0..<6",
+                "match 2 false false it did not fire: 'mark': found at 14..<15",
+                "reject 0 true false it did not fire: 'count(header) >= 2': count(header) is 0",
+                "reject 1 false false \(fired)",
+                "known_miss 0 true false it did not fire: 'count(header) >= 2': count(header) is 0",
+                "known_miss 1 true true \(fired)",
+                "known_false 0 true false \(fired)",
+                "known_false 1 true true it did not fire: 'count(header) >= 2': count(header) is 0",
+            ])
+    }
+
+    @Test func `results know where their example stands`() throws {
+        let results = try results(Self.rule)
+        #expect(results.first?.file == "test.yaml")
+        #expect(results.first?.example.line == 15)
+        #expect(results.first?.example.column == 15)
+        #expect(results.first?.spans == [TextSpan(0, 6), TextSpan(8, 12)])
+    }
+
+    @Test func `deprecated rules are not run and what gives up fails`() throws {
+        let rules =
+            RuleFixture.rule("a.old", match: "m: { literal: x }", status: "deprecated")
+            // The filter does not understand the flag x: the expression is run.
+            + RuleFixture.rule("a.slow", match: "m: { regex: '(?x)(a+)+$' }")
+            .replacing("reject: [b]", with: "reject: [\(String(repeating: "a", count: 50))b]")
+            .replacing("match: [a]", with: "known_miss: [\(String(repeating: "a", count: 50))b]")
+        let results = try results(rules)
+        #expect(results.map(\.ruleID) == ["a.slow", "a.slow"])
+        #expect(results.map(\.passed) == [false, false])
+        #expect(results.map(\.outcome) == [.gaveUp, .gaveUp])
+    }
+}

@@ -1,0 +1,109 @@
+import IlkText
+import IlkVocabulary
+import RuleTestSupport
+import Testing
+
+@testable import IlkRules
+@testable import IlkRuleTools
+
+/// What a rule did with a text, told clause by clause.
+@Suite struct `Rule tracer` {
+    /// A clock that goes on by a microsecond whenever it is read.
+    private final class Ticks {
+        var count = 0
+        func now() -> Duration {
+            count += 1
+            return .microseconds(count)
+        }
+    }
+
+    private func trace(_ rules: String, _ text: String) throws -> (RuleSet, TextTrace) {
+        let ruleSet = try RuleFixture.ruleSet(RuleFixture.pack(rules))
+        let tracer = RuleTracer(ruleSet, now: Ticks().now)
+        return (ruleSet, tracer.trace(try RuleFixture.analysis(text)) { _, _ in true })
+    }
+
+    private func told(_ rules: String, _ text: String) throws -> [String] {
+        let (ruleSet, trace) = try trace(rules, text)
+        return trace.rules.map { rule in
+            let clauses = rule.clauses.map { "\($0.text)=\($0.outcome.rawValue)" }
+            let matchers = rule.matchers.map { "\($0.name) \($0.outcome.rawValue) \($0.reason ?? "")" }
+            return
+                ([ruleSet.rules[rule.rule].id, rule.outcome.rawValue, rule.passedOver ?? "looked at"]
+                + clauses + matchers)
+                .joined(separator: "; ")
+        }
+    }
+
+    @Test func `each clause and each matcher says what became of it`() throws {
+        let rules =
+            RuleFixture.rule("a.cheap", match: "m: { literal: x }\nn: { regex: 'y+z' }", when: "m or n")
+            + RuleFixture.rule("b.both", match: "m: { literal: x }\nn: { regex: 'q+' }", when: "m and n")
+            + RuleFixture.rule("c.silent", match: "m: { words: [hello] }")
+            + RuleFixture.rule("d.check", match: "m: { literal: x }", when: "m and wordCount > 9")
+            + RuleFixture.rule("e.old", match: "m: { literal: x }", status: "deprecated")
+            + RuleFixture.rule("f.slow", match: "m: { regex: '(?x)(a+)+$' }")
+        let told = try told(rules, "x yz " + String(repeating: "a", count: 40) + "!")
+        #expect(
+            told == [
+                "a.cheap; holds; looked at; m=holds; n=unasked; m found ; n unasked ",
+                "b.both; fails; looked at; m=holds; n=fails; m found ; n spared 'q' is not in the text",
+                "c.silent; fails; nothing that it waits for is in the text; m=fails; m absent ",
+                "d.check; fails; wordCount is 3; m=holds; wordCount > 9=fails; m found ",
+                "e.old; deprecated; it is deprecated",
+                "f.slow; gaveUp; looked at; m=gaveUp; m gaveUp it went back too often, or read too much",
+            ])
+    }
+
+    @Test func `counts and costs add up`() throws {
+        let rules =
+            RuleFixture.rule("a.one", match: "m: { regex: 'x+' }", when: "count(m) > 1")
+            + RuleFixture.rule("b.two", match: "m: { literal: nowhere }")
+        let (_, trace) = try trace(rules, "x xx y")
+        #expect([trace.considered, trace.holding, trace.gaveUp] == [1, 1, 0])
+        let rule = try #require(trace.rules.first)
+        #expect(rule.matchers.map(\.count) == [2])
+        #expect(rule.matchers[0].spans == [TextSpan(0, 1), TextSpan(2, 4)])
+        // The clock goes on at each look: twice for the matcher, and twice around it for the rule.
+        #expect(rule.matchers[0].cost == .microseconds(1))
+        #expect(rule.cost == .microseconds(3))
+        #expect(trace.conditions == .microseconds(3))
+        #expect(trace.rules[1].cost == nil)
+    }
+
+    @Test func `looking on changes nothing`() throws {
+        let ruleSet = try #require(
+            RuleLint.load(sources: try ShippedRules.sources(), taxonomy: .documentType).ruleSet)
+        let (tracer, matcher) = (RuleTracer(ruleSet, now: Ticks().now), RuleMatcher(ruleSet))
+        let analyzer = try TextAnalyzer()
+        var analysis = AnalyzedText()
+        for rule in ruleSet.rules {
+            for example in rule.examples {
+                analyzer.analyze(example.text, into: &analysis)
+                matcher.evaluate(analysis)
+                let trace = tracer.trace(analysis, rounds: 1) { _, _ in true }
+                #expect(trace.rules.filter { $0.outcome == .holds }.map(\.rule) == matcher.hits.map(\.rule))
+                // Every clause that decided was asked.
+                for rule in trace.rules where rule.outcome == .holds {
+                    #expect(rule.clauses.contains { $0.outcome == .holds || $0.outcome == .fails })
+                }
+            }
+        }
+    }
+
+    @Test func `the anatomy of rules names what they need and whom they ask`() throws {
+        let rules =
+            RuleFixture.rule(
+                "a.base", match: "m: { regex: '(?i)(from|to):' }\nn: { regex: '\\w+\\d' }",
+                when: "m and n and wordCount < 9")
+            + RuleFixture.rule("b.asks", match: "", when: "rule(a.base) and lineCount > 1")
+        let anatomies = try RuleFixture.ruleSet(RuleFixture.pack(rules)).anatomies()
+        #expect(anatomies.map(\.dependsOn) == [[], ["a.base"]])
+        #expect(anatomies.map(\.dependents) == [["b.asks"], []])
+        #expect(anatomies.map(\.features) == [["wordCount"], ["lineCount"]])
+        #expect(anatomies.map(\.checks) == [["wordCount < 9"], ["lineCount > 1"]])
+        #expect(anatomies.map(\.isAlwaysTried) == [false, true])
+        #expect(anatomies[0].matchers.map(\.starts) == [["from:", "to:"], []])
+        #expect(anatomies[0].matchers.map(\.isAlwaysLookedFor) == [false, true])
+    }
+}

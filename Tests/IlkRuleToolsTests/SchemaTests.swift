@@ -1,0 +1,67 @@
+import Foundation
+import IlkVocabulary
+import RuleTestSupport
+import Testing
+import Yams
+
+@testable import IlkRules
+
+/// The JSON Schemas take what the reader takes.
+@Suite struct `Schema` {
+    private static let folder = Documentation.root.appending(path: "rules")
+    static let packs = Result { try SchemaCheck("rule-pack.schema.json", of: folder) }
+    static let overrides = Result { try SchemaCheck("rule-overrides.schema.json", of: folder) }
+
+    /// What is wrong with a pack or an override file.
+    private func problems(_ yaml: String) throws -> [String] {
+        let node = try #require(try Parser(yaml: yaml, resolver: .basic).singleRoot())
+        let schema = yaml.contains("\noverrides:") ? Self.overrides : Self.packs
+        return try schema.get().problems(SchemaCheck.value(node))
+    }
+
+    @Test func `the schemas use only what is checked here`() throws {
+        #expect(try Self.packs.get().unknownKeywords() == [])
+        #expect(try Self.overrides.get().unknownKeywords() == [])
+    }
+
+    @Test func `every shipped pack and every pack of the reference is as the schema says`() throws {
+        for source in try ShippedRules.sources() {
+            #expect(try problems(String(decoding: source.bytes, as: UTF8.self)) == [], "\(source.name)")
+        }
+        let text = try String(
+            contentsOf: Documentation.root.appending(path: "docs/rules.md"), encoding: .utf8)
+        let blocks = text.components(separatedBy: "```yaml\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+        #expect(blocks.count > 12)
+        for block in blocks {
+            let pack = block.hasPrefix("version:") ? block : RuleFixture.pack(block)
+            #expect(try problems(pack) == [], "\(block)")
+        }
+    }
+
+    /// Goldens whose problem lies in the shape of the file, which is what a schema can see.
+    @Test(arguments: ["R006", "R007", "R008", "R009", "R012", "R013", "R016", "R020", "R041", "R061"])
+    func `what the reader refuses for its shape the schema refuses too`(_ code: String) throws {
+        let yaml = try String(contentsOf: Diagnostics.golden("\(code).yaml"), encoding: .utf8)
+        #expect(try !problems(yaml).isEmpty, "\(code)")
+    }
+
+    @Test(arguments: [
+        ("m: { phrase: a b, gap: 2 }", true), ("m: { words: a b, gap: 2 }", false),
+        ("m: { phrase: a b, gap: -1 }", false), ("m: { script: [Greek, Latn] }", true),
+        ("m: { script: [] }", false), ("m: { language: de, confidence: 0.5 }", true),
+        ("m: { language: de, confidence: 0 }", false), ("m: { script: Greek, confidence: 0.5 }", false),
+        ("m: { language: German }", false), ("m: { literal: x, near: { matcher: n, words: 2 } }", true),
+        ("m: { literal: x, near: { matcher: n } }", false), ("m: { literal: x, near: { words: 2 } }", false),
+        ("m: { literal: x, near: { matcher: n, words: 2, lines: 1 } }", false),
+        ("m: { literal: x, regex: y }", false), ("m: { at: start }", false),
+        ("m: { literal: x, at: begin }", false),
+        ("near: { literal: x }", false),
+    ])
+    func `matchers`(_ match: String, _ isTaken: Bool) throws {
+        let pack = RuleFixture.pack(RuleFixture.rule("a.b", match: "\(match)\nn: { words: [z] }"))
+        #expect(try problems(pack).isEmpty == isTaken, "\(match)")
+        #expect(RuleFixture.load(pack).hasErrors != isTaken, "\(match)")
+    }
+}

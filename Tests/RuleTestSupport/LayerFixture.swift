@@ -1,0 +1,76 @@
+package import IlkRules
+import IlkRuleTools
+import IlkVocabulary
+import Testing
+
+/// Packs and override files in layers, for tests.
+package enum LayerFixture {
+    package static let base = RuleFixture.pack(
+        RuleFixture.rule("email.alpha", match: "m: { literal: alpha }")
+            + RuleFixture.rule("email.beta", match: "m: { literal: beta }")
+            + RuleFixture.rule("chat.alpha", match: "m: { words: [alpha] }")
+            + RuleFixture.rule("chat.both", match: "m: { literal: '!' }", when: "m and rule(email.alpha)")
+    )
+    .replacing("match: [a]", with: "match: [alpha beta !]")
+
+    /// An override file with these entries.
+    package static func overrides(_ entries: String, name: String = "site.tuning") -> String {
+        "version: 1\noverrides: \(name)\ntaxonomy: doctype\nsays: For a test.\n" + entries
+    }
+
+    /// Changes, each in one line: `rules: ..., weight: ...`.
+    package static func changes(_ lines: String..., name: String = "site.tuning") -> String {
+        overrides(
+            "change:\n" + lines.map { "  - { \($0), because: we saw it }\n" }.joined(), name: name)
+    }
+
+    package static let exception = overrides(
+        """
+        except:
+          - rules: ["email.*"]
+            says: Texts of the machine
+            match:
+              robot: { words: [robot] }
+              off: { literal: 'no robot' }
+            when: robot and not off
+            examples:
+              match: [a robot]
+              reject: [no robot, robots]
+
+        """)
+
+    /// Loads layers; each is a list of files.
+    package static func load(_ layers: [[String]], checks: RulePack.Checks = .all) -> RuleLoadResult {
+        checks == .all
+            ? RuleLint.load(layers: layered(layers), taxonomy: .documentType)
+            : RulePack.load(layers: layered(layers), taxonomy: .documentType, checks: checks)
+    }
+
+    package static func layered(_ layers: [[String]]) -> [RuleLayer] {
+        layers.enumerated().map { layer, files in
+            RuleLayer(
+                name: "layer \(layer)",
+                sources: files.enumerated().map {
+                    RuleSource(name: "layer\(layer)-\($0).yaml", text: $1)
+                })
+        }
+    }
+
+    package static func ruleSet(_ layers: [[String]]) throws -> RuleSet {
+        let result = load(layers)
+        let problems = result.diagnostics.map(\.description)
+        return try #require(result.ruleSet, "\(problems.joined(separator: "\n"))")
+    }
+
+    /// The codes and places of all problems.
+    package static func problems(_ layers: [[String]]) -> [String] {
+        load(layers).diagnostics.map { "\($0.code.rawValue) \($0.file):\($0.line):\($0.column)" }
+    }
+
+    /// The rules that hold for a text.
+    package static func hits(_ ruleSet: RuleSet, _ text: String) throws -> [String] {
+        let matcher = RuleMatcher(ruleSet)
+        matcher.evaluate(try RuleFixture.analysis(text))
+        return matcher.hits.map { ruleSet.rules[$0.rule].id }
+    }
+}

@@ -1,0 +1,45 @@
+package import IlkRules
+import IlkRuleTools
+package import IlkText
+import IlkVocabulary
+import Testing
+
+/// What every suite here does: write a rule, load it, run it on a text.
+package enum RuleFixture {
+    /// A pack of these rules.
+    package static func pack(_ rules: String) -> String {
+        "version: 1\npack: test\ntaxonomy: doctype\nsays: A pack for a test.\nrules:\n" + rules
+    }
+
+    /// A rule with these lines under 'match' and this condition.
+    package static func rule(_ id: String, match: String, when: String? = nil, status: String = "test")
+        -> String
+    {
+        var text =
+            "  - id: \(id)\n    says: A rule\n    label: email\n    weight: 1.5\n    status: \(status)\n"
+        if !match.isEmpty {
+            text += "    match:\n"
+            for line in match.split(separator: "\n") { text += "      \(line)\n" }
+        }
+        if let when { text += "    when: \(when)\n" }
+        return text + "    examples:\n      match: [a]\n      reject: [b]\n"
+    }
+
+    /// Loads a pack with all checks.
+    package static func load(_ text: String) -> RuleLoadResult {
+        RuleLint.load(sources: [RuleSource(name: "test.yaml", text: text)], taxonomy: .documentType)
+    }
+
+    /// The rule set of a pack that has no errors.
+    package static func ruleSet(_ text: String) throws -> RuleSet {
+        let result = load(text)
+        let problems = result.diagnostics.filter { $0.severity == .error }.map(\.description)
+        return try #require(result.ruleSet, "\(problems.joined(separator: "\n"))")
+    }
+
+    package static func analysis(_ text: String) throws -> AnalyzedText {
+        var analysis = AnalyzedText()
+        try TextAnalyzer().analyze(text, into: &analysis)
+        return analysis
+    }
+}
