@@ -13,10 +13,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
-/// What works on every byte of a text. With ILK_OPTIMISED set, as `make test` sets it, a debug build optimises these, with
-/// all its checks, and the tests take a fraction of the time. Not otherwise: nobody can depend on a package with such flags.
+/// The targets that work on every byte or feature of a text. With ILK_OPTIMISED set, as `make test` sets it, a debug build
+/// optimises these, with all their checks, and the tests take a fraction of the time. Without it a debug build does not: no
+/// other package can depend on one with such flags.
 let hot: Set = [
-    "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
+    "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
+    "IlkVocabulary",
 ]
 let isOptimised = Context.environment["ILK_OPTIMISED"] != nil
 let optimised: [SwiftSetting] =
@@ -144,7 +146,7 @@ let package = Package(
         layer("IlkText", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
-        layer("IlkModels", "IlkText", "IlkVocabulary"),
+        layer("IlkModels", in: "Core", "IlkText", "IlkVocabulary"),
         layer("IlkLog", in: "Storage", "IlkRedaction", "IlkStore", "IlkVocabulary", .grdb, .logging),
         layer("IlkCalls", in: "Applications/Calls", "IlkStore", "IlkVocabulary", .grdb, .logging),
         layer(
@@ -162,8 +164,8 @@ let package = Package(
         layer("IlkSyncStore", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
-            "IlkLearning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkText", "IlkVocabulary"),
+            "IlkLearning", in: "Learning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules",
+            "IlkRuleTools", "IlkText", "IlkVocabulary"),
         // Layer 7
         layer(
             "IlkTransport", "CHTTP", "CKey", "IlkDebug", "IlkCalls", "IlkLog", "IlkUsage", "IlkFraming",
@@ -236,8 +238,8 @@ let package = Package(
             swiftSettings: settings),
         // Tests
         tests(
-            "HouseTests", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
-            exclude: ["exceptions.json"]),
+            "HouseTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
+            "IlkVocabulary", exclude: ["exceptions.json"]),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(
             "IlkRulesTests", "CICU", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary",
@@ -249,8 +251,12 @@ let package = Package(
         support("RuleTestSupport", "IlkRules", "IlkRuleTools", "IlkText", "IlkVocabulary"),
         tests(
             "IlkLearningTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools",
-            "IlkText", "IlkVocabulary", "TestSupport"),
-        tests("IlkModelsTests", "IlkModels", "IlkText", "IlkVocabulary", "TestSupport"),
+            "IlkText", "IlkVocabulary", "ModelTestSupport", "TestSupport"),
+        // Small models of made-up texts, trained.
+        support("ModelTestSupport", "IlkLearning", "IlkModels", "IlkText", "IlkVocabulary"),
+        tests(
+            "IlkModelsTests", "IlkLearning", "IlkModels", "IlkText", "IlkVocabulary", "ModelTestSupport",
+            "TestSupport"),
         tests("IlkFramingTests", "IlkFraming", "TestSupport"),
         tests(
             "IlkCommandTests", "Ilk", "IlkConsole", "IlkProgram", "IlkCallsCommand", "IlkDebugCommand",
@@ -300,8 +306,8 @@ let package = Package(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkMailCommand",
             "IlkUsageCommand", "IlkProgram", "IlkServeCommand", "IlkSyncCommand", "IlkCommand", "IlkDebug",
             "IlkCalls", "IlkDebugStore", "IlkMail", "IlkLog", "IlkUsage", "IlkFraming", "IlkPipeline",
-            "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary", "TestSupport",
-            .grdb),
+            "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
+            "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),

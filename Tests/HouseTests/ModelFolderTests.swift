@@ -1,4 +1,5 @@
 import Foundation
+import IlkLearning
 import IlkModels
 import IlkPipeline
 import IlkText

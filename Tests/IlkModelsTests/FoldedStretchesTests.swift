@@ -1,8 +1,10 @@
 import IlkText
 import IlkVocabulary
+import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkLearning
 @testable import IlkModels
 
 /// What runs of known words come to is summed up when a model is made, and comes to the same.

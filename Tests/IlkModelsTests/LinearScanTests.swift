@@ -1,5 +1,6 @@
 import IlkText
 import IlkVocabulary
+import ModelTestSupport
 import TestSupport
 import Testing
 

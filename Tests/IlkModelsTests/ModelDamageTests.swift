@@ -1,7 +1,9 @@
 import IlkVocabulary
+import ModelTestSupport
 import TestSupport
 import Testing
 
+@testable import IlkLearning
 @testable import IlkModels
 
 /// What is read of a file that is not what it was, or never was what it says.

@@ -1,4 +1,5 @@
 import IlkLog
+import IlkLearning
 import IlkModels
 import IlkRules
 import IlkText

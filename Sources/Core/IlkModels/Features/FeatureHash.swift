@@ -1,0 +1,95 @@
+import IlkText
+import IlkVocabulary
+
+/// The hashes of features: of their names, and made so that the text stage's own hashes of words go into them. Scoring a
+/// text then writes no names.
+package enum FeatureHash {
+    /// The hash of a feature by its name: what counts and tables are kept by.
+    package static func of(_ name: UnsafeBufferPointer<UInt8>, _ family: FeatureFamily) -> UInt64 {
+        switch family {
+        case .shape, .characters: return plain(name, seed: family.seed)
+        case .pieces: return run(name)
+        case .words: return word(plain(name, seed: StableHash.wordSeed))
+        case .pairs:
+            guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
+                return plain(name, seed: family.seed)
+            }
+            return neighbours(
+                plain(UnsafeBufferPointer(rebasing: name[..<space]), seed: StableHash.wordSeed),
+                plain(UnsafeBufferPointer(rebasing: name[(space + 1)...]), seed: StableHash.wordSeed))
+        case .frames:
+            guard let space = name.firstIndex(of: UInt8(ascii: " ")) else {
+                return plain(name, seed: family.seed)
+            }
+            return pair(
+                piece(UnsafeBufferPointer(rebasing: name[..<space])),
+                piece(UnsafeBufferPointer(rebasing: name[(space + 1)...])))
+        }
+    }
+
+    @inline(__always)
+    static func plain(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+        guard let base = bytes.baseAddress else { return StableHash.finish(seed, count: 0) }
+        return StableHash.hash(base, count: bytes.count, seed: seed)
+    }
+
+    /// The hash of a word, from that of its normal form.
+    @inline(__always)
+    static func word(_ form: UInt64) -> UInt64 {
+        StableHash.step(FeatureFamily.words.seed, form)
+    }
+
+    /// The hash of two neighbours of a frame.
+    @inline(__always)
+    static func pair(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        StableHash.step(StableHash.step(FeatureFamily.frames.seed, left), right)
+    }
+
+    /// The hash of two neighbours as they are.
+    @inline(__always)
+    static func neighbours(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        StableHash.step(StableHash.step(FeatureFamily.pairs.seed, left), right)
+    }
+
+    /// The hash of a run of characters: a step for each, of its bytes as one number.
+    static func run(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var state = FeatureFamily.pieces.seed
+        var character: UInt64 = 0
+        for (index, byte) in name.enumerated() {
+            character = character << 8 | UInt64(byte)
+            if index + 1 == name.count || name[index + 1] & 0xC0 != 0x80 {
+                state = StableHash.step(state, character)
+                character = 0
+            }
+        }
+        return state
+    }
+
+    /// The hash of one piece of a frame by its name. A plus sign before a word says that it is capitalised.
+    private static func piece(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        if name.count > 1, name[0] == UInt8(ascii: "+"), isWordStart(name[1]) {
+            return capitalized(plain(UnsafeBufferPointer(rebasing: name[1...]), seed: StableHash.wordSeed))
+        }
+        return plain(name, seed: StableHash.wordSeed)
+    }
+
+    /// Marks hold neither letters nor digits; outside ASCII a word may be told from a mark by nothing so simple, and both
+    /// readings of a name are one here and in ``FrameReader``.
+    @inline(__always)
+    static func isWordStart(_ byte: UInt8) -> Bool {
+        byte.isASCIILetter
+    }
+
+    /// The hash of a capitalised word of a frame, from that of its normal form.
+    @inline(__always)
+    static func capitalized(_ form: UInt64) -> UInt64 {
+        StableHash.step(FeatureFamily.frames.seed, form &+ 1)
+    }
+
+    /// The hash of a short name that is written out in code.
+    static func fixed(_ name: StaticString) -> UInt64 {
+        plain(
+            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount),
+            seed: StableHash.wordSeed)
+    }
+}

@@ -1,0 +1,50 @@
+/// Reads the numbers of a model file's counts one after the other, and nothing behind their section.
+package struct CountReader {
+    private let storage: ModelStorage
+    package private(set) var position: Int
+    private let end: Int
+
+    /// A reader at the beginning of a section.
+    package init(_ storage: ModelStorage, _ section: Range<Int>) {
+        self.storage = storage
+        position = section.lowerBound
+        end = section.upperBound
+    }
+
+    /// How many bytes are left.
+    package var left: Int { end - position }
+
+    package mutating func byte() throws(ModelError) -> UInt8 {
+        guard position < end else {
+            throw ModelError(.malformed, at: position, "the counts end too early")
+        }
+        defer { position += 1 }
+        return storage.load(UInt8.self, at: position)
+    }
+
+    /// A number of at most 62 bits, as unsigned LEB128.
+    package mutating func number() throws(ModelError) -> Int64 {
+        var number: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 63, by: 7) {
+            let byte = try byte()
+            number |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 {
+                guard number < 1 << 62 else { break }
+                return Int64(number)
+            }
+        }
+        throw ModelError(.malformed, at: position, "a count is too large")
+    }
+}
+
+extension [UInt8] {
+    /// Appends a count as unsigned LEB128; a negative number as 0.
+    package mutating func append(count: Int64) {
+        var rest = UInt64(Swift.max(0, count))
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(rest))
+    }
+}

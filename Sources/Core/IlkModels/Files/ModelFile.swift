@@ -1,0 +1,160 @@
+import IlkText
+import IlkVocabulary
+
+/// The frame of a model file: a header, a checksum, and sections. `docs/model-format.md` is its reference.
+///
+///     0   8  "ILKMODEL"
+///     8   4  format version
+///     12  4  number of sections
+///     16  8  length of the file
+///     24  8  checksum of everything but itself (StableHash, seed 0): bytes 0 to 23, then from byte 32 on
+///     32  32 SHA-256 of everything from byte 64 on: the model's digest
+///     64     section table, 24 bytes each: id (4), zero (4), offset (8), length (8)
+///
+/// All numbers are little-endian; sections begin at multiples of 16.
+package struct ModelFile: Sendable {
+    static let magic: [UInt8] = Array("ILKMODEL".utf8)
+    /// The versions that are read. A file is written in the lowest that says all of it: 4 is for models of counts that
+    /// score features as often as they stand in a text, which a reader of 3 would take for once a text.
+    package static let versions: ClosedRange<UInt32> = 3...4
+    static let headerSize = 64
+    private static let checksumPlace = 24
+
+    package enum Section: UInt32, CaseIterable {
+        case manifest = 1
+        case table = 2
+        case counts = 3
+        case buckets = 4
+        case rules = 5
+        case occurrences = 6
+        case card = 7
+        case folded = 8
+    }
+
+    package let storage: ModelStorage
+    let digest: ContentDigest
+    /// The format version.
+    let version: UInt32
+    private let sections: [UInt32: Range<Int>]
+
+    /// Reads and checks a file. Takes time linear in its length, for the checksum; allocates for the section table only.
+    init(_ storage: ModelStorage) throws(ModelError) {
+        let length = storage.count
+        guard length >= Self.headerSize else {
+            throw ModelError(.truncated, at: length, "the file ends before a model's header does")
+        }
+        guard storage.bytes.prefix(8).elementsEqual(Self.magic) else {
+            throw ModelError(.notAModel, at: 0, "this is not a model file of ilk")
+        }
+        version = storage.load(UInt32.self, at: 8)
+        guard Self.versions.contains(version) else {
+            throw ModelError(
+                .unsupportedVersion, at: 8,
+                "the model has format \(version); this program reads \(Self.versions.lowerBound) to \(Self.versions.upperBound)"
+            )
+        }
+        let stated = storage.load(UInt64.self, at: 16)
+        guard stated == UInt64(length) else {
+            let code: ModelError.Code = stated > UInt64(length) ? .truncated : .malformed
+            throw ModelError(code, at: 16, "the model says that it has \(stated) bytes; there are \(length)")
+        }
+        guard Self.checksum(storage.bytes) == storage.load(UInt64.self, at: Self.checksumPlace) else {
+            throw ModelError(
+                .damaged, at: Self.checksumPlace, "the model's checksum does not match: the file was changed")
+        }
+        sections = try Self.readSections(storage)
+        digest = try Self.readDigest(storage)
+        self.storage = storage
+    }
+
+    /// The bytes of a section, or nil when the file has none of it.
+    package func range(of section: Section) -> Range<Int>? {
+        sections[section.rawValue]
+    }
+
+    /// The checksum of a file's bytes: of all but the eight that it stands in.
+    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        let head = hash(UnsafeRawBufferPointer(rebasing: bytes[..<checksumPlace]), seed: 0)
+        return hash(UnsafeRawBufferPointer(rebasing: bytes[(checksumPlace + 8)...]), seed: head)
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+        guard let base = bytes.baseAddress else { return StableHash.finish(seed, count: 0) }
+        return StableHash.hash(base.assumingMemoryBound(to: UInt8.self), count: bytes.count, seed: seed)
+    }
+
+    private static func readDigest(_ storage: ModelStorage) throws(ModelError) -> ContentDigest {
+        guard let digest = ContentDigest(bytes: storage.bytes[32..<headerSize]) else {
+            throw ModelError(.malformed, at: 32, "the model's digest cannot be read")
+        }
+        return digest
+    }
+
+    private static func readSections(_ storage: ModelStorage) throws(ModelError) -> [UInt32: Range<Int>] {
+        let count = Int(storage.load(UInt32.self, at: 12))
+        guard count <= 64, headerSize + count * 24 <= storage.count else {
+            throw ModelError(
+                .malformed, at: 12, "the model lists \(count) sections, more than it has room for")
+        }
+        var sections: [UInt32: Range<Int>] = [:]
+        var last = headerSize + count * 24
+        for index in 0..<count {
+            let at = headerSize + index * 24
+            let id = storage.load(UInt32.self, at: at)
+            let offset = storage.load(UInt64.self, at: at + 8)
+            let length = storage.load(UInt64.self, at: at + 16)
+            guard offset <= UInt64(storage.count), length <= UInt64(storage.count) - offset,
+                offset >= UInt64(last), sections[id] == nil
+            else {
+                throw ModelError(
+                    .malformed, at: at,
+                    "section \(id) lies outside the model, over what stands before it, or stands twice")
+            }
+            sections[id] = Int(offset)..<Int(offset + length)
+            last = Int(offset + length)
+        }
+        guard last == storage.count else {
+            throw ModelError(.malformed, at: last, "there is more behind the model's last section")
+        }
+        return sections
+    }
+
+    /// The bytes of a file with these sections.
+    package static func assemble(
+        _ parts: [(Section, [UInt8])], version: UInt32 = versions.lowerBound
+    ) -> [UInt8] {
+        var body: [UInt8] = []
+        var table: [UInt8] = []
+        let start = headerSize + parts.count * 24
+        for (section, bytes) in parts {
+            while (start + body.count) % 16 != 0 { body.append(0) }
+            table.append(littleEndian: section.rawValue)
+            table.append(littleEndian: UInt32(0))
+            table.append(littleEndian: UInt64(start + body.count))
+            table.append(littleEndian: UInt64(bytes.count))
+            body.append(contentsOf: bytes)
+        }
+        let rest = table + body
+        var file = magic
+        file.append(littleEndian: version)
+        file.append(littleEndian: UInt32(parts.count))
+        file.append(littleEndian: UInt64(headerSize + rest.count))
+        file.append(littleEndian: UInt64(0))
+        file.append(contentsOf: ContentDigest(of: rest).bytes)
+        file.append(contentsOf: rest)
+        let checksum = file.withUnsafeBytes(checksum)
+        for place in 0..<8 {
+            file[checksumPlace + place] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * place))
+        }
+        return file
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, lowest byte first.
+    mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+        for shift in 0..<(Number.bitWidth / 8) {
+            append(UInt8(truncatingIfNeeded: number >> Number(shift * 8)))
+        }
+    }
+}

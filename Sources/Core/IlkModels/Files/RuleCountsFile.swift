@@ -1,0 +1,74 @@
+/// The rules section of a model file: sums, then one entry a rule, by id and content. `docs/model-format.md` is its
+/// reference.
+///
+/// Numbers are unsigned LEB128, overlaps with their sign in the lowest bit.
+enum RuleCountsFile {
+    static func write(_ counts: RuleCounts) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for mass in counts.documentMass { bytes.append(count: mass) }
+        let keys = counts.keys
+        bytes.append(count: Int64(keys.count))
+        for key in keys {
+            guard let row = counts.rows[key] else { continue }
+            bytes.append(count: Int64(key.id.utf8.count))
+            bytes.append(contentsOf: key.id.utf8)
+            bytes.append(littleEndian: key.content)
+            bytes.append(count: Int64(row.texts))
+            for mass in row.mass { bytes.append(count: mass) }
+            for overlap in row.overlap {
+                bytes.append(count: overlap < 0 ? -2 * Int64(overlap) - 1 : 2 * Int64(overlap))
+            }
+        }
+        return bytes
+    }
+
+    /// Reads a section. Allocates no more than the section's length allows.
+    static func read(
+        _ storage: ModelStorage, _ section: Range<Int>, categories: Int
+    ) throws(ModelError) -> RuleCounts {
+        var reader = CountReader(storage, section)
+        var counts = RuleCounts([], categories: categories)
+        counts.documentMass = try reader.numbers(categories)
+        for _ in 0..<(try reader.number()) {
+            let key = RuleCounts.Key(id: try reader.text(), content: try reader.word())
+            let texts = Int(try reader.number())
+            let mass = try reader.numbers(categories)
+            let overlap = try reader.numbers(categories)
+            guard counts.rows[key] == nil, overlap.allSatisfy({ $0 <= 2 * Int64(Int32.max) }) else {
+                throw ModelError(
+                    .malformed, at: reader.position, "a rule is counted twice, or its overlap out of range")
+            }
+            counts.rows[key] = RuleCounts.Row(
+                texts: texts, mass: mass,
+                overlap: overlap.map { Int32($0 & 1 == 0 ? $0 / 2 : -($0 / 2) - 1) })
+        }
+        guard reader.position == section.upperBound else {
+            throw ModelError(.malformed, at: reader.position, "the rules' counts end before their section")
+        }
+        return counts
+    }
+}
+
+extension CountReader {
+    fileprivate mutating func numbers(_ count: Int) throws(ModelError) -> [Int64] {
+        var numbers: [Int64] = []
+        for _ in 0..<count { numbers.append(try number()) }
+        return numbers
+    }
+
+    fileprivate mutating func word() throws(ModelError) -> UInt64 {
+        var word: UInt64 = 0
+        for shift in 0..<8 { word |= UInt64(try byte()) << UInt64(8 * shift) }
+        return word
+    }
+
+    fileprivate mutating func text() throws(ModelError) -> String {
+        let count = try number()
+        guard count <= Int64(left) else {
+            throw ModelError(.malformed, at: position, "a rule's id is longer than the rules' counts")
+        }
+        var bytes: [UInt8] = []
+        for _ in 0..<count { bytes.append(try byte()) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,102 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// Derives the tables of a model from its counts and writes them as a file.
+struct BayesModelWriter {
+    let counts: FeatureCounts
+    let settings: BayesSettings
+    let scales: BayesScales
+    let choice: BayesChoice?
+
+    /// The bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - includesCounts: Whether the counts are in it, so that it can be learned onto.
+    ///   - folds: Whether it says what the runs of known words come to: as good without, but slower at first.
+    func write(includesCounts: Bool, folds: Bool = true) throws(ModelError) -> [UInt8] {
+        let countsOccurrences = settings.countsOccurrences
+        guard counts.hasOccurrences || !countsOccurrences else {
+            throw ModelError(
+                .noCounts, at: 0,
+                "the counts do not say how often texts have their features, which the settings ask for")
+        }
+        let kept = keptRows()
+        let categories = counts.taxonomy.count
+        guard let table = FeatureTable.build(tableRows(kept), categories: categories) else {
+            throw ModelError(.malformed, at: 0, "two features have one hash; leave one of their texts out")
+        }
+        let manifest = BayesManifest(
+            taxonomy: counts.taxonomy, documents: counts.documents, settings: settings, scales: scales,
+            choice: choice, featureCount: kept.count)
+        var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, try manifest.encoded()), (.table, table)]
+        if includesCounts {
+            let families = settings.families
+            parts.append((.counts, FeatureCountsFile.write(counts, rows: kept, families: families)))
+            if counts.hasOccurrences {
+                parts.append((.occurrences, RepeatCountsFile.write(counts, rows: kept, families: families)))
+            }
+        }
+        let size = parts.reduce(0) { $0 + $1.1.count }
+        if folds, let folded = try folded(kept, table, besideBytes: size) { parts.append((.folded, folded)) }
+        let versions = ModelFile.versions
+        return ModelFile.assemble(
+            parts, version: countsOccurrences ? versions.upperBound : versions.lowerBound)
+    }
+
+    /// The rows that enough texts have, by family and name, so that the order of counting does not show.
+    private func keptRows() -> [Int] {
+        let fewest = max(1, settings.minimumFrequency)
+        var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
+        for family in settings.families { isWanted[family.rawValue] = true }
+        return (0..<counts.featureCount)
+            .filter {
+                let family = counts.families[$0]
+                return isWanted[family.rawValue]
+                    && Int(counts.frequency[$0]) >= (family == .shape ? 1 : fewest)
+            }
+            .map { (family: counts.families[$0].rawValue, head: head(ofName: $0), row: $0) }
+            .sorted { left, right in
+                if left.family != right.family { return left.family < right.family }
+                if left.head != right.head { return left.head < right.head }
+                return counts.name(left.row).lexicographicallyPrecedes(counts.name(right.row))
+            }
+            .map(\.row)
+    }
+
+    /// The first eight bytes of a row's name, the first one highest: most names differ there.
+    private func head(ofName row: Int) -> UInt64 {
+        var head: UInt64 = 0
+        var shift: UInt64 = 64
+        for byte in counts.name(row).prefix(8) {
+            shift -= 8
+            head |= UInt64(byte) << shift
+        }
+        return head
+    }
+
+    private func tableRows(_ kept: [Int]) -> [(hash: UInt64, weights: [Int16])] {
+        let weights = BayesWeights(counts, settings)
+        var row = [Double](repeating: 0, count: counts.taxonomy.count)
+        let signalIndex = Dictionary(uniqueKeysWithValues: ShapeReader.signals.enumerated().map { ($1, $0) })
+        return kept.map { index in
+            weights.weights(of: index, into: &row)
+            if counts.families[index] == .shape { scale(&row, row: index, signalIndex) }
+            return (counts.hashes[index], row.map(Self.quantize))
+        }
+    }
+
+    /// Multiplies the weights of a range of the shape by the scales of its signal: the name before the equals sign.
+    private func scale(_ weights: inout [Double], row: Int, _ signalIndex: [String: Int]) {
+        let name = String(decoding: counts.name(row).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+        guard let signal = signalIndex[name], signal < scales.signals.count else { return }
+        for category in weights.indices { weights[category] *= scales.signals[signal][category] }
+    }
+
+    /// The nearest weight that the table can hold.
+    private static func quantize(_ weight: Double) -> Int16 {
+        let scaled = (weight / FeatureTable.unit).rounded()
+        guard scaled == scaled else { return 0 }
+        return Int16(max(Double(Int16.min), min(Double(Int16.max), scaled)))
+    }
+}

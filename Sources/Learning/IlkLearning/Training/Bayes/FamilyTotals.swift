@@ -1,0 +1,88 @@
+import Glibc
+import IlkModels
+
+/// What the weights of all features of a family share: the sums over the family, smoothed.
+struct FamilyTotals {
+    /// The family's mass in each category, in units of 1/``FeatureCounts/massUnit``.
+    let mass: [Double]
+    /// What is added to each count.
+    let smoothing: Double
+    /// The logarithm of what each category's features are held against.
+    let logs: [Double]
+    let weighing: FamilyWeighing
+    private let clip: Double
+
+    /// The sums of a family.
+    ///
+    /// - Parameters:
+    ///   - kept: The features that have a weight.
+    ///   - clip: The largest pooled weight.
+    init(mass: [Int64], kept: KeptFeatures, weighing: FamilyWeighing, clip: Double) {
+        self.mass = mass.map { Double(max(0, $0)) }
+        self.weighing = weighing
+        self.clip = clip
+        let mean = Double(max(0, kept.mass)) / Double(max(1, kept.frequency))
+        let wanted = weighing.smoothing.isFinite ? weighing.smoothing * mean : mean
+        // At least one unit of mass, so that no logarithm is of nothing.
+        let smoothing = max(1, min(wanted, 1e15))
+        self.smoothing = smoothing
+        let vocabulary = smoothing * Double(max(1, kept.count))
+        let all = self.mass.reduce(0, +)
+        logs = self.mass.map {
+            switch weighing.variant {
+            case .complement: log(max(0, all - $0) + vocabulary)
+            case .multinomial: log($0 + vocabulary)
+            case .pooled: 0
+            }
+        }
+    }
+
+    /// Makes weights of a feature's mass by category, in place: the mean weight is 0.
+    ///
+    /// - Parameter frequency: How many texts have the feature.
+    func weigh(_ row: inout [Double], frequency: Int) {
+        switch weighing.variant {
+        case .complement:
+            let all = row.reduce(0, +)
+            for category in row.indices {
+                row[category] = logs[category] - log(max(0, all - row[category]) + smoothing)
+            }
+        case .multinomial:
+            for category in row.indices { row[category] = log(row[category] + smoothing) - logs[category] }
+        case .pooled: pool(&row, frequency)
+        }
+        Self.centre(&row)
+        guard weighing.variant == .pooled else { return }
+        for category in row.indices { row[category] = max(-clip, min(clip, row[category])) }
+    }
+
+    private func pool(_ row: inout [Double], _ frequency: Int) {
+        var sum = 0.0
+        for category in row.indices {
+            row[category] = mass[category] > 0 ? row[category] / mass[category] : 0
+            sum += row[category]
+        }
+        let prior = max(1e-6, min(weighing.smoothing, 1e15)) / Double(row.count)
+        for category in row.indices {
+            row[category] = sum > 0 ? log(Double(frequency) * row[category] / sum + prior) : 0
+        }
+    }
+
+    /// Takes the mean off.
+    static func centre(_ row: inout [Double]) {
+        var sum = 0.0
+        for weight in row { sum += weight }
+        let mean = sum / Double(max(1, row.count))
+        for category in row.indices { row[category] -= mean }
+    }
+}
+
+/// The features of a family that enough texts have, added up.
+struct KeptFeatures {
+    /// How many there are.
+    var count = 0
+    /// In how many texts each stands, added up.
+    var frequency = 0
+    /// Their mass.
+    var mass: Int64 = 0
+}

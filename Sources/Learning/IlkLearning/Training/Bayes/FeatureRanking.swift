@@ -1,0 +1,94 @@
+import Glibc
+import IlkModels
+import IlkVocabulary
+
+/// The features of some families in the order in which a model of limited size takes them: those that say most for the bytes
+/// they cost come first.
+///
+/// What a feature says is its likelihood ratio (Dunning 1993): the texts that have it, by how far they are spread over the
+/// categories otherwise than the features of its family are, less what chance alone would give. The order does not depend on
+/// that of the texts.
+struct FeatureRanking {
+    /// The rows, the best first.
+    let rows: [Int]
+    /// About how many bytes the rows up to each take, itself among them.
+    let sizes: [Int]
+
+    /// Ranks the features that enough texts have.
+    init(_ counts: FeatureCounts, _ settings: BayesSettings, includesCounts: Bool) {
+        let categories = counts.taxonomy.count
+        let shares = counts.familyMass.map { mass in
+            let total = mass.reduce(0.0) { $0 + Double(max(0, $1)) }
+            return mass.map { total > 0 ? Double(max(0, $0)) / total : 0 }
+        }
+        var isWanted = [Bool](repeating: false, count: FeatureFamily.allCases.count)
+        for family in settings.families where family != .shape { isWanted[family.rawValue] = true }
+        let fewest = Int32(clamping: max(1, settings.minimumFrequency))
+        let slot = FeatureTable.size(ofFeatures: 2, categories: categories) / 2
+        var ranked: [(density: Double, hash: UInt64, row: Int, size: Int)] = []
+        for row in 0..<counts.featureCount
+        where counts.frequency[row] >= fewest && isWanted[counts.families[row].rawValue] {
+            let size = slot + (includesCounts ? Self.countSize(of: row, counts) : 0)
+            let said = Self.said(by: row, counts, shares[counts.families[row].rawValue])
+            ranked.append((said / Double(size), counts.hashes[row], row, size))
+        }
+        ranked.sort { ($1.density, $0.hash) < ($0.density, $1.hash) }
+        rows = ranked.map(\.row)
+        var sum = 0
+        sizes = ranked.map {
+            sum += $0.size
+            return sum
+        }
+    }
+
+    /// How many of the rows take at most about so many bytes.
+    func count(within bytes: Int) -> Int { sizes.firstIndex { $0 > bytes } ?? sizes.count }
+
+    private static func said(by row: Int, _ counts: FeatureCounts, _ shares: [Double]) -> Double {
+        let categories = shares.count
+        var total = 0.0
+        for category in 0..<categories { total += Double(max(0, counts.mass[row * categories + category])) }
+        guard total > 0 else { return 0 }
+        var divergence = 0.0
+        for category in 0..<categories where shares[category] > 0 {
+            let share = Double(max(0, counts.mass[row * categories + category])) / total
+            if share > 0 { divergence += share * log(share / shares[category]) }
+        }
+        return Double(counts.frequency[row]) * divergence - Double(categories - 1) / 2
+    }
+
+    /// About how many bytes the counts of a feature take, as ``FeatureCountsFile`` and ``RepeatCountsFile`` write them.
+    private static func countSize(of row: Int, _ counts: FeatureCounts) -> Int {
+        let categories = counts.taxonomy.count
+        var size = 4 + counts.name(row).count
+        for category in 0..<categories { size += bytes(of: counts.mass[row * categories + category]) }
+        if let again = counts.repeats.masses(of: row) { size += again.reduce(1) { $0 + bytes(of: $1) } }
+        return size
+    }
+
+    private static func bytes(of number: Int64) -> Int {
+        max(1, (Int64.bitWidth - max(0, number).leadingZeroBitCount + 6) / 7)
+    }
+}
+
+/// How many features a model of limited size has room for.
+struct FeatureCut: Sendable {
+    /// So many.
+    var count: Int
+    /// Whether their counts are in the file, too.
+    var includesCounts: Bool
+
+    /// Counts of the features that say most.
+    func applied(to counts: FeatureCounts, _ settings: BayesSettings) -> FeatureCounts {
+        let ranking = FeatureRanking(counts, settings, includesCounts: includesCounts)
+        return counts.keeping(Array(ranking.rows.prefix(count)))
+    }
+}
+
+/// The features that a model of limited size is made of.
+struct FeatureSelection: Sendable {
+    /// Their rows, the best first.
+    var rows: [Int]
+    /// How they were chosen.
+    var cut: FeatureCut
+}

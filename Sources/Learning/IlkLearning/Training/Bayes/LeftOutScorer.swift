@@ -1,0 +1,220 @@
+import Glibc
+import IlkModels
+import IlkVocabulary
+
+/// Scores texts by the counts of other texts: a text is taken out of the counts, scored, and put back; or it is not among
+/// them. Exact: the same numbers as those of a model counted without it.
+struct LeftOutScorer {
+    private let counts: CountsWithout
+    private let settings: BayesSettings
+    /// Whether the texts to be scored are among the counts.
+    private let isAmong: Bool
+    /// Whether what is left of a text's category is multiplied to stand for all of it.
+    private let isEven: Bool
+    /// How often the text at hand has each row; all 0 between texts.
+    private var times: [Int32]
+    private var row: [Double]
+    private var products: [Double]
+    private var shapes: [ShapeKey: [Float]] = [:]
+
+    private struct ShapeKey: Hashable {
+        var row: Int32
+        var category: Int32
+        var mass: Int32
+    }
+
+    /// A scorer of texts that are among counts, or of others.
+    ///
+    /// - Parameter isEven: Whether what is left of the category of a text that is taken out is multiplied so that it stands
+    ///   for all of it, as ``CountsWithout`` does for many texts. Else the scores are those of counts without the text.
+    init(_ counts: CountsWithout, settings: BayesSettings, isAmong: Bool, isEven: Bool = false) {
+        self.counts = counts
+        self.settings = settings
+        self.isAmong = isAmong
+        self.isEven = isEven
+        times = [Int32](repeating: 0, count: isAmong ? counts.frequency.count : 0)
+        row = [Double](repeating: 0, count: counts.categories)
+        products = row
+    }
+
+    /// The weights of the shape's ranges of a text: signal by signal, category by category.
+    mutating func appendShape(of text: CountedText, to scores: inout [Float]) {
+        for feature in text.features(of: .shape) {
+            let key =
+                isAmong
+                ? ShapeKey(
+                    row: feature, category: Int32(truncatingIfNeeded: text.category),
+                    mass: Int32(clamping: text.mass))
+                : ShapeKey(row: feature, category: -1, mass: 0)
+            if let known = shapes[key] {
+                scores.append(contentsOf: known)
+            } else {
+                let weights = shapeWeights(Int(feature), text)
+                shapes[key] = weights
+                scores.append(contentsOf: weights)
+            }
+        }
+    }
+
+    private mutating func shapeWeights(_ feature: Int, _ text: CountedText) -> [Float] {
+        var documents = counts.documents
+        var mass = counts.documentMass
+        for category in 0..<counts.categories {
+            row[category] = Double(counts.mass[feature * counts.categories + category])
+        }
+        if isAmong {
+            if !isEven { documents[text.category] -= 1 }
+            mass[text.category] -= text.mass
+            row[text.category] -= Double(text.mass)
+        }
+        ShapeTotals(documents: documents, mass: mass, settings).weigh(&row)
+        return row.map(Float.init)
+    }
+
+    /// The category of the text at hand, the mass of each of its features, and what the rest of it is multiplied by.
+    private struct Own {
+        let category: Int
+        let share: Int64
+        var factor = 1.0
+
+        /// What is left of a mass.
+        @inline(__always)
+        func left(of mass: Int64, _ taken: Int64) -> Int64 {
+            factor == 1 ? mass &- taken : Int64((Double(mass &- taken) * factor).rounded())
+        }
+    }
+
+    /// The score of a text in one family, category by category, before the family's scale.
+    mutating func score(_ text: CountedText, _ family: FeatureFamily, _ weighing: FamilyWeighing) -> [Double]
+    {
+        var rows = text.features(of: family)
+        let share =
+            isAmong ? FeatureCounts.share(of: text.mass, family: family, features: rows.count) : 0
+        var kept = counts.kept[family.rawValue]
+        var mass = counts.mass(of: family, by: weighing.unit)
+        if isAmong { leaveOut(rows, share, &kept) }
+        if weighing.unit == .occurrences {
+            let again = text.repeats(of: family)
+            // How often the text has a row is negative once it was left out.
+            for feature in again where isAmong { times[Int(feature)] &-= 1 }
+            rows += again
+        }
+        var own = Own(category: text.category, share: share)
+        if isAmong {
+            let (all, left) = (mass[own.category], mass[own.category] - share * Int64(rows.count))
+            let stands = isEven && left > 0
+            if stands { own.factor = Double(all) / Double(left) }
+            mass[own.category] = stands ? all : left
+        }
+        let totals = FamilyTotals(
+            mass: mass, kept: kept, weighing: weighing, clip: settings.lexicalClip)
+        var scores =
+            weighing.variant == .pooled
+            ? pooledSum(rows, own, totals) : productSum(rows, own, totals)
+        for feature in rows where isAmong { times[Int(feature)] = 0 }
+        let length = Double(max(1, rows.count)).squareRoot()
+        for category in scores.indices { scores[category] /= length }
+        return scores
+    }
+
+    /// Counts how often the text has each row, and takes it out of the sums over kept features.
+    private mutating func leaveOut(_ rows: [Int32], _ share: Int64, _ kept: inout KeptFeatures) {
+        for feature in rows { times[Int(feature)] &+= 1 }
+        for feature in rows {
+            let index = Int(feature)
+            let count = times[index]
+            // Each row once: its number is negative from here on.
+            guard count > 0 else { continue }
+            times[index] = -count
+            let frequency = counts.frequency[index]
+            if frequency > counts.minimumFrequency {
+                kept.frequency -= 1
+                kept.mass -= share * Int64(count)
+            } else if frequency == counts.minimumFrequency {
+                kept.count -= 1
+                kept.frequency -= Int(frequency)
+                kept.mass -= counts.total(of: index)
+            }
+        }
+    }
+
+    private mutating func pooledSum(
+        _ rows: [Int32], _ own: Own, _ totals: FamilyTotals
+    ) -> [Double] {
+        var scores = [Double](repeating: 0, count: counts.categories)
+        let taken: Int32 = isAmong ? 1 : 0
+        for feature in rows {
+            let index = Int(feature)
+            let frequency = counts.frequency[index] - taken
+            guard frequency >= counts.minimumFrequency else { continue }
+            for category in 0..<counts.categories {
+                row[category] = Double(counts.mass[index * counts.categories + category])
+            }
+            if totals.weighing.unit == .occurrences, let masses = counts.repeats.masses(of: index) {
+                for (category, mass) in masses.enumerated() { row[category] += Double(mass) }
+            }
+            if isAmong {
+                row[own.category] -= Double(own.share * Int64(-times[index]))
+                row[own.category] *= own.factor
+            }
+            totals.weigh(&row, frequency: Int(frequency))
+            for category in scores.indices { scores[category] += row[category] }
+        }
+        return scores
+    }
+
+    /// A sum of logarithms as the logarithm of a product, which is taken before it grows too large.
+    private mutating func productSum(
+        _ rows: [Int32], _ own: Own, _ totals: FamilyTotals
+    ) -> [Double] {
+        let categories = counts.categories
+        var sums = [Double](repeating: 0, count: categories)
+        for category in 0..<categories { products[category] = 1 }
+        let isComplement = totals.weighing.variant == .complement
+        let unit = 1 / totals.smoothing
+        let byOccurrence = totals.weighing.unit == .occurrences
+        let taken: Int32 = isAmong ? 1 : 0
+        var found = 0
+        var factors = 0
+        for feature in rows {
+            let index = Int(feature)
+            guard counts.frequency[index] - taken >= counts.minimumFrequency else { continue }
+            let left = isAmong ? own.share &* Int64(-times[index]) : 0
+            let more = byOccurrence ? counts.repeats.offset(of: index) : -1
+            let ownMass = mass(of: index, more, own.category)
+            let ownLeft = isAmong ? own.left(of: ownMass, left) : ownMass
+            var all = isComplement ? counts.total(of: index) &- ownMass &+ ownLeft : 0
+            if isComplement, more >= 0 { all &+= counts.repeats.total(of: index) }
+            for category in 0..<categories {
+                let mass = category == own.category ? ownLeft : mass(of: index, more, category)
+                products[category] *= Double(max(0, isComplement ? all &- mass : mass)) * unit + 1
+            }
+            found += 1
+            factors += 1
+            // A factor is under 1e15 for any number of texts that fits into memory.
+            if factors == 16 { takeLogarithms(&sums, &factors) }
+        }
+        takeLogarithms(&sums, &factors)
+        let sign: Double = isComplement ? -1 : 1
+        for category in 0..<categories {
+            sums[category] = sign * (sums[category] - Double(found) * totals.logs[category])
+        }
+        FamilyTotals.centre(&sums)
+        return sums
+    }
+
+    /// The mass of a row in a category, with what repeats add at a place of theirs.
+    @inline(__always)
+    private func mass(of row: Int, _ more: Int, _ category: Int) -> Int64 {
+        let mass = counts.mass[row &* counts.categories &+ category]
+        return more >= 0 ? mass &+ counts.repeats.mass[more &+ category] : mass
+    }
+
+    private mutating func takeLogarithms(_ sums: inout [Double], _ factors: inout Int) {
+        for category in sums.indices {
+            sums[category] += log(products[category])
+            products[category] = 1
+        }
+        factors = 0
+    }
+}

@@ -1,0 +1,141 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// Fits a linear model: which cost, how sharp, and the weights.
+struct LinearFit {
+    let rows: LinearRows
+    let settings: LinearSettings
+
+    /// What was fitted, weights as they are multiplied with counts over the root of the number of features.
+    struct Solution {
+        var choice: LinearChoice
+        /// Weights by feature and category, in natural-log odds.
+        var weights: [Float]
+        var constants: [Double]
+        /// What each family's sum is multiplied by.
+        var familyScales: [Double]
+    }
+
+    /// With fewer texts than this none is left out: there is too little to choose by.
+    static let fewestToLeaveOut = 20
+    /// The cost and the sharpness where nothing was left out.
+    static let usualCost = 0.2
+    static let usualSharpness = 3.0
+    /// The constant of a category that no text has: far below what others may come to.
+    static let absentConstant = -10.0
+
+    /// Cross-validates, and fits to all.
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the fit.
+    func solve(check: () throws -> Void) rethrows -> Solution {
+        switch rows.categories {
+        case ...2: try solve(SIMD2<Float>.self, check)
+        case ...4: try solve(SIMD4<Float>.self, check)
+        default: try solve(SIMD8<Float>.self, check)
+        }
+    }
+
+    /// What cross-validation finds; the scores of texts left out at the cost that was taken; and which rows those are of.
+    typealias Chosen = (choice: LinearChoice, fit: SharpnessFit, order: [Int])
+
+    /// Cross-validates.
+    ///
+    /// - Parameter check: Called now and then. What it throws ends the fit.
+    func choose(check: () throws -> Void) rethrows -> Chosen {
+        switch rows.categories {
+        case ...2: try choose(SIMD2<Float>.self, check)
+        case ...4: try choose(SIMD4<Float>.self, check)
+        default: try choose(SIMD8<Float>.self, check)
+        }
+    }
+
+    private func solve<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Solution where Lanes.Scalar == Float {
+        let choice = try choose(Lanes.self, check).choice
+        try check()
+        let problem = LinearProblem<Lanes>(
+            rows, learned: Array(0..<rows.count), smoothing: settings.smoothing)
+        var solver = LinearSolver(problem)
+        try solver.solve(cost: choice.cost, check: check)
+        var weights: [Float] = []
+        weights.reserveCapacity(rows.hashes.count * rows.categories)
+        let sharpness = Float(choice.sharpness)
+        for feature in rows.hashes.indices {
+            for category in 0..<rows.categories {
+                weights.append(solver.weight(feature, category) * sharpness)
+            }
+        }
+        let present = Set(rows.labels)
+        return Solution(
+            choice: choice, weights: weights,
+            constants: (0..<rows.categories).map {
+                present.contains($0) ? Double(solver.constant($0)) * choice.sharpness : Self.absentConstant
+            },
+            familyScales: problem.scales.familyScales.map(Double.init))
+    }
+
+    private func choose<Lanes: SIMD>(
+        _: Lanes.Type, _ check: () throws -> Void
+    ) rethrows -> Chosen where Lanes.Scalar == Float {
+        let folds = Set(rows.folds).filter { $0 >= 0 }.sorted()
+        guard rows.count >= Self.fewestToLeaveOut, folds.count > 1, !settings.costs.isEmpty else {
+            let cost = settings.costs.contains(Self.usualCost) ? Self.usualCost : settings.costs.first
+            let choice = LinearChoice(
+                candidates: [], cost: cost ?? Self.usualCost, sharpness: Self.usualSharpness, bend: 0)
+            return (choice, SharpnessFit(categories: rows.categories), [])
+        }
+        // The first fold tells which costs are worth a look in the others.
+        var tried = settings.costs.indices
+        var fits = settings.costs.map { _ in SharpnessFit(categories: rows.categories) }
+        for fold in folds {
+            try leaveOut(fold, tried, Lanes.self, &fits, check)
+            if fold == folds.first { tried = Self.around(fits) }
+        }
+        let candidates = tried.map { place in
+            let (sharpness, loss) = fits[place].solve()
+            return LinearChoice.Candidate(
+                cost: settings.costs[place], accuracy: fits[place].accuracy, logLoss: loss,
+                sharpness: sharpness)
+        }
+        let best = candidates.indices.min {
+            (candidates[$0].logLoss, candidates[$0].cost) < (candidates[$1].logLoss, candidates[$1].cost)
+        }
+        let taken = best.map { tried[tried.startIndex + $0] } ?? tried.startIndex
+        let bend = fits[taken].solveBent()
+        let choice = LinearChoice(
+            candidates: candidates, cost: settings.costs[taken], sharpness: bend.sharpness, bend: bend.bend)
+        let order = folds.flatMap { fold in (0..<rows.count).filter { rows.folds[$0] == fold } }
+        return (choice, fits[taken], order)
+    }
+
+    /// The cost of the smallest loss and its neighbours.
+    private static func around(_ fits: [SharpnessFit]) -> Range<Int> {
+        let losses = fits.map { $0.solve().loss }
+        let best = losses.indices.min { (losses[$0], $0) < (losses[$1], $1) } ?? 0
+        return max(0, best - 1)..<min(fits.count, best + 2)
+    }
+
+    /// Fits without a fold and adds the scores of its texts, cost by cost.
+    private func leaveOut<Lanes: SIMD>(
+        _ fold: Int, _ tried: Range<Int>, _: Lanes.Type, _ fits: inout [SharpnessFit],
+        _ check: () throws -> Void
+    ) rethrows where Lanes.Scalar == Float {
+        try check()
+        let learned = (0..<rows.count).filter { rows.folds[$0] != fold }
+        let present = Set(learned.map { rows.labels[$0] })
+        var solver = LinearSolver(
+            LinearProblem<Lanes>(rows, learned: learned, smoothing: settings.smoothing))
+        for place in tried {
+            try solver.solve(cost: settings.costs[place], check: check)
+            for row in 0..<rows.count where rows.folds[row] == fold {
+                var scores = solver.scores(of: row)
+                for category in scores.indices where !present.contains(category) {
+                    scores[category] = Float(Self.absentConstant / Self.usualSharpness)
+                }
+                fits[place].add(scores, label: rows.labels[row], weight: rows.weights[row])
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+
+/// Writes a fitted linear model as a file: weights in whole numbers of a unit that each family has for itself.
+struct LinearModelWriter {
+    let taxonomy: Taxonomy
+    let documents: [Int]
+    let settings: LinearSettings
+    let rows: LinearRows
+    let solution: LinearFit.Solution
+    /// The most bytes that the file may have; features of the table that say least are left out until it has no more.
+    var mostBytes = Int.max
+
+    /// The greatest whole number that a weight becomes.
+    private static let greatest: Float = 32_000
+
+    /// The same of weights in buckets.
+    private static let greatestInBucket: Float = 127
+
+    func write() throws(ModelError) -> [UInt8] {
+        var units: [Double] = []
+        var kept: [(hash: UInt64, weights: [Int16])] = []
+        var buckets: [UInt8] = []
+        var inBuckets = 0
+        var start = 0
+        for (place, end) in rows.familyEnds.enumerated() {
+            let bits = rows.bucketBits[place]
+            let unit = bits > 0 ? bucketUnit(of: start..<end) : largest(of: start..<end) / Self.greatest
+            units.append(Double(unit) * solution.familyScales[place])
+            if bits > 0 {
+                inBuckets += fill(start..<end, unit: unit, bits: bits, &buckets)
+            } else {
+                append(start..<end, unit: unit, to: &kept)
+            }
+            start = end
+        }
+        var manifest = try manifest(units: units, featureCount: kept.count + inBuckets)
+        let room = mostBytes - buckets.count - manifest.count - Self.frame
+        if kept.count > FeatureTable.features(within: room, categories: taxonomy.count) {
+            kept = loudest(kept, FeatureTable.features(within: room, categories: taxonomy.count))
+            manifest = try self.manifest(units: units, featureCount: kept.count + inBuckets)
+        }
+        guard let table = FeatureTable.build(kept, categories: taxonomy.count, leavesOutTwins: true) else {
+            throw ModelError(.malformed, at: 0, "the table of weights cannot be built")
+        }
+        var parts: [(ModelFile.Section, [UInt8])] = [(.manifest, manifest), (.table, table)]
+        if !buckets.isEmpty {
+            buckets.append(contentsOf: repeatElement(0, count: WeightBuckets.overhang))
+            parts.append((.buckets, buckets))
+        }
+        return ModelFile.assemble(parts)
+    }
+
+    /// Room for the file's header and for what makes sections begin at multiples of 16.
+    static let frame = 256
+
+    /// The rows of the shape, and as many others as may be kept in all: those whose weights move most texts furthest.
+    private func loudest(
+        _ kept: [(hash: UInt64, weights: [Int16])], _ count: Int
+    ) -> [(hash: UInt64, weights: [Int16])] {
+        let loudness = rows.loudness(of: solution.weights)
+        let order = kept.indices.sorted { left, right in
+            let (a, b) = (loudness[kept[left].hash] ?? 0, loudness[kept[right].hash] ?? 0)
+            return (b, kept[left].hash) < (a, kept[right].hash)
+        }
+        return order.prefix(max(0, count)).sorted().map { kept[$0] }
+    }
+
+    /// The size of the largest weight; 1 where there is none.
+    private func largest(of features: Range<Int>) -> Float {
+        var largest: Float = 0
+        for index in features.lowerBound * taxonomy.count..<features.upperBound * taxonomy.count {
+            largest = max(largest, abs(solution.weights[index]))
+        }
+        return largest > 0 ? largest : 1
+    }
+
+    /// The unit in which a family's weights fit a byte with the least squared error, over all texts: few weights are as
+    /// large as the largest, and may be cut so that the others are told apart.
+    private func bucketUnit(of features: Range<Int>) -> Float {
+        let largest = largest(of: features) / Self.greatestInBucket
+        var best = (unit: largest, error: Float.infinity)
+        for share: Float in [1, 0.7, 0.5, 0.35, 0.25, 0.18, 0.12] {
+            let unit = largest * share
+            var error: Float = 0
+            for feature in features {
+                var sum: Float = 0
+                for index in feature * taxonomy.count..<(feature + 1) * taxonomy.count {
+                    let weight = solution.weights[index]
+                    let off = weight - Self.whole(weight, unit, Self.greatestInBucket) * unit
+                    sum += off * off
+                }
+                error += sum
+            }
+            if error < best.error { best = (unit, error) }
+        }
+        return best.unit
+    }
+
+    /// A weight in whole numbers of a unit, no further from 0 than the greatest.
+    private static func whole(_ weight: Float, _ unit: Float, _ greatest: Float) -> Float {
+        max(-greatest, min(greatest, (weight / unit).rounded()))
+    }
+
+    /// A feature's weights in whole numbers of a unit.
+    private func row(_ feature: Int, unit: Float, greatest: Float) -> [Int16] {
+        solution.weights[feature * taxonomy.count..<(feature + 1) * taxonomy.count]
+            .map { Int16(Self.whole($0, unit, greatest)) }
+    }
+
+    /// Appends the features that have a weight.
+    private func append(
+        _ features: Range<Int>, unit: Float, to kept: inout [(hash: UInt64, weights: [Int16])]
+    ) {
+        for feature in features {
+            let weights = row(feature, unit: unit, greatest: Self.greatest)
+            if weights.contains(where: { $0 != 0 }) { kept.append((rows.hashes[feature], weights)) }
+        }
+    }
+
+    /// Appends a family's buckets, and tells how many have a weight.
+    private func fill(_ features: Range<Int>, unit: Float, bits: Int, _ buckets: inout [UInt8]) -> Int {
+        let first = buckets.count
+        buckets.append(contentsOf: repeatElement(0, count: taxonomy.count << bits))
+        var filled = 0
+        for feature in features {
+            let weights = row(feature, unit: unit, greatest: Self.greatestInBucket)
+            let bucket = Int(rows.hashes[feature] & (1 << 32 - 1))
+            for (category, weight) in weights.enumerated() {
+                buckets[first + bucket * taxonomy.count + category] = UInt8(truncatingIfNeeded: weight)
+            }
+            if weights.contains(where: { $0 != 0 }) { filled += 1 }
+        }
+        return filled
+    }
+
+    private func manifest(units: [Double], featureCount: Int) throws(ModelError) -> [UInt8] {
+        try LinearManifest(
+            taxonomy: taxonomy, documents: documents, settings: settings, choice: solution.choice,
+            constants: solution.constants, units: units, bucketBits: rows.bucketBits,
+            featureCount: featureCount
+        )
+        .encoded()
+    }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import IlkModels
+
+/// How far a feature's weight may go before it costs: for each feature and category the size of the logarithm of how much
+/// likelier the feature is in texts of that category than in the others (Wang and Manning 2012).
+///
+/// A weight is the product of this and of what is fitted, so that features that tell categories apart are cheap and the
+/// others dear.
+struct LinearScales<Lanes: SIMD> where Lanes.Scalar == Float {
+    /// How many registers hold the categories of one feature.
+    let blocks: Int
+    /// The squares of the scales: feature by feature, block by block. Lanes beyond the categories hold 0.
+    private(set) var reaches: [Lanes]
+    /// What each family's counts are multiplied by, so that rows are as long as the family is loud.
+    private(set) var familyScales: [Float] = []
+
+    init(_ rows: LinearRows, _ learned: [Int], smoothing: Double) {
+        blocks = (rows.categories + Lanes.scalarCount - 1) / Lanes.scalarCount
+        var masses = [Lanes](repeating: .zero, count: rows.hashes.count * blocks)
+        var categoryMass = [Double](repeating: 0, count: rows.categories)
+        for row in learned {
+            let (block, lane) = rows.labels[row].quotientAndRemainder(dividingBy: Lanes.scalarCount)
+            let weight = Float(rows.weights[row])
+            categoryMass[rows.labels[row]] += rows.weights[row]
+            for index in rows.starts[row]..<rows.starts[row + 1] {
+                masses[Int(rows.features[index]) * blocks + block][lane] += weight
+            }
+        }
+        reaches = masses
+        fill(categoryMass, smoothing)
+        familyScales = fitFamilyScales(rows, learned)
+    }
+
+    /// Replaces the mass of each feature in each category by its squared ratio.
+    private mutating func fill(_ categoryMass: [Double], _ smoothing: Double) {
+        let all = categoryMass.reduce(0, +)
+        let prior = Float(smoothing)
+        let offsets = categoryMass.map { Float(log((all - $0 + 2 * smoothing) / ($0 + 2 * smoothing))) }
+        for feature in 0..<(blocks == 0 ? 0 : reaches.count / blocks) {
+            var total: Float = 0
+            for block in 0..<blocks { total += reaches[feature * blocks + block].sum() }
+            guard total > 0 else { continue }
+            for category in categoryMass.indices {
+                let (block, lane) = category.quotientAndRemainder(dividingBy: Lanes.scalarCount)
+                let mass = reaches[feature * blocks + block][lane]
+                // Sums of many weights may end a little above the total.
+                let others = max(0, total - mass)
+                let ratio = logf((mass + prior) / (others + prior)) + offsets[category]
+                reaches[feature * blocks + block][lane] = ratio * ratio
+            }
+        }
+    }
+
+    private func fitFamilyScales(_ rows: LinearRows, _ learned: [Int]) -> [Float] {
+        var squares = [Double](repeating: 0, count: rows.families.count)
+        let features = reaches.isEmpty ? [] : squaredMeans(rows.categories)
+        for row in learned {
+            for (place, range) in rows.ranges(of: row).enumerated() {
+                var sum = 0.0
+                for index in range {
+                    let count = Double(rows.counts[index])
+                    sum += count * count * Double(features[Int(rows.features[index])])
+                }
+                let scale = Double(rows.lengthScales[row * rows.families.count + place])
+                squares[place] += sum * scale * scale
+            }
+        }
+        return rows.families.indices.map { place in
+            let mean = squares[place] / Double(max(1, learned.count))
+            return mean > 0 ? Float(Self.loudness(of: rows.families[place]) / mean.squareRoot()) : 0
+        }
+    }
+
+    /// The length of a feature group's part of a text's row of numbers before anything is learned.
+    private static func loudness(of family: FeatureFamily) -> Double { family == .shape ? 0.5 : 1 }
+
+    /// The mean over the categories of each feature's squared ratio.
+    private func squaredMeans(_ categories: Int) -> [Float] {
+        (0..<reaches.count / blocks).map { feature in
+            var sum: Float = 0
+            for block in 0..<blocks {
+                sum += reaches[feature * blocks + block].sum()
+            }
+            return sum / Float(categories)
+        }
+    }
+}

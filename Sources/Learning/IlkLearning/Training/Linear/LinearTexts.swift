@@ -1,0 +1,32 @@
+import IlkModels
+import IlkText
+
+/// The features of texts that are learned from, as they come.
+struct LinearTexts {
+    struct Text {
+        var category: Int
+        var weight: Double
+        var fold: Int
+        /// Where its features end among all hashes, family by family.
+        var ends: [Int]
+    }
+
+    let families: [FeatureFamily]
+    private(set) var texts: [Text] = []
+    private(set) var hashes: [UInt64] = []
+    private var bag = FeatureBag()
+
+    init(families: [FeatureFamily]) {
+        self.families = families
+    }
+
+    mutating func add(_ analysis: borrowing AnalyzedText, category: Int, weight: Double, fold: Int) {
+        bag.read(analysis, families: families, detail: .hashes)
+        var ends: [Int] = []
+        for family in families {
+            bag.appendHashes(of: family, to: &hashes)
+            ends.append(hashes.count)
+        }
+        texts.append(Text(category: category, weight: weight, fold: fold, ends: ends))
+    }
+}

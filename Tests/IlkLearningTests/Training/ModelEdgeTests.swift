@@ -1,0 +1,170 @@
+import IlkText
+import IlkVocabulary
+import ModelTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+@testable import IlkModels
+
+/// What models come to where there is hardly anything to learn, or too much.
+@Suite struct `Models at the edge` {
+    struct Edge: CustomTestStringConvertible {
+        var testDescription: String
+        var examples: [ModelFixture.Example]
+        var categories: Int
+        var families = LinearSettings().families
+    }
+
+    static let edges: [Edge] = [
+        Edge(testDescription: "no text", examples: [], categories: 2),
+        Edge(testDescription: "one label", examples: many(30, categories: 1), categories: 1),
+        Edge(testDescription: "one text", examples: many(1, categories: 1), categories: 2),
+        Edge(testDescription: "a label without a text", examples: many(30, categories: 2), categories: 3),
+        Edge(
+            testDescription: "empty texts", examples: (0..<30).map { .init(text: "", category: $0 % 2) },
+            categories: 2),
+        Edge(
+            testDescription: "texts that are all the same",
+            examples: (0..<30).map { .init(text: "rake", category: $0 % 2) }, categories: 2),
+        Edge(
+            testDescription: "the largest weight there is",
+            examples: many(30, categories: 2) + [
+                .init(text: "rake", category: 0, weight: .greatestFiniteMagnitude)
+            ], categories: 2),
+        Edge(
+            testDescription: "the smallest weight there is",
+            examples: many(30, categories: 2).map {
+                .init(text: $0.text, category: $0.category, weight: .leastNonzeroMagnitude)
+            }, categories: 2),
+        Edge(testDescription: "a weight that is no number", examples: weighed(.nan), categories: 2),
+        Edge(testDescription: "an endless weight", examples: weighed(.infinity), categories: 2),
+        Edge(testDescription: "a weight of nothing", examples: weighed(0), categories: 2),
+        Edge(testDescription: "a negative weight", examples: weighed(-5), categories: 2),
+        Edge(testDescription: "nine labels", examples: many(40, categories: 9), categories: 9),
+        Edge(
+            testDescription: "ten thousand labels", examples: many(12, categories: 6), categories: 10_000,
+            families: [.words, .pairs]),
+    ]
+
+    private static let words = ["rake", "hedge", "oven", "dough", "tide", "hull", "ferry", "日本語", "ไทย", "😀"]
+
+    private static func many(_ count: Int, categories: Int) -> [ModelFixture.Example] {
+        (0..<count).map {
+            .init(
+                text: "\(words[$0 % categories % words.count]) \(words[$0 % words.count])",
+                category: $0 % categories)
+        }
+    }
+
+    /// Texts of two categories, one of them of another weight.
+    private static func weighed(_ weight: Double) -> [ModelFixture.Example] {
+        many(30, categories: 2) + [.init(text: "rake oven", category: 0, weight: weight)]
+    }
+
+    private static let texts = [
+        "", " ", "\n", "rake", "words that no text has", "日本語ไทย", "!!!!!!!!",
+        String(repeating: "rake ", count: 900),
+        String(repeating: "x", count: 9_000), "#Rake 12 http://x.example/y jo@x.example 😀😀",
+    ]
+
+    @Test(arguments: edges)
+    func `every score of a linear model is a number`(_ edge: Edge) throws {
+        let model = try ModelFixture.model(
+            ModelFixture.linear(
+                edge.examples, categories: edge.categories,
+                settings: LinearSettings(families: edge.families, costs: [0.1, 0.8], folds: 3)))
+        var probabilities: [Double] = []
+        for scores in try ModelFixture.scores(model, Self.texts) {
+            #expect(scores.allSatisfy { $0.isFinite })
+            Softmax.probabilities(of: scores, into: &probabilities)
+            #expect(probabilities.allSatisfy { $0 >= 0 && $0 <= 1 })
+            #expect(abs(probabilities.reduce(0, +) - 1) < 1e-9)
+        }
+        let missing = Set(0..<edge.categories).subtracting(edge.examples.map(\.category))
+        guard !missing.isEmpty, !edge.examples.isEmpty else { return }
+        for scores in try ModelFixture.scores(model, Self.texts) {
+            let best = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
+            #expect(!missing.contains(best), "a category that no text has was chosen")
+        }
+    }
+
+    @Test(arguments: CountUnit.allCases)
+    func `a model without its counts scores to the bit as it does with them, and says what it lacks`(
+        _ unit: CountUnit
+    ) throws {
+        for families: [FeatureFamily] in [[.words], [.shape, .words, .frames], [.characters]] {
+            let whole = try ModelFixture.bayes(families: families, by: unit)
+            let stripped = try ModelFixture.bayes(families: families, by: unit, includesCounts: false)
+            #expect(stripped.count < whole.count)
+            #expect(
+                try ModelFixture.scores(ModelFixture.model(whole), Self.texts)
+                    == ModelFixture.scores(ModelFixture.model(stripped), Self.texts))
+            let model = try BayesModel(ModelStorage(copying: stripped))
+            #expect(!model.hasCounts)
+            #expect(try model.counts() == nil)
+        }
+    }
+
+    @Test(arguments: [2, 3, 8])
+    func `a model is no larger than asked for, and as large as it may be`(_ categories: Int) throws {
+        let examples = Self.letters(120, categories: categories)
+        let settings = LinearSettings(costs: [0.2], folds: 3)
+        let trainer = try ModelFixture.trainer(examples, categories: categories, settings: settings)
+        let whole = try trainer.build().bytes
+        #expect(try trainer.build(mostBytes: whole.count).bytes == whole)
+        var last = whole.count
+        for share in [0.9, 0.7, 0.5, 0.35] {
+            let most = Int(Double(whole.count) * share)
+            let bytes = try trainer.build(mostBytes: most).bytes
+            #expect(bytes.count <= most && bytes.count <= last)
+            #expect(bytes.count > most / 3, "\(bytes.count) of \(most) bytes")
+            #expect(try ModelFixture.model(bytes).featureCount > 0)
+            last = bytes.count
+        }
+        let error = #expect(throws: ModelError.self) { try trainer.build(mostBytes: 400) }
+        #expect(error?.code == .tooLarge)
+    }
+
+    @Test(arguments: CountUnit.allCases)
+    func `a model of counts is no larger than asked for, and forgets no more than it must`(
+        _ unit: CountUnit
+    ) throws {
+        let trainer = try ModelFixture.counted(
+            Self.letters(120, categories: 2), categories: 2, families: [.words, .characters], by: unit)
+        let scales = trainer.fitScales()
+        for includesCounts in [true, false] {
+            let whole = try trainer.build(scales: scales, includesCounts: includesCounts)
+            for share in [1, 0.8, 0.5, 0.2] {
+                let most = Int(Double(whole.count) * share)
+                let bytes = try trainer.build(scales: scales, includesCounts: includesCounts, mostBytes: most)
+                #expect(bytes.count <= most)
+                let model = try BayesModel(ModelStorage(copying: bytes))
+                #expect(model.hasCounts == includesCounts)
+                // A feature takes some tens of bytes: none more would have had room.
+                #expect(bytes.count > most - max(200, most / 200), "\(bytes.count) of \(most) bytes")
+            }
+        }
+        let error = #expect(throws: ModelError.self) {
+            try trainer.build(scales: scales, includesCounts: true, mostBytes: 100)
+        }
+        #expect(error?.code == .tooLarge)
+    }
+
+    /// Texts of words made of letters, some of them the category's own.
+    private static func letters(_ count: Int, categories: Int) -> [ModelFixture.Example] {
+        var generator = SeededGenerator(seed: 31)
+        return (0..<count).map { index in
+            let category = index % categories
+            let words = (0..<8).map { _ in
+                let own = Bool.random(using: &generator)
+                return String(
+                    (0..<Int.random(in: 2...7, using: &generator)).map { _ in
+                        let letter = UInt8.random(in: 0..<12, using: &generator)
+                        return Character(UnicodeScalar(97 + (own ? UInt8(category) : letter) + letter / 4))
+                    })
+            }
+            return .init(text: words.joined(separator: " "), category: category)
+        }
+    }
+}

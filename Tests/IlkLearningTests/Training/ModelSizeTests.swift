@@ -1,0 +1,141 @@
+import IlkText
+import IlkVocabulary
+import ModelTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+@testable import IlkModels
+
+/// A limit of size is part of the search for settings.
+@Suite struct `Models of a limited size` {
+    private static let taxonomy = Taxonomy(name: "made", categories: ["a", "b"])
+
+    /// Texts of rare words of their category among frequent ones of both: what few texts have says most.
+    private static func examples(_ count: Int, seed: UInt64) -> [ModelFixture.Example] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<count).map { index in
+            let category = index % 2
+            var words = (0..<14).map { _ in "common\(letters(.random(in: 0..<60, using: &generator)))" }
+            words += (0..<3).map { _ in
+                (category == 0 ? "meadow" : "granite") + letters(.random(in: 0..<25, using: &generator))
+            }
+            return .init(text: words.shuffled(using: &generator).joined(separator: " "), category: category)
+        }
+    }
+
+    /// A number in letters: numbers in words are read by their shape.
+    private static func letters(_ number: Int) -> String {
+        String(String(number).utf8.map { Character(UnicodeScalar($0 + 49)) })
+    }
+
+    private static let search = BayesSearch(
+        familySets: [[.words], [.shape, .words, .frames, .pieces]],
+        weighings: [FamilyWeighing(), FamilyWeighing(.multinomial)])
+
+    private static func counted(_ examples: [ModelFixture.Example]) throws -> BayesTrainer {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = AnalyzedText()
+        var trainer = BayesTrainer(taxonomy: taxonomy, search: search)
+        for example in examples {
+            analyzer.analyze(example.text, into: &analysis)
+            trainer.add(analysis, category: example.category)
+        }
+        return trainer
+    }
+
+    private static func made(_ counted: BayesTrainer, _ mostBytes: Int) throws -> [UInt8] {
+        var trainer = counted
+        trainer.choose(search)
+        try trainer.choose(within: ModelRoom(mostBytes: mostBytes), search)
+        return try trainer.build(
+            scales: trainer.fitScales(), includesCounts: true, mostBytes: mostBytes)
+    }
+
+    /// Rooms between that of a model without features and that of the whole, as shares of the way.
+    private static func rooms(_ counted: BayesTrainer, _ shares: [Double]) throws -> [Int] {
+        var trainer = counted
+        trainer.choose(search)
+        let room = ModelRoom(mostBytes: 0)
+        let none = try trainer.size(of: [], trainer.settings, room)
+        let whole = try trainer.size(of: nil, trainer.settings, room)
+        return shares.map { none + Int(Double(whole - none) * $0) }
+    }
+
+    @Test func `a small model is made of what says most, and its figures are its own`() throws {
+        let examples = Self.examples(400, seed: 5)
+        let counted = try Self.counted(examples)
+        let tests = Self.examples(300, seed: 6)
+        var last = 0.0
+        for most in try Self.rooms(counted, [0.15, 0.3, 0.6]) {
+            let bytes = try Self.made(counted, most)
+            #expect(bytes.count <= most)
+            let model = try BayesModel(ModelStorage(copying: bytes))
+            let taken = try #require(model.manifest.choice?.taken)
+            #expect(taken.name.hasSuffix(" features") && taken.name.contains(" of "), "\(taken.name)")
+            let scores = try ModelFixture.scores(model, tests.map(\.text))
+            let right = zip(scores, tests).count { ($0[1] > $0[0] ? 1 : 0) == $1.category }
+            let accuracy = Double(right) / Double(tests.count)
+            #expect(abs(accuracy - taken.accuracy) < 0.05, "\(accuracy), \(taken.accuracy) in \(most)")
+            #expect(accuracy > 0.95 && accuracy > last - 0.02, "\(accuracy) in \(most) bytes")
+            last = accuracy
+        }
+    }
+
+    @Test(arguments: [300, 2_400])
+    func `features that happen to tell the texts at hand do not make the figures of a small model better`(
+        count: Int
+    ) throws {
+        // Words that say nothing: among many some fit the labels by chance, and these are what is kept.
+        var generator = SeededGenerator(seed: 11)
+        let examples = (0..<count).map { index in
+            let words = (0..<8).map { _ in "noise\(Self.letters(.random(in: 0..<count, using: &generator)))" }
+            return ModelFixture.Example(text: words.joined(separator: " "), category: index % 2)
+        }
+        let search = BayesSearch(familySets: [[.words]], weighings: [FamilyWeighing()], selections: [])
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = AnalyzedText()
+        var trainer = BayesTrainer(
+            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words]), search: search)
+        for example in examples {
+            analyzer.analyze(example.text, into: &analysis)
+            trainer.add(analysis, category: example.category)
+        }
+        let none = try trainer.size(of: [], trainer.settings, ModelRoom(mostBytes: 0))
+        let whole = try trainer.size(of: nil, trainer.settings, ModelRoom(mostBytes: 0))
+        try trainer.choose(within: ModelRoom(mostBytes: none + (whole - none) / 4), search)
+        let taken = try #require(trainer.choice?.taken)
+        #expect(taken.name.contains(" features"))
+        #expect(trainer.choice?.parts == 5)
+        #expect(abs(taken.accuracy - 0.5) < 0.08 && taken.logLoss > 0.67, "\(taken)")
+        // Nor is the model surer than that: its scales were fitted to features that others chose, too.
+        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: trainer.fitScales())))
+        for scores in try ModelFixture.scores(model, examples.prefix(100).map(\.text)) {
+            #expect(abs(scores[0] - scores[1]) < 1)
+        }
+    }
+
+    @Test func `the order of the texts means nothing, and what is read makes the same file again`() throws {
+        let examples = Self.examples(200, seed: 7)
+        var generator = SeededGenerator(seed: 8)
+        let counted = try Self.counted(examples)
+        let most = try Self.rooms(counted, [0.4])[0]
+        let bytes = try Self.made(counted, most)
+        #expect(bytes.count <= most)
+        #expect(try Self.made(Self.counted(examples.shuffled(using: &generator)), most) == bytes)
+        let model = try BayesModel(ModelStorage(copying: bytes))
+        let counts = try #require(try model.counts())
+        let again = try BayesTrainer(resuming: counts, settings: model.manifest.settings)
+            .build(scales: model.manifest.scales)
+        let texts = examples.prefix(50).map(\.text)
+        #expect(
+            try ModelFixture.scores(ModelFixture.model(again), texts) == ModelFixture.scores(model, texts))
+    }
+
+    @Test func `what is said of a limit that nothing keeps names no byte of a file`() throws {
+        let error = #expect(throws: ModelError.self) {
+            try Self.made(Self.counted(Self.examples(60, seed: 9)), 900)
+        }
+        #expect(error?.code == .tooLarge && error?.description.contains("byte 0") == false)
+    }
+}

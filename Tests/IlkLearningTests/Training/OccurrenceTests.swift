@@ -1,0 +1,229 @@
+import IlkText
+import IlkVocabulary
+import ModelTestSupport
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+@testable import IlkModels
+
+/// How often a text has its features: counted beside how many texts have them, weighed and scored where that is wanted.
+@Suite struct `Occurrences` {
+    private static let lexical: [FeatureFamily] = [.words, .frames, .pairs, .pieces]
+    private static let examples = [
+        ModelFixture.Example(text: "tide tide tide hull", category: 0),
+        ModelFixture.Example(text: "hull ferry, hull ferry", category: 0),
+        ModelFixture.Example(text: "oven dough oven", category: 1),
+        ModelFixture.Example(text: "oven oven! tide", category: 1),
+    ]
+
+    private struct Desk {
+        let analyzer: TextAnalyzer
+        var analysis = AnalyzedText()
+        var scratch = ModelScratch()
+
+        init() throws { analyzer = try TextAnalyzer(measuring: .classification) }
+
+        mutating func scores(_ model: BayesModel, _ text: String) -> [Double] {
+            analyzer.analyze(text, into: &analysis)
+            var scores = [Double](repeating: 0, count: model.taxonomy.count)
+            model.score(analysis, using: &scratch, into: &scores)
+            return scores
+        }
+    }
+
+    private static func model(
+        _ families: [FeatureFamily], by unit: CountUnit = .occurrences, includesCounts: Bool = true
+    ) throws -> BayesModel {
+        try BayesModel(
+            ModelStorage(
+                copying: ModelFixture.bayes(
+                    examples, families: families, by: unit, includesCounts: includesCounts)))
+    }
+
+    @Test func `each further place of a word adds the mass of the first`() throws {
+        let counts = try ModelFixture.counted(Self.examples, categories: 2, families: [.words]).counts
+        func masses(_ word: String) throws -> [Int64] {
+            let row = try #require(
+                (0..<counts.featureCount).first { String(decoding: counts.name($0), as: UTF8.self) == word })
+            return Array(counts.mass[row * 2..<row * 2 + 2]) + (counts.repeats.masses(of: row) ?? [0, 0])
+        }
+        let share = FeatureCounts.share(of: FeatureCounts.massUnit, family: .words, features: 2)
+        #expect(try masses("tide") == [share, share, 2 * share, 0])
+        #expect(try masses("hull") == [2 * share, 0, share, 0])
+        #expect(try masses("ferry") == [share, 0, share, 0])
+        #expect(try masses("oven") == [0, 2 * share, 0, 2 * share])
+        #expect(try masses("dough") == [0, share, 0, 0])
+        #expect(counts.repeats.familyMass[FeatureFamily.words.rawValue] == [4 * share, 2 * share])
+        #expect(counts.hasOccurrences)
+    }
+
+    @Test(arguments: lexical + [.characters])
+    func `a model by occurrences hears what is said twice, one by texts does not`(
+        _ family: FeatureFamily
+    ) throws {
+        var desk = try Desk()
+        for (unit, isAlike) in [(CountUnit.texts, true), (.occurrences, false)] {
+            let model = try Self.model([family], by: unit)
+            let (once, twice) = ("tide, oven, tide", "tide, oven, tide, oven, tide, oven, tide")
+            let scores = (desk.scores(model, once), desk.scores(model, twice))
+            guard family == .words || family == .pieces else {
+                #expect(scores.0.allSatisfy(\.isFinite) && scores.1.allSatisfy(\.isFinite))
+                continue
+            }
+            #expect((scores.0 == scores.1) == isAlike, "\(unit)")
+        }
+    }
+
+    @Test func `a score is the sum over all occurrences over the root of their number`() throws {
+        var desk = try Desk()
+        let model = try Self.model([.words])
+        let constants = model.manifest.scales.constants
+        func part(_ text: String) -> [Double] { zip(desk.scores(model, text), constants).map { $0 - $1 } }
+        let (tide, oven) = (part("tide"), part("oven"))
+        let all = part("oven tide oven")
+        for category in all.indices {
+            let sum = tide[category] + 2 * oven[category]
+            #expect(abs(all[category] - sum / 3.0.squareRoot()) < 1e-9)
+        }
+    }
+
+    @Test(arguments: [
+        [FeatureFamily.words], [.pieces], [.words, .pieces], [.shape, .words, .frames, .pairs, .pieces],
+        [.characters, .words],
+    ])
+    func `receipts add up and name every place`(_ families: [FeatureFamily]) throws {
+        var desk = try Desk()
+        let model = try Self.model(families)
+        for text in ["tide tide oven, tide oven!! oven!!", "#Rake 日本 日本 hull 😀😀 😀😀 hull", "", "hull"] {
+            let scores = desk.scores(model, text)
+            var rest = scores
+            for evidence in model.evidence(desk.analysis, using: &desk.scratch) {
+                for category in rest.indices { rest[category] -= evidence.weights[category] }
+                if evidence.name == "tide" { #expect(evidence.spans.map(\.lowerBound) == [0, 5, 16]) }
+                #expect(Set(evidence.spans).count == evidence.spans.count)
+            }
+            #expect(rest.allSatisfy { abs($0) < 1e-9 }, "\(text)")
+        }
+    }
+
+    @Test func `words are known or not once, however often they stand`() throws {
+        var desk = try Desk()
+        let model = try Self.model([.words])
+        _ = desk.scores(model, "tide tide unseen unseen unseen hull")
+        let words = try #require(desk.scratch.words)
+        let vocabulary = model.vocabulary(of: desk.analysis, using: &desk.scratch)
+        #expect(words.known == 2 && words.all == 3)
+        #expect(vocabulary.known == 2 && vocabulary.all == 3)
+    }
+
+    @Test(arguments: CountUnit.allCases)
+    func `counts are read as they were written, and the same model is made of them`(_ unit: CountUnit) throws
+    {
+        let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical, by: unit)
+        let model = try BayesModel(ModelStorage(copying: bytes))
+        let counts = try #require(try model.counts())
+        #expect(counts.hasOccurrences)
+        let again = try BayesTrainer(resuming: counts, settings: model.manifest.settings)
+            .build(scales: model.manifest.scales)
+        #expect(again == bytes)
+        let version = try ModelFile(ModelStorage(copying: bytes)).version
+        #expect(version == (unit == .texts ? 3 : 4), "a reader of 3 would take occurrences for texts")
+    }
+
+    @Test func `an older model knows texts alone, scores as it did, and can be added to`() throws {
+        let bytes = try ModelFixture.bayes(Self.examples, families: Self.lexical)
+        let file = try ModelFile(ModelStorage(copying: bytes))
+        func sections(_ sections: [ModelFile.Section]) throws -> [UInt8] {
+            try ModelFile.assemble(
+                sections.map { ($0, Array(bytes[try #require(file.range(of: $0))])) })
+        }
+        let old = try sections([.manifest, .table, .counts])
+        let (new, model) = (
+            try BayesModel(ModelStorage(copying: bytes)), try BayesModel(ModelStorage(copying: old))
+        )
+        var desk = try Desk()
+        #expect(desk.scores(model, "tide oven tide") == desk.scores(new, "tide oven tide"))
+        var (sum, known) = (try #require(try model.counts()), try #require(try new.counts()))
+        #expect(!sum.hasOccurrences && known.hasOccurrences)
+        try sum.add(known)
+        #expect(!sum.hasOccurrences)
+        try known.add(try #require(try model.counts()))
+        #expect(!known.hasOccurrences)
+        func built(_ counts: FeatureCounts) throws -> [UInt8] {
+            try BayesTrainer(resuming: counts, settings: model.manifest.settings)
+                .build(scales: model.manifest.scales)
+        }
+        #expect(try built(sum) == built(known))
+        var trainer = BayesTrainer(
+            resuming: try #require(try model.counts()), settings: model.manifest.settings)
+        desk.analyzer.analyze("hull hull hull", into: &desk.analysis)
+        trainer.add(desk.analysis, category: 0)
+        trainer.remove(desk.analysis, category: 0)
+        let folded = try sections([.manifest, .table, .counts, .folded])
+        #expect(try trainer.build(scales: model.manifest.scales) == folded, "what was added and taken back")
+    }
+
+    @Test func `counts of texts alone are not weighed by occurrences`() throws {
+        var counts = try #require(try Self.model([.words]).counts())
+        counts.restore(nil)
+        let settings = BayesSettings(
+            families: [.words], weighing: FamilyWeighing(by: .occurrences), minimumFrequency: 1)
+        let trainer = BayesTrainer(resuming: counts, settings: settings)
+        let error = #expect(throws: ModelError.self) {
+            try trainer.build(scales: BayesScales(uniform: 1, signals: 0, categories: 2))
+        }
+        #expect(error?.code == .noCounts)
+    }
+
+    @Test func `sums of counts take what was added off again`() throws {
+        let whole = try ModelFixture.counted(Self.examples, categories: 2, families: Self.lexical).counts
+        let part = try ModelFixture.counted(
+            Array(Self.examples[..<2]), categories: 2, families: Self.lexical
+        ).counts
+        let rest = try ModelFixture.counted(
+            Array(Self.examples[2...]), categories: 2, families: Self.lexical
+        ).counts
+        let settings = BayesSettings(
+            families: Self.lexical, weighing: FamilyWeighing(by: .occurrences), minimumFrequency: 1)
+        func bytes(_ counts: FeatureCounts) throws -> [UInt8] {
+            try BayesTrainer(resuming: counts, settings: settings)
+                .build(scales: BayesScales(uniform: 1, signals: 0, categories: 2))
+        }
+        var sum = part
+        try sum.add(rest)
+        #expect(try bytes(sum) == bytes(whole))
+        try sum.subtract(rest)
+        #expect(try bytes(sum) == bytes(part))
+        var less = rest
+        #expect(throws: ModelError.self) { try less.subtract(whole) }
+        #expect(try bytes(less) == bytes(rest), "what fails changes nothing")
+    }
+
+    @Test func `the search tries occurrences, and takes them where they tell more`() throws {
+        let analyzer = try TextAnalyzer(measuring: .classification)
+        var analysis = AnalyzedText()
+        var generator = SeededGenerator(seed: 8)
+        let search = BayesSearch(familySets: [[.words]])
+        var trainer = BayesTrainer(
+            taxonomy: ModelFixture.taxonomy(2), settings: BayesSettings(families: [.words]), search: search)
+        // Both categories have both words; which is said more often tells them apart.
+        for index in 0..<200 {
+            let words =
+                [String](
+                    repeating: index % 2 == 0 ? "tide" : "hull", count: .random(in: 3...6, using: &generator))
+                + [index % 2 == 0 ? "hull" : "tide"]
+            analyzer.analyze(words.shuffled(using: &generator).joined(separator: " "), into: &analysis)
+            trainer.add(analysis, category: index % 2)
+        }
+        trainer.choose(search)
+        let scales = trainer.fitScales()
+        let model = try BayesModel(ModelStorage(copying: try trainer.build(scales: scales)))
+        #expect(model.manifest.settings.weighing(of: .words).unit == .occurrences)
+        #expect(try #require(model.manifest.choice?.taken?.name).hasSuffix("by occurrences"))
+        #expect(try #require(model.manifest.choice?.taken?.accuracy) > 0.99)
+        var desk = try Desk()
+        let scores = (desk.scores(model, "tide tide hull tide"), desk.scores(model, "hull tide hull hull"))
+        #expect(scores.0[0] > scores.0[1] && scores.1[1] > scores.1[0])
+    }
+}

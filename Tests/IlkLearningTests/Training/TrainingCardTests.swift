@@ -1,0 +1,98 @@
+import IlkModels
+import IlkText
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkLearning
+
+/// What a model's file says of what it was made of, and texts that count for more or less than one.
+@Suite struct `What a training leaves in its file` {
+    private static let taxonomy = Taxonomy(name: "weather", categories: ["sun", "rain|hail"])
+
+    private static func texts(_ count: Int, seed: UInt64 = 5) -> [LabelledText] {
+        var generator = SeededGenerator(seed: seed)
+        return (0..<count).map { index in
+            let own = index % 2 == 0 ? ["sunny", "warm", "beach"] : ["wet", "umbrella", "puddle"]
+            let words = (0..<5).map { _ in
+                Bool.random(using: &generator) ? own.randomElement(using: &generator) ?? "" : "today"
+            }
+            return LabelledText(
+                text: words.joined(separator: " ") + " \(index)", category: taxonomy.categories[index % 2])
+        }
+    }
+
+    private static func bayes(_ texts: [LabelledText], wish: ModelFileWish = ModelFileWish()) throws
+        -> BayesModel
+    {
+        try BayesModel(
+            ModelStorage(copying: TrainingRun(taxonomy: taxonomy).run(texts, wish: wish).bytes))
+    }
+
+    @Test func `a card says of which texts a model was made, and what was chosen`() throws {
+        let texts = Self.texts(80)
+        let model = try Self.bayes(texts)
+        let card = try #require(model.card)
+        let choice = try #require(model.manifest.choice)
+        let names = [try #require(choice.taken?.name), try #require(choice.runnerUp?.name)]
+        for part in ["# weather", "made of 80 texts", "| sun | 40 |", "| rain/hail | 40 |"] + names {
+            #expect(card.contains(part), "\(part) in \(card)")
+        }
+        let tokenizer = try #require(TextAnalyzer.tokenizerDigest)
+        #expect(card.contains("ICU \(TextAnalyzer.icuVersion) (`\(tokenizer.prefix(12))`)"))
+        #expect(try Self.bayes(texts.reversed()).card == card, "the order of the texts does not show")
+        var other = texts
+        other[0].text += "!"
+        #expect(try Self.bayes(other).card != card, "another text, another digest")
+        #expect(!card.contains("puddle"), "no text is in it")
+        #expect(try model.counts()?.documents == [40, 40])
+    }
+
+    @Test func `a linear model has one too, and says what it cannot do`() throws {
+        let made = try LinearTrainingRun(taxonomy: Self.taxonomy).train(Self.texts(60))
+        let card = try #require(try ModelReader.read(ModelStorage(copying: made.bytes)).card)
+        #expect(card.contains("A linear model, made of 60 texts."))
+        #expect(card.contains("It holds no counts"))
+    }
+
+    @Test(arguments: [20_000, 12_000, 9_000])
+    func `with all that is in it a file is no larger than asked for`(_ most: Int) throws {
+        let texts = Self.texts(200)
+        let bytes = try TrainingRun(taxonomy: Self.taxonomy, search: nil)
+            .run(texts, wish: ModelFileWish(includesCounts: false, mostBytes: most)).bytes
+        #expect(bytes.count <= most)
+        let linear = try LinearTrainingRun(taxonomy: Self.taxonomy).train(texts, mostBytes: most).bytes
+        #expect(linear.count <= most)
+    }
+
+    @Test func `a text of weight 3 counts as three, and its bytes are those of three`() throws {
+        let run = TrainingRun(
+            taxonomy: Self.taxonomy, settings: BayesSettings(families: [.words], minimumFrequency: 1),
+            search: nil)
+        let texts = Self.texts(40)
+        func counts(_ texts: [LabelledText]) throws -> FeatureCounts {
+            try #require(try BayesModel(ModelStorage(copying: run.train(texts))).counts())
+        }
+        var heavy = texts
+        heavy[0].weight = 3
+        let (one, three) = (try counts(texts), try counts(heavy))
+        #expect(three.documents == one.documents)
+        #expect(three.documentMass[0] == one.documentMass[0] + 2 * FeatureCounts.massUnit)
+        #expect(three.documentMass[1] == one.documentMass[1])
+        let repeated = try counts(texts + [texts[0], texts[0]])
+        #expect(repeated.documentMass == three.documentMass)
+        #expect(try run.train(heavy.shuffled()) == run.train(heavy))
+    }
+
+    @Test func `weights of lines are read`() {
+        let file = LabelledTextFile(
+            Array(
+                """
+                {"text":"a","label":"x","weight":0.25}
+                {"text":"b","label":"x"}
+                {"text":"c","label":"x","weight":0}
+                """.utf8))
+        #expect(file.texts.map(\.weight) == [0.25, 1])
+        #expect(file.problems.map(\.line) == [3])
+    }
+}
