@@ -203,19 +203,19 @@ model: build
 	mkdir -p "$$folder"; ilk=$(ILK); \
 	"$$ilk" train corpora/doctype/*.jsonl $(TEXTS) -o "$$folder/doctype.ilk"; \
 	"$$ilk" eval --model "$$folder/doctype.ilk" corpora/gate/gate.jsonl; \
-	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/IlkDefaults/defaults.c."
+	echo "Now write $$folder/manifest.json and $$folder/CARD.md, and name the version in Sources/Core/IlkDefaults/defaults.c."
 
 # What is inside the program beside the YAML. It is built twice: the first program compiles the rules that the second one holds.
 rules: build
 	@ilk=$(ILK); for name in doctype emotion severity spam; do \
 	    "$$ilk" rules compile "rules/$$name" --taxonomy "$$name" --force -o "rules/$$name/$$name.ilkrules" || exit; \
 	done
-	@touch Sources/IlkDefaults/packs.c
+	@touch Sources/Core/IlkDefaults/packs.c
 	@$(MAKE) --no-print-directory build
 
 # Writes the weights of the formality score from sentences rated by people, and prints how well they agree with texts
 # that were left out. MAILS names rated texts to measure with only. The figures belong into docs/formality.md.
-WEIGHTS := Sources/IlkText/Formality/FormalityWeights.swift
+WEIGHTS := Sources/Core/IlkText/Formality/FormalityWeights.swift
 formality-model: setup
 	@[ -n "$(RATED)" ] && [ -n "$(DOMAINS)" ] \
 	    || { echo 'say which: make formality-model RATED=rated.jsonl DOMAINS=domains.txt' >&2; exit 64; }

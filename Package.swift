@@ -66,8 +66,10 @@ let package = Package(
     products: [
         // Verdicts only: neither GRDB nor anything else of the record wing is compiled.
         .library(name: "IlkPipeline", targets: ["IlkPipeline", "IlkVocabulary"]),
-        // Words, sentences and features only.
+        // Words, sentences by UAX #29 and features only.
         .library(name: "IlkText", targets: ["IlkText", "IlkVocabulary"]),
+        // Sentences as people split them only.
+        .library(name: "IlkSentences", targets: ["IlkSentences", "IlkVocabulary"]),
         // Verdicts, the log and retraining.
         .library(
             name: "Ilk",
@@ -109,10 +111,10 @@ let package = Package(
     ],
     targets: [
         // Layer 0
-        .target(name: "CDigest", cSettings: optimisedC),
+        .target(name: "CDigest", path: "Sources/Core/CDigest", cSettings: optimisedC),
         // Layer 1
         .target(
-            name: "CICU", cSettings: optimisedC,
+            name: "CICU", path: "Sources/Core/CICU", cSettings: optimisedC,
             linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]
         ),
         .systemLibrary(name: "SystemGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
@@ -121,12 +123,13 @@ let package = Package(
         .target(name: "CLibrary"),
         .target(name: "CThreads"),
         .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
-        .target(name: "IlkDefaults"),
-        layer("IlkVocabulary", "CDigest"),
+        .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
+        layer("IlkVocabulary", in: "Core", "CDigest"),
         layer("IlkFiles"),
         // Layer 2
-        layer("IlkFraming", "IlkVocabulary"),
-        layer("IlkRedaction", "IlkVocabulary"),
+        layer("IlkFraming", in: "Core", "IlkVocabulary"),
+        layer("IlkRedaction", in: "Core", "IlkVocabulary"),
+        layer("IlkSentences", in: "Core", "CICU", "IlkVocabulary"),
         .target(
             name: "CGMime", dependencies: ["CLibrary"],
             cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))]),
@@ -143,7 +146,7 @@ let package = Package(
         layer("IlkStore", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .grdbSQLite, .logging, .metrics),
         // Layer 3
         layer("IlkDebug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
-        layer("IlkText", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
+        layer("IlkText", in: "Core", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
         layer("IlkModels", in: "Core", "IlkText", "IlkVocabulary"),
@@ -160,7 +163,7 @@ let package = Package(
         layer("IlkSync", "IlkVocabulary"),
         // Layer 5
         layer("IlkRuleTools", in: "Core", "IlkRules", "IlkText", "IlkVocabulary", .yams),
-        layer("IlkPipeline", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
+        layer("IlkPipeline", in: "Core", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
         layer("IlkSyncStore", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
@@ -194,7 +197,7 @@ let package = Package(
         layer(
             "IlkCommand", in: "CommandLine", "CThreads", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
             "IlkLearning", "IlkLog", "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools",
-            "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
+            "IlkSentences", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         layer(
             "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkLog", "IlkStore", "IlkSync",
             "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser),
@@ -304,10 +307,10 @@ let package = Package(
         // Tokens of every input grammar, repeated: what takes more than linear time.
         tests(
             "GrowthTests", "CGzip", "IlkConsole", "IlkCallsCommand", "IlkDebugCommand", "IlkMailCommand",
-            "IlkUsageCommand", "IlkProgram", "IlkServeCommand", "IlkSyncCommand", "IlkCommand", "IlkDebug",
-            "IlkCalls", "IlkDebugStore", "IlkMail", "IlkLog", "IlkUsage", "IlkFraming", "IlkPipeline",
-            "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary",
-            "TestSupport", .grdb),
+            "IlkSentences", "IlkUsageCommand", "IlkProgram", "IlkServeCommand", "IlkSyncCommand",
+            "IlkCommand", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkMail", "IlkLog", "IlkUsage",
+            "IlkFraming", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
+            "IlkVocabulary", "TestSupport", .grdb),
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),
@@ -318,6 +321,7 @@ let package = Package(
         tests(
             "IlkTextTests", "AllocationCounter", "CICU", "IlkText", "IlkVocabulary", "SegmentationOracle",
             "TestSupport"),
+        tests("IlkSentencesTests", "AllocationCounter", "IlkSentences", "IlkVocabulary", "TestSupport"),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary"),

@@ -25,7 +25,8 @@ let package = Package(
             dependencies: [
                 "ICUBaseline", "RulePeers", .product(name: "Ilk", package: "ilk"),
                 .product(name: "IlkPipeline", package: "ilk"),
-                .product(name: "IlkText", package: "ilk"), .product(name: "Yams", package: "Yams"),
+                .product(name: "IlkSentences", package: "ilk"), .product(name: "IlkText", package: "ilk"),
+                .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/IlkBench",
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]

@@ -1,5 +1,6 @@
 import IlkPipeline
 import IlkRedaction
+import IlkSentences
 import IlkText
 import IlkVocabulary
 
@@ -42,21 +43,21 @@ enum TextGrammars {
             return { analyzer.analyze($0, into: &analysis) }
         },
         Grammar("sentences by rules", tokens: tokens) {
-            let splitter = try SentenceSplitter()
+            let splitter = SentenceSplitter()
             var spans: [TextSpan] = []
             return { splitter.split($0, language: SentenceLanguage("de"), into: &spans) }
         },
         Grammar(
             "sentences by rules, English lines", frames: [.init("1. A ", "\na"), .init("(\"")], tokens: tokens
         ) {
-            let splitter = try SentenceSplitter()
+            let splitter = SentenceSplitter()
             var spans: [TextSpan] = []
             return { splitter.split($0, language: SentenceLanguage("en"), into: &spans) }
         },
         Grammar("sentences by Unicode", tokens: tokens) {
-            let splitter = try SentenceSplitter(style: .unicode)
+            let segmenter = try TextSegmenter(locale: "root")
             var spans: [TextSpan] = []
-            return { splitter.split($0, into: &spans) }
+            return { segmenter.sentences(validUTF8: $0, into: &spans) }
         },
         Grammar("languages and formality", tokens: tokens) {
             let analyzer = try TextAnalyzer()

@@ -126,7 +126,7 @@ import Testing
         var violations: [String] = []
         for path in Tree.files(under: "Sources")
         where [".c", ".h", ".m", ".cpp", ".modulemap"].contains(where: path.hasSuffix) {
-            let isFree = path.hasPrefix("Sources/CICU/") && !path.hasPrefix("Sources/CICU/include/")
+            let isFree = path.hasPrefix("Sources/Core/CICU/") && !path.hasPrefix("Sources/Core/CICU/include/")
             let names = try Tree.text(path).contains(#/#\s*include\s*[<"]unicode\//#)
             if names && !isFree { violations.append(path) }
         }

@@ -104,7 +104,7 @@ import Testing
 }
 
 private func sourceOfFeatures() throws -> String {
-    try text(of: "Sources/IlkVocabulary/TextFeature.swift")
+    try text(of: "Sources/Core/IlkVocabulary/Features/TextFeature.swift")
 }
 
 private func text(of path: String) throws -> String {

@@ -39,20 +39,6 @@ import Testing
     }
 
     @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
-    func `sentences as people cut them cost none`() throws {
-        let splitter = try SentenceSplitter(style: .people)
-        var spans: [TextSpan] = []
-        let texts = Self.texts.map { Array($0.utf8) }
-        for text in texts { text.withUnsafeBufferPointer { splitter.split($0, into: &spans) } }
-        for text in texts {
-            let before = allocation_count()
-            text.withUnsafeBufferPointer { splitter.split($0, into: &spans) }
-            let after = allocation_count()
-            #expect(after - before == 0, "\(String(decoding: text.prefix(20), as: UTF8.self))")
-        }
-    }
-
-    @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
     func `spans and kinds cost none`() throws {
         let segmenter = try TextSegmenter()
         let buffer = WordSegmentBuffer()

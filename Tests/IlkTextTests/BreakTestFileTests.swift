@@ -55,11 +55,13 @@ enum BreakTestFile {
 
     @Test(.enabled(if: BreakTestFile.exists("SentenceBreakTest.txt"), noFile))
     func `every row for sentences holds by the plain rules`() throws {
-        let cutter = try TextCutter<VectorReader>(locale: "en", rules: .plain)
+        let segmenter = try TextSegmenter(rules: .plain)
+        var spans: [TextSpan] = []
         let rows = try BreakTestFile.rows("SentenceBreakTest.txt")
         #expect(rows.count > 400)
         for (text, breaks) in rows {
-            #expect([0] + cutter.sentenceEnds(Array(text.utf8)) == breaks, "\(text.debugDescription)")
+            Array(text.utf8).withUnsafeBufferPointer { segmenter.sentences(validUTF8: $0, into: &spans) }
+            #expect([0] + spans.map(\.upperBound) == breaks, "\(text.debugDescription)")
         }
     }
 }
@@ -89,13 +91,11 @@ enum BreakTestFile {
         ("Really?! No.", "Really?! |No."), ("汉字。再见。", "汉字。|再见。"), ("a. , b", "a. , b"),
     ])
     func `sentences end where UAX 29 says`(text: String, expected: String) throws {
-        let cutter = try TextCutter<VectorReader>(locale: "en", rules: .plain)
-        var sentences: [String] = []
-        var lower = 0
-        for upper in cutter.sentenceEnds(Array(text.utf8)) {
-            sentences.append(String(decoding: Array(text.utf8)[lower..<upper], as: UTF8.self))
-            lower = upper
-        }
+        let segmenter = try TextSegmenter(rules: .plain)
+        var spans: [TextSpan] = []
+        let bytes = Array(text.utf8)
+        bytes.withUnsafeBufferPointer { segmenter.sentences(validUTF8: $0, into: &spans) }
+        let sentences = spans.map { String(decoding: bytes[$0.range], as: UTF8.self) }
         #expect(sentences.joined(separator: "|") == expected)
     }
 

@@ -26,6 +26,18 @@ import Testing
         #expect(try words(text) == expected)
     }
 
+    @Test func `sentences cover the text, and end where an abbreviation does`() throws {
+        let segmenter = try TextSegmenter(locale: "root")
+        var spans: [TextSpan] = []
+        func sentences(_ text: String) -> [String] {
+            let bytes = Array(text.utf8)
+            bytes.withUnsafeBufferPointer { segmenter.sentences(validUTF8: $0, into: &spans) }
+            return spans.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        }
+        #expect(sentences("See Mr. Lee. He is in.\n") == ["See Mr. ", "Lee. ", "He is in.\n"])
+        #expect(sentences("").isEmpty)
+    }
+
     @Test func `a locale's tailoring is followed`() throws {
         #expect(try words("EU:ssa") == "EU|:|ssa")
         #expect(try words("EU:ssa", locale: "fi") == "EU:ssa")

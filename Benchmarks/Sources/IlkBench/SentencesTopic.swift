@@ -1,5 +1,5 @@
 import ICUBaseline
-import IlkText
+import IlkSentences
 import IlkVocabulary
 
 /// Sentences as people cut them, beside ICU's sentences. `peers/sentences.py` has pySBD.
@@ -9,7 +9,7 @@ enum SentencesTopic {
         defer { icu_baseline_close(icu) }
         let room = UnsafeMutableBufferPointer<icu_segment>.allocate(capacity: 1 << 16)
         defer { room.deallocate() }
-        let splitter = try SentenceSplitter(style: .people)
+        let splitter = SentenceSplitter()
         var spans: [TextSpan] = []
         print("medians of \(Measurement.rounds) rounds, MB/s")
         for (name, texts) in BenchTexts.sets() {

@@ -37,7 +37,7 @@ struct SegmentCommand: StreamCommand, ExemplifiedCommand {
     var all = false
 
     @Option(help: "With --sentences: as UAX #29 cuts, or as people do. (default: unicode)")
-    var style: SentenceChoice?
+    var style: SentenceStyle?
 
     @Option(help: "The shape of the output. (default: ndjson with --ndjson, else text)")
     var format: OutputFormat?
@@ -66,7 +66,7 @@ struct SegmentCommand: StreamCommand, ExemplifiedCommand {
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
             input: input.records(onError), format: outputFormat, replaces: replace, isQuiet: display.quiet)
-        let unit = words ? SegmentReport.Unit.words(all: all) : .sentences((style ?? .unicode).style)
+        let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(settings: settings, console: console).run(report)
     }

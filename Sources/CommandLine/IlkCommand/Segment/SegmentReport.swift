@@ -1,6 +1,7 @@
 import IlkConsole
 import IlkRules
 import IlkFraming
+import IlkSentences
 import IlkText
 import IlkVocabulary
 
@@ -25,7 +26,7 @@ final class SegmentReport: AnalysisReport {
         self.unit = unit
         self.style = style
         analyzer = try TextAnalyzer(measuring: .classification)
-        if case .sentences(.people) = unit { splitter = try SentenceSplitter() } else { splitter = nil }
+        if case .sentences(.people) = unit { splitter = SentenceSplitter() } else { splitter = nil }
     }
 
     var member: String {

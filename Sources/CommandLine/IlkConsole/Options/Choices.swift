@@ -2,7 +2,6 @@ import ArgumentParser
 import Ilk
 package import IlkModels
 import IlkRules
-package import IlkText
 
 extension ColorChoice: ExpressibleByArgument {}
 
@@ -85,22 +84,6 @@ package enum FaultPolicy: String, CaseIterable, Sendable, ExpressibleByArgument 
     case skip
     /// The command ends there.
     case stop
-}
-
-/// Where sentences end: what `--style` takes.
-package enum SentenceChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Where UAX #29 says.
-    case unicode
-    /// Where people would say.
-    case people
-
-    /// The style of the text stage.
-    package var style: SentenceStyle {
-        switch self {
-        case .unicode: .unicode
-        case .people: .people
-        }
-    }
 }
 
 /// What is learned: what `--kind` takes.

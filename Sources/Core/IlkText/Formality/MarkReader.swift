@@ -1,0 +1,124 @@
+import IlkVocabulary
+
+/// What one mark says of formality, from the bytes around it.
+struct MarkReader {
+    enum Found {
+        case nothing
+        /// An address in the web begins here.
+        case address
+        /// An @name or a #tag begins here.
+        case name
+        case feature(FormalityFeature)
+    }
+
+    private(set) var found = Found.nothing
+    /// Letters stand on both sides without a blank.
+    private(set) var isTight = false
+    /// A blank stands before it, and another or the end behind.
+    private(set) var isSpaced = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ token: Token) {
+        let lower = Int(token.lowerBound)
+        let byte = bytes[lower]
+        if byte >= 0x80 {
+            readForeign(bytes, token)
+            return
+        }
+        let before = Marks.byte(bytes, lower - 1)
+        let next = Marks.byte(bytes, lower + 1)
+        switch byte {
+        case UInt8(ascii: "."):
+            if next == byte, before != byte { found = .feature(.ellipses) }
+            isSpaced = before == 0x20 && next <= 0x20
+        case UInt8(ascii: ","):
+            found = .feature(.commas)
+            readSpacing(before, next)
+        case UInt8(ascii: "!"), UInt8(ascii: "?"): readStop(byte, before, next)
+        case UInt8(ascii: "\""): found = .feature(.quotationMarks)
+        case UInt8(ascii: "'"): found = .feature(.apostrophes)
+        default: readSymbol(byte, before, next, bytes, lower)
+        }
+    }
+
+    private mutating func readStop(_ byte: UInt8, _ before: UInt8, _ next: UInt8) {
+        if Self.isStop(before) { return }
+        if Self.isStop(next) {
+            found = .feature(.markRuns)
+        } else {
+            found = .feature(byte == UInt8(ascii: "!") ? .exclamations : .questions)
+        }
+        readSpacing(before, next)
+    }
+
+    private static func isStop(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
+    }
+
+    private mutating func readSpacing(_ before: UInt8, _ next: UInt8) {
+        isTight = before.isASCIILetter && next.isASCIILetter
+        isSpaced = before == 0x20 && next <= 0x20
+    }
+
+    private mutating func readSymbol(
+        _ byte: UInt8, _ before: UInt8, _ next: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int
+    ) {
+        if next == byte, before == byte || Self.isRun(bytes, lower) {
+            if before != byte { found = .feature(.rulers) }
+            return
+        }
+        if before == byte, Self.endsRun(bytes, lower) { return }
+        switch byte {
+        case UInt8(ascii: ":"): readColon(bytes, lower)
+        case UInt8(ascii: ";"):
+            if Marks.isFace(bytes, at: lower) { found = .feature(.faces) }
+        case UInt8(ascii: "-"):
+            let isDash = before <= 0x20 || before == byte || next == byte
+            found = .feature(isDash ? .dashes : .hyphens)
+        case UInt8(ascii: "&"): found = .feature(.ampersands)
+        case UInt8(ascii: "$"), UInt8(ascii: "%"): found = .feature(.money)
+        case UInt8(ascii: "@"), UInt8(ascii: "#"):
+            let isName = Marks.isOpen(bytes, before: lower) && next.isWordByte
+            found = isName ? .name : .feature(.symbols)
+        case UInt8(ascii: "<"), UInt8(ascii: "="):
+            found = .feature(Marks.isFace(bytes, at: lower) ? .faces : .symbols)
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "/"):
+            break
+        default: found = .feature(.symbols)
+        }
+    }
+
+    private mutating func readColon(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) {
+        if Marks.isScheme(bytes, at: lower) {
+            found = .address
+        } else if Marks.isFace(bytes, at: lower) {
+            found = .feature(.faces)
+        } else if !Marks.isTime(bytes, at: lower) {
+            found = .feature(.colons)
+        }
+    }
+
+    /// Whether four of the byte stand here in a row.
+    private static func isRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
+        let byte = bytes[lower]
+        return Marks.byte(bytes, lower + 2) == byte && Marks.byte(bytes, lower + 3) == byte
+    }
+
+    /// Whether four of the byte end here.
+    private static func endsRun(_ bytes: UnsafeBufferPointer<UInt8>, _ lower: Int) -> Bool {
+        let byte = bytes[lower]
+        return Marks.byte(bytes, lower - 2) == byte && Marks.byte(bytes, lower - 3) == byte
+    }
+
+    private mutating func readForeign(_ bytes: UnsafeBufferPointer<UInt8>, _ token: Token) {
+        let scalar = decodeScalar(bytes, at: Int(token.lowerBound)).scalar
+        switch scalar {
+        case 0x2026: found = .feature(.ellipses)
+        case 0x2013, 0x2014: found = .feature(.dashes)
+        case 0x2018, 0x2019: found = .feature(.apostrophes)
+        case 0x201C, 0x201D: found = .feature(.quotationMarks)
+        case 0xA3, 0x20AC: found = .feature(.money)
+        case 0x2600...0x27BF, 0x1F000...0x1FAFF: found = .feature(.faces)
+        default: break
+        }
+    }
+}

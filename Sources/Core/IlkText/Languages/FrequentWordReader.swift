@@ -1,0 +1,219 @@
+import CICU
+import IlkVocabulary
+
+/// Takes the words that ``FrequentWordReader`` finds.
+package protocol FrequentWordSink {
+    /// A word of a sentence, its letters in lower case: the first one lowest, zeros behind the last; all ones for a
+    /// word of more than eight.
+    mutating func word(_ key: UInt64)
+}
+
+/// Finds the words of ASCII letters in a text, sixty-four bytes at a time, and leaves aside those as in code.
+///
+/// It tells words of sentences from others as ``LanguageReader`` does. Words with letters outside ASCII are counted,
+/// and not handed over.
+package struct FrequentWordReader {
+    /// How many bytes must be there to read from, and how many a reader needs room for when a text has fewer.
+    private static let blockSize = 64
+    package static let roomSize = 80
+
+    /// Words of sentences, and words as in code.
+    package private(set) var words = 0
+    package private(set) var codeWords = 0
+    /// Letters of ASCII, and bytes outside it.
+    package private(set) var letters = 0
+    package private(set) var foreign = 0
+
+    private let text: UnsafeBufferPointer<UInt8>
+    /// The text, or a copy of it with zeros behind; so many of its bytes may be read.
+    private let base: UnsafePointer<UInt8>
+    private let readable: Int
+
+    /// A reader of a text; nil of an empty one.
+    ///
+    /// - Parameters:
+    ///   - text: Valid UTF-8.
+    ///   - room: ``roomSize`` bytes that outlast it, for a short text.
+    package init?(_ text: UnsafeBufferPointer<UInt8>, room: UnsafeMutableBufferPointer<UInt8>) {
+        guard let start = text.baseAddress, let copy = room.baseAddress, text.count > 0 else { return nil }
+        self.text = text
+        if text.count >= Self.blockSize {
+            base = start
+            readable = text.count
+        } else {
+            room.initialize(repeating: 0)
+            copy.update(from: start, count: text.count)
+            base = UnsafePointer(copy)
+            readable = Self.roomSize
+        }
+    }
+
+    /// Reads the words that begin in a range, which begins with no part of a word.
+    @inline(__always)
+    package mutating func read<Sink: FrequentWordSink>(_ range: Range<Int>, into sink: inout Sink) {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            // The last block ends where the text does, and begins before the offset.
+            let place = min(offset, max(0, text.count &- Self.blockSize))
+            let block = ilk_word_block_read(base + place).behind(offset &- place)
+            let size = min(Self.blockSize &- (offset &- place), text.count &- offset)
+            let end = offset &+ size == text.count ? size : block.certainEnd
+            if end == 0 {
+                offset = passLongWord(from: offset)
+                continue
+            }
+            let kept = Self.mask(min(end, range.upperBound &- offset))
+            let run = block.run & Self.mask(end)
+            var starts = run & ~(run &<< 1) & kept
+            letters &+= (block.letters & kept).nonzeroBitCount
+            let odd = block.oddPlaces(
+                run, isOddBefore: offset > 0 && WordSurroundings.isOdd(base[offset &- 1]))
+            if odd & kept != 0 { sortOut(odd & kept, block, run, &starts, at: offset) }
+            words &+= (starts & ~(block.high &<< 1)).nonzeroBitCount
+            if block.high != 0 {
+                foreign &+= (block.high & kept).nonzeroBitCount
+                leaveOutForeign(block, run, &starts)
+            }
+            while starts != 0 {
+                let lower = starts.trailingZeroBitCount
+                starts &= starts &- 1
+                let count = (~(run &>> UInt64(truncatingIfNeeded: lower))).trailingZeroBitCount
+                sink.word(key(at: offset &+ lower, count: count))
+            }
+            offset &+= end
+        }
+    }
+
+    @inline(__always)
+    private func key(at offset: Int, count: Int) -> UInt64 {
+        let raw = UnsafeRawPointer(base)
+        var word: UInt64
+        if offset &+ 8 <= readable {
+            word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        } else {
+            word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: readable &- 8, as: UInt64.self))
+            word = word &>> UInt64(truncatingIfNeeded: 8 &* (offset &+ 8 &- readable))
+        }
+        // An apostrophe has this bit too.
+        word |= 0x2020_2020_2020_2020
+        word &= UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* min(count, 8))
+        return count > 8 ? .max : word
+    }
+
+    /// Takes the words at odd places off the starts when they are none of a sentence.
+    @inline(never)
+    private mutating func sortOut(
+        _ places: UInt64, _ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64, at offset: Int
+    ) {
+        let surroundings = WordSurroundings(bytes: text)
+        let mixed = block.mixed
+        let all = starts
+        var rest = places
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            let upTo = all & (UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- place))
+            guard upTo != 0 else {
+                rest &= rest &- 1
+                continue
+            }
+            let lower = 63 &- upTo.leadingZeroBitCount
+            let upper = lower &+ (~(run &>> UInt64(truncatingIfNeeded: lower))).trailingZeroBitCount
+            let word = Self.mask(upper) & ~Self.mask(lower)
+            rest &= ~Self.mask(max(upper, place &+ 1))
+            switch surroundings.kind(of: offset &+ lower..<offset &+ upper) {
+            case .prose where mixed & word == 0: continue
+            case .name: break
+            default: codeWords &+= 1
+            }
+            starts &= ~(1 &<< UInt64(truncatingIfNeeded: lower))
+        }
+    }
+
+    /// Takes the words off the starts that letters outside ASCII may be part of.
+    @inline(never)
+    private func leaveOutForeign(_ block: ilk_word_block, _ run: UInt64, _ starts: inout UInt64) {
+        starts &= ~(block.high &<< 1)
+        var ends = (run &<< 1) & ~run & block.high
+        while ends != 0 {
+            let before = starts & ((ends & (0 &- ends)) &- 1)
+            ends &= ends &- 1
+            guard before != 0 else { continue }
+            let lower = 63 &- before.leadingZeroBitCount
+            let upper = lower &+ (~(run &>> UInt64(truncatingIfNeeded: lower))).trailingZeroBitCount
+            if upper < 64, block.high &>> UInt64(truncatingIfNeeded: upper) & 1 != 0 {
+                starts &= ~(1 &<< UInt64(truncatingIfNeeded: lower))
+            }
+        }
+    }
+
+    /// Counts a word that is longer than a block, and returns the offset behind it.
+    @inline(never)
+    private mutating func passLongWord(from offset: Int) -> Int {
+        var end = offset
+        var isMixed = false
+        var endsLower = false
+        while end < text.count {
+            if text[end].isASCIILetter {
+                let isLower = text[end] & 0x20 != 0
+                if endsLower, !isLower { isMixed = true }
+                endsLower = isLower
+            } else if text[end] != UInt8(ascii: "'") || end == offset || !text[end - 1].isASCIILetter
+                || !Marks.byte(text, end + 1).isASCIILetter
+            {
+                break
+            }
+            end += 1
+        }
+        switch WordSurroundings(bytes: text).kind(of: offset..<end) {
+        case .prose where !isMixed: words &+= 1
+        case .name: break
+        default: codeWords &+= 1
+        }
+        return end
+    }
+
+    /// The lowest bits, at most 64.
+    @inline(__always)
+    private static func mask(_ count: Int) -> UInt64 {
+        count >= 64 ? .max : (1 &<< UInt64(truncatingIfNeeded: count)) &- 1
+    }
+}
+
+extension ilk_word_block {
+    /// The block without its first bytes.
+    @inline(__always)
+    fileprivate func behind(_ count: Int) -> ilk_word_block {
+        let count = UInt64(truncatingIfNeeded: count)
+        return ilk_word_block(
+            letters: letters &>> count, upper: upper &>> count, apostrophe: apostrophe &>> count,
+            high: high &>> count, odd: odd &>> count)
+    }
+
+    /// The bytes of words: letters, and apostrophes between letters.
+    @inline(__always)
+    fileprivate var run: UInt64 { letters | apostrophe & (letters &<< 1) & (letters &>> 1) }
+
+    /// Where a word at the end of the block begins that may go on behind it; 64 when there is none.
+    @inline(__always)
+    fileprivate var certainEnd: Int {
+        let last: UInt64 = 1 << 63
+        let open = run | apostrophe & (letters &<< 1) & last
+        return 64 &- (~open).leadingZeroBitCount
+    }
+
+    /// Capitals behind small letters, as identifiers have them; an apostrophe may stand between.
+    @inline(__always)
+    fileprivate var mixed: UInt64 {
+        let small = letters & ~upper
+        return upper & ((small | apostrophe & (small &<< 1)) &<< 1)
+    }
+
+    /// Places of words that may be none of a sentence, by what stands beside or within them.
+    @inline(__always)
+    fileprivate func oddPlaces(_ run: UInt64, isOddBefore: Bool) -> UInt64 {
+        let starts = run & ~(run &<< 1)
+        let ends = (run &<< 1) & ~run
+        let before = starts & (odd &<< 1 | (isOddBefore ? 1 : 0))
+        return before | (ends & odd) &>> 1 | run & mixed
+    }
+}

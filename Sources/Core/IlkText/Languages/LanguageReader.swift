@@ -1,0 +1,123 @@
+import IlkVocabulary
+
+/// Cuts valid UTF-8 into what languages are told by. One pass, no memory but the windows of one word.
+struct LanguageReader {
+    /// Letters of a word that are read; the rest of it is passed over.
+    static let longestWord = 40
+    /// Windows that a reader needs room for.
+    static let windowCount = longestWord + 1
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    private let classes: UnsafeBufferPointer<LetterClass>
+    private let windows: UnsafeMutableBufferPointer<UInt64>
+
+    /// A reader of a text that writes into `windows`, which has room for ``windowCount``.
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ classes: UnsafeBufferPointer<LetterClass>,
+        _ windows: UnsafeMutableBufferPointer<UInt64>
+    ) {
+        self.bytes = bytes
+        self.classes = classes
+        self.windows = windows
+    }
+
+    /// Reads what begins in a range whose bounds are character boundaries. A word at its end is read to the word's end.
+    @inline(__always)
+    func read<Sink: LanguageSink>(_ range: Range<Int>, into sink: inout Sink) {
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let (scalar, length) = decodeScalar(bytes, at: offset)
+            let letter = letterClass(of: scalar)
+            if letter.kind == 0 || letter.kind > LetterClass.Kind.counted.rawValue {
+                offset += length
+            } else if let group = LanguageGroup(rawValue: UInt8(truncatingIfNeeded: letter.kind - 1)),
+                group != .han
+            {
+                offset = readWord(at: offset, group, into: &sink)
+            } else {
+                if letter.kind == LetterClass.Kind.counted.rawValue {
+                    readCounted(scalar, into: &sink)
+                }
+                offset += length
+            }
+        }
+    }
+
+    @inline(__always)
+    private func letterClass(of scalar: UInt32) -> LetterClass {
+        scalar < 0x2000 ? classes[Int(scalar)] : LetterClass.ofHigher(scalar)
+    }
+
+    @inline(__always)
+    private func readCounted<Sink: LanguageSink>(_ scalar: UInt32, into sink: inout Sink) {
+        if scalar &- 0x3041 <= 0xBE {
+            sink.ideograph(0x3042)
+        } else if scalar &- 0x4E00 < 0x5200 || scalar &- 0x3400 < 0x19C0 || scalar == 0x3005 {
+            sink.ideograph(scalar)
+        } else {
+            sink.letter(scalar)
+        }
+    }
+
+    /// Reads the word that begins at `start` and returns the offset behind it.
+    @inline(__always)
+    private func readWord<Sink: LanguageSink>(
+        at start: Int, _ group: LanguageGroup, into sink: inout Sink
+    ) -> Int {
+        let kind = UInt16(group.rawValue) + 1
+        var offset = start
+        var window = LanguageFeature.edge
+        var count = 0
+        var isMixedCase = false
+        var endsLower = false
+        while offset < bytes.count {
+            let first = bytes[offset]
+            let (scalar, length) = first < 0x80 ? (UInt32(first), 1) : decodeScalar(bytes, at: offset)
+            let letter = letterClass(of: scalar)
+            if letter.kind == kind {
+                if count < Self.longestWord {
+                    window = window << 12 | letter.symbol
+                    windows[count] = window & 0x0FFF_FFFF_FFFF_FFFF
+                    count += 1
+                }
+                // A capital behind a small letter, as identifiers have it. ASCII is enough.
+                let isUpper = scalar &- 0x41 < 26
+                if isUpper, endsLower { isMixedCase = true }
+                endsLower = scalar &- 0x61 < 26
+            } else if letter.kind == LetterClass.Kind.apostrophe.rawValue, isLetter(kind, at: offset + length)
+            {
+                if count < Self.longestWord {
+                    window = window << 12 | letter.symbol
+                    windows[count] = window & 0x0FFF_FFFF_FFFF_FFFF
+                    count += 1
+                }
+            } else if letter.kind != LetterClass.Kind.ignorable.rawValue {
+                break
+            }
+            offset += length
+        }
+        windows[count] = (window << 12 | LanguageFeature.edge) & 0x0FFF_FFFF_FFFF_FFFF
+        switch WordSurroundings(bytes: bytes).kind(of: start..<offset) {
+        case .prose where !isMixedCase:
+            sink.word(
+                UnsafeBufferPointer(rebasing: windows[0...count]), of: group, isCapital: isCapital(at: start))
+        case .name: break
+        default: sink.codeWord()
+        }
+        return offset
+    }
+
+    @inline(__always)
+    private func isCapital(at offset: Int) -> Bool {
+        let first = bytes[offset]
+        if first < 0x80 { return first.isASCIIUppercase }
+        let scalar = decodeScalar(bytes, at: offset).scalar
+        return scalar < 0x2000 && LetterClass.lowerCase(scalar) != scalar
+    }
+
+    @inline(__always)
+    private func isLetter(_ kind: UInt16, at offset: Int) -> Bool {
+        guard offset < bytes.count else { return false }
+        return letterClass(of: decodeScalar(bytes, at: offset).scalar).kind == kind
+    }
+}

@@ -1,0 +1,150 @@
+import CICU
+import IlkVocabulary
+
+/// What one token is, read character by character: for tokens that no block holds.
+struct TokenReading {
+    private(set) var kind = TokenKind.other
+    private(set) var shape: TokenShape = []
+    private(set) var characterCount = 0
+    /// Whether a character's normal form hangs on what stands around it, so that ICU must be asked.
+    private(set) var hangsOnContext = false
+
+    /// Reads a token and writes its normal form, unless it hangs on context.
+    ///
+    /// - Parameter room: Room for twice the bytes of the token; nil when the normal form is not wanted.
+    /// - Returns: How many bytes the normal form has.
+    @inline(__always)
+    mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int, _ characters: CharacterTable,
+        foldedInto room: UnsafeMutablePointer<UInt8>?
+    ) -> Int {
+        if text[lower] < 0x80, readASCII(text, lower, upper, foldedInto: room) { return upper &- lower }
+        return readCharacters(text, lower, upper, characters, foldedInto: room)
+    }
+
+    /// The kind of a token that is not ASCII alone.
+    @inline(__always)
+    static func kind(
+        _ text: UnsafeBufferPointer<UInt8>, lower: Int, upper: Int, _ characters: CharacterTable
+    ) -> TokenKind {
+        var all: CharacterClass = []
+        var offset = lower
+        while offset < upper {
+            let (scalar, length) = decodeScalar(text, at: offset)
+            all.formUnion(characters[scalar].characterClass)
+            if !all.isDisjoint(with: .alphabetic) { return .letter }
+            offset &+= length
+        }
+        return kind(of: all)
+    }
+
+    /// Reads a token of ASCII alone; false, with nothing kept, when it is not.
+    private mutating func readASCII(
+        _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int,
+        foldedInto room: UnsafeMutablePointer<UInt8>?
+    ) -> Bool {
+        var shape: TokenShape = []
+        var kinds: UInt8 = 0
+        var run = 0
+        var previous: UInt8 = 0
+        for index in lower..<upper {
+            let byte = text[index]
+            if byte >= 0x80 { return false }
+            let isUpper = byte.isASCIIUppercase
+            let isLower = byte.isASCIILowercase
+            if let room { room[index &- lower] = isUpper ? byte | 0x20 : byte }
+            kinds |= 1 &<< ilk_ascii_kind(byte)
+            if isUpper { shape.insert(index == lower ? .startsUpper : .innerUpper) }
+            if isLower { shape.insert(.hasLower) }
+            if byte == UInt8(ascii: "_") { shape.insert(.hasUnderscore) }
+            if byte == UInt8(ascii: "'") { shape.insert(.hasApostrophe) }
+            run = byte | 0x20 == previous ? run &+ 1 : 1
+            if run == 3, isUpper || isLower { shape.insert(.elongated) }
+            previous = byte | 0x20
+        }
+        if kinds & 8 != 0 { shape.insert(.hasDigit) }
+        self.shape = shape
+        characterCount = upper &- lower
+        kind = kinds & 4 != 0 ? .letter : kinds & 8 != 0 ? .number : kinds & 2 != 0 ? .other : .space
+        return true
+    }
+
+    private mutating func readCharacters(
+        _ text: UnsafeBufferPointer<UInt8>, _ lower: Int, _ upper: Int, _ characters: CharacterTable,
+        foldedInto room: UnsafeMutablePointer<UInt8>?
+    ) -> Int {
+        var count = 0
+        var all: CharacterClass = []
+        var shape: TokenShape = .nonASCII
+        var run = 0
+        var previous: UInt32 = 0
+        var offset = lower
+        while offset < upper {
+            let (scalar, length) = decodeScalar(text, at: offset)
+            let record = characters[scalar]
+            let characterClass = record.characterClass
+            all.formUnion(characterClass)
+            if characterClass.contains(.upper) { shape.insert(offset == lower ? .startsUpper : .innerUpper) }
+            if characterClass.contains(.lower) { shape.insert(.hasLower) }
+            if characterClass.contains(.digit) { shape.insert(.hasDigit) }
+            if scalar == 0x2019 || scalar == 0x27 { shape.insert(.hasApostrophe) }
+            if scalar == 0x5F { shape.insert(.hasUnderscore) }
+            run = scalar == previous ? run &+ 1 : 1
+            if run == 3, !characterClass.isDisjoint(with: .letter) { shape.insert(.elongated) }
+            previous = scalar
+            characterCount &+= 1
+            offset &+= length
+            if let room { count &+= write(record.fold, to: room + count) }
+        }
+        self.shape = shape
+        kind = Self.kind(of: all)
+        return count
+    }
+
+    /// Writes a character's normal form and returns how many bytes it has: at most twice those of the character.
+    @inline(__always)
+    private mutating func write(_ fold: UInt32, to room: UnsafeMutablePointer<UInt8>) -> Int {
+        if fold & UInt32(ILK_FOLD_ONE) != 0 { return encodeScalar(fold & 0x1F_FFFF, into: room) }
+        guard fold & UInt32(ILK_FOLD_TWO) != 0 else {
+            hangsOnContext = true
+            return 0
+        }
+        room[0] = UInt8(truncatingIfNeeded: fold)
+        room[1] = UInt8(truncatingIfNeeded: fold &>> 8)
+        return 2
+    }
+
+    private static func kind(of classes: CharacterClass) -> TokenKind {
+        if !classes.isDisjoint(with: .alphabetic) { return .letter }
+        if classes.contains(.ideograph) { return .ideographic }
+        if classes.contains(.kana) { return .kana }
+        if classes.contains(.digit) { return .number }
+        return classes.contains(.space) && classes.isDisjoint(with: .visible) ? .space : .other
+    }
+}
+
+/// Writes the UTF-8 of a Unicode scalar value and returns how many bytes it has.
+@inline(__always)
+func encodeScalar(_ scalar: UInt32, into bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    func byte(_ value: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value) }
+    if scalar < 0x80 {
+        bytes[0] = byte(scalar)
+        return 1
+    }
+    if scalar < 0x800 {
+        bytes[0] = byte(0xC0 | scalar &>> 6)
+        bytes[1] = byte(0x80 | scalar & 0x3F)
+        return 2
+    }
+    if scalar < 0x1_0000 {
+        bytes[0] = byte(0xE0 | scalar &>> 12)
+        bytes[1] = byte(0x80 | scalar &>> 6 & 0x3F)
+        bytes[2] = byte(0x80 | scalar & 0x3F)
+        return 3
+    }
+    bytes[0] = byte(0xF0 | scalar &>> 18)
+    bytes[1] = byte(0x80 | scalar &>> 12 & 0x3F)
+    bytes[2] = byte(0x80 | scalar &>> 6 & 0x3F)
+    bytes[3] = byte(0x80 | scalar & 0x3F)
+    return 4
+}

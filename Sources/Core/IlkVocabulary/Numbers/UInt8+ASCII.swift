@@ -1,0 +1,60 @@
+/// Classes of ASCII characters. A byte outside ASCII is in none of them but ``isWordByte``.
+extension UInt8 {
+    /// `true` for `0` to `9`.
+    @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+    /// `true` for `A` to `Z`.
+    @inlinable package var isASCIIUppercase: Bool { self &- 0x41 < 26 }
+
+    /// `true` for `a` to `z`.
+    @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
+
+    /// `true` for letters of either case.
+    @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+    /// `true` for letters and digits.
+    @inlinable package var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
+
+    /// `true` for letters, digits and `_`.
+    @inlinable package var isASCIIWord: Bool { isASCIIAlphanumeric || self == 0x5F }
+
+    /// `true` for letters, digits, `_` and bytes outside ASCII: for what words consist of in UTF-8.
+    @inlinable package var isWordByte: Bool { isASCIIWord || self >= 0x80 }
+
+    /// `true` for `0` to `9`, `a` to `f` and `A` to `F`.
+    @inlinable package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
+
+    /// `true` for space, tab, line feed, vertical tab, form feed and carriage return.
+    @inlinable package var isASCIIWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
+
+    /// The lower-case letter for an upper-case one; any other byte unchanged.
+    @inlinable package var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
+
+    /// The upper-case letter for a lower-case one; any other byte unchanged.
+    @inlinable package var asciiUppercased: UInt8 { isASCIILowercase ? self & ~0x20 : self }
+
+    /// The value of a hexadecimal digit of either case; `nil` for any other byte.
+    @inlinable package var hexDigitValue: UInt8? {
+        if isASCIIDigit { return self &- 0x30 }
+        let letter = (self | 0x20) &- 0x61
+        return letter < 6 ? letter &+ 10 : nil
+    }
+
+    /// The hexadecimal digit of a value.
+    ///
+    /// - Parameters:
+    ///   - value: A number from 0 to 15.
+    ///   - uppercase: `true` for `A` to `F`, `false` for `a` to `f`.
+    @inlinable package init(hexDigit value: UInt8, uppercase: Bool = false) {
+        self = value < 10 ? 0x30 &+ value : (uppercase ? 0x41 : 0x61) &+ value &- 10
+    }
+}
+
+/// The same classes for characters.
+extension Unicode.Scalar {
+    /// `true` for `0` to `9`.
+    @inlinable package var isASCIIDigit: Bool { value &- 0x30 < 10 }
+
+    /// `true` for ASCII letters of either case.
+    @inlinable package var isASCIILetter: Bool { (value | 0x20) &- 0x61 < 26 }
+}

@@ -1,0 +1,24 @@
+import AllocationCounter
+import IlkSentences
+import IlkVocabulary
+import Testing
+
+@Suite struct `Allocations of sentences` {
+    private static let texts =
+        ["", "Hi", "e\u{301}te\u{301} \u{AD}soft, " + String(repeating: "z", count: 600) + "é"]
+        + (SentenceFacts.english + SentenceFacts.others).map(\.text)
+
+    @Test(.enabled(if: allocation_count() >= 0, "allocations cannot be counted with this C library"))
+    func `a text costs none once the buffer has grown`() {
+        let splitter = SentenceSplitter()
+        var spans: [TextSpan] = []
+        let texts = Self.texts.map { Array($0.utf8) }
+        for text in texts { text.withUnsafeBufferPointer { splitter.split($0, into: &spans) } }
+        for text in texts {
+            let before = allocation_count()
+            text.withUnsafeBufferPointer { splitter.split($0, into: &spans) }
+            let after = allocation_count()
+            #expect(after - before == 0, "\(String(decoding: text.prefix(20), as: UTF8.self))")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import IlkVocabulary
+import TestSupport
+import Testing
+
+@testable import IlkSentences
+
+@Suite struct `Sentences as people cut them` {
+    /// The sentences of a text.
+    private func sentences(_ text: String, _ language: String) -> [String] {
+        let bytes = Array(text.utf8)
+        return spans(bytes, language).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    }
+
+    private func spans(_ bytes: [UInt8], _ language: String) -> [TextSpan] {
+        let splitter = SentenceSplitter()
+        var spans: [TextSpan] = []
+        bytes.withUnsafeBufferPointer {
+            splitter.split($0, language: SentenceLanguage(language), into: &spans)
+        }
+        return spans
+    }
+
+    /// Compares what a table says, where spaces between sentences do not count.
+    private func check(_ facts: [(language: String, text: String)]) {
+        for fact in facts {
+            let expected = fact.text.split(separator: "⏐").map { $0.trimmed }
+            let text = fact.text.split(separator: "⏐").joined()
+            let found = sentences(text, fact.language)
+            #expect(found == expected, "\(fact.language)")
+        }
+    }
+
+    @Test func `end where the table says in English`() {
+        check(SentenceFacts.english)
+    }
+
+    @Test func `end where the table says in other languages`() {
+        check(SentenceFacts.others)
+    }
+
+    @Test(arguments: [
+        ("en", "en-GB"), ("de", "de_AT"), ("de", "DE"), ("nb", "no"), ("en", "en@calendar=buddhist"),
+    ])
+    func `read a language from its tag`(code: String, tag: String) {
+        #expect(SentenceLanguage(code) == SentenceLanguage(tag))
+        #expect(SentenceLanguage(code) != SentenceLanguage.unknown)
+    }
+
+    @Test func `take a language without lists for an unknown one`() {
+        #expect(SentenceLanguage("tlh") == SentenceLanguage.unknown)
+        #expect(SentenceLanguage("") == SentenceLanguage.unknown)
+    }
+
+    @Test func `differ by language where a word is a word in one and an abbreviation in another`() {
+        #expect(sentences("Er kam am 5. Peter ging.", "de").count == 1)
+        #expect(sentences("She is 5. Peter is 6.", "en").count == 2)
+        #expect(sentences("Jean est prof. Il travaille.", "fr").count == 1)
+        #expect(sentences("Es ist die Nr. Er weiß es.", "de").count == 2)
+    }
+
+    @Test func `are found without a language too`() {
+        #expect(sentences("Dr. Weber traf z.B. Frau Lang. Sie ging.", "").count == 2)
+        #expect(sentences("А. Иванов жил на ул. Мира. Он ушёл.", "").count == 2)
+        #expect(sentences("El Sr. Gil vive en la Avda. Sur. Es alto.", "").count == 2)
+        #expect(sentences("今天很冷。你呢？", "").count == 2)
+    }
+
+    @Test(arguments: ["", " ", "\n\n", "\t \r\n", "\u{3000}", "\u{FEFF}"])
+    func `are none in a text of white space`(text: String) {
+        #expect(sentences(text, "en").isEmpty)
+    }
+
+    @Test(arguments: [".", "...", "a", "?!", "(", "\"", "1.", "•", "'", "😀", "。", "。。", "\u{301}"])
+    func `are one in a text of next to nothing`(text: String) {
+        #expect(sentences(text, "en") == [text])
+    }
+
+    @Test func `leave an earlier text's spans behind`() {
+        let splitter = SentenceSplitter()
+        var spans: [TextSpan] = []
+        for text in ["One. Two. Three.", "One."] {
+            Array(text.utf8).withUnsafeBufferPointer { splitter.split($0, into: &spans) }
+        }
+        #expect(spans == [TextSpan(0, 4)])
+    }
+
+    /// What holds for the spans of any text: in order, within it, at characters' edges, no white space at their ends,
+    /// and only white space between them.
+    private func violation(_ bytes: [UInt8], _ spans: [TextSpan]) -> String? {
+        var end = 0
+        for span in spans {
+            if span.lowerBound < end || span.upperBound <= span.lowerBound || span.upperBound > bytes.count {
+                return "\(span) is out of order"
+            }
+            if bytes[span.lowerBound] & 0xC0 == 0x80 { return "\(span) begins inside of a character" }
+            if !String(decoding: bytes[end..<span.lowerBound], as: UTF8.self).isBlank {
+                return "lost before \(span)"
+            }
+            let sentence = String(decoding: bytes[span.range], as: UTF8.self)
+            if sentence.unicodeScalars.count != sentence.trimmed.unicodeScalars.count {
+                return "\(span) has white space at an end"
+            }
+            end = span.upperBound
+        }
+        return String(decoding: bytes[end...], as: UTF8.self).isBlank ? nil : "lost at the end"
+    }
+
+    @Test func `lose nothing of random texts`() {
+        let seed: UInt64 = 20_261_121
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "a", "B", "word", "Word", "Mr", "e.g", "z.B", "1", "23", "I", "i", ".", ".", ".", "!", "?", "...",
+            "…", ",",
+            ":", ";", " ", " ", " ", " ", "\n", "\r\n", "\n\n", "(", ")", "[", "]", "\"", "'", "“", "”", "„",
+            "«", "»",
+            "‘", "’", "``", "''", "-", "–", "*", "***", "=====", "•", "http://", "@", "/", "_", "é", "Ж", "ж",
+            "ա", ":",
+            "α", "。", "！", "「", "」", "日", "の", "।", "؟", "ع", "\u{200D}", "\u{301}", "\u{FE0F}", "😀", ":)",
+            ";-(",
+            "\u{A0}", "\u{3000}", "\u{2028}", "\u{85}", "a.m", "St", "No", "¿", "¡", "°", "[1]", "¹",
+        ]
+        let splitter = SentenceSplitter()
+        let languages = ["", "en", "de", "fr", "ru", "ja"].map { SentenceLanguage($0) }
+        var spans: [TextSpan] = []
+        for round in 0..<20_000 {
+            let text = (0..<Int.random(in: 1..<24, using: &random))
+                .map { _ in parts[Int.random(in: 0..<parts.count, using: &random)] }.joined()
+            let bytes = Array(text.utf8)
+            bytes.withUnsafeBufferPointer {
+                splitter.split($0, language: languages[round % languages.count], into: &spans)
+            }
+            if let violation = violation(bytes, spans) {
+                Issue.record("seed \(seed), round \(round): \(violation) of \(text.debugDescription)")
+                break
+            }
+        }
+    }
+
+    /// Texts that a rule which looks too far would take hours for.
+    private static let nasty: [String] = [
+        ".", ". ", "(", "()", "(()", "\"", " \"a", " 'a", "«", " “a", "\n", "a\n", " ", "a.", "a. ", "A. ",
+        "a", "!)",
+        "1) ", " :)", "😀", "\u{200D}", "\u{301}", "*", "* ", "http://", "http://a ", "\r", "x.\n", ".[1]",
+        "。", "「",
+        "• ", "-", ". - ", "? ¿", "... (", ". )", "\n.", "“‘„«", "(a. ", "a-b'c/", "1. ", ".1 ", "a\n\n",
+        "word ",
+        "some words that make a line of fifty characters.\n",
+        "some words that make a line of fifty characters\n",
+    ]
+
+    @Test(arguments: nasty)
+    func `take linear time for the nastiest of texts`(part: String) {
+        // Of this thread's own time: a limit by the clock would count what other tests take of the machine.
+        let start = ThreadTime.seconds
+        defer { #expect(ThreadTime.seconds - start < 60) }
+        let bytes = Array(String(repeating: part, count: 200_000 / part.utf8.count).utf8)
+        #expect(violation(bytes, spans(bytes, "en")) == nil)
+        let word = Array(String(repeating: "a", count: 1000).utf8)
+        #expect(violation(word + bytes + word, spans(word + bytes + word, "")) == nil)
+    }
+}
+
+extension StringProtocol {
+    /// Without white space and byte order marks at its ends.
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars.drop(while: \.isBlank)
+        return String(String.UnicodeScalarView(scalars.reversed().drop(while: \.isBlank).reversed()))
+    }
+
+    fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBlank: Bool { properties.isWhitespace || value == 0xFEFF || value == 0x200B }
+}
