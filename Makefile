@@ -10,8 +10,11 @@ NEEDED := libicu-dev:unicode/ubrk.h libsqlite3-dev:sqlite3.h libgmime-3.0-dev:gm
 CHECK := --explicit-target-dependency-import-check error
 # What a debugger would read is not written: a third less to do.
 LEAN := -debug-info-format none
+# TRAITS=default,CloudKit builds ilk with CloudKit as well.
 # Every release build has the same flags: what one has compiled the next one finds.
-OPTIMISED := -c release --static-swift-stdlib $(LEAN)
+OPTIMISED := -c release --static-swift-stdlib $(LEAN) $(if $(TRAITS),--traits $(TRAITS))
+# All tests are built with the same flags, and with CloudKit.
+TESTED := $(CHECK) $(LEAN) --traits default,CloudKit
 RELEASE := $(OPTIMISED) --product ilk
 BIN = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 ILK = $(BIN)/ilk
@@ -29,7 +32,7 @@ endif
 
 help:
 	@echo 'make demo     build ilk-core and classify the samples'
-	@echo 'make build    build ilk with all applications, sync and the server'
+	@echo 'make build    build ilk with all applications, sync and the server; TRAITS=default,CloudKit adds CloudKit'
 	@echo 'make test     build everything and run all tests'
 	@echo 'make example  build the example package from nothing: verdicts only, no database, no server'
 	@echo 'make debug-free   show that a release build has nothing of the debug logger; make debug-proof its promises: EVENTS=10000000 SEED=1'
@@ -104,10 +107,10 @@ demo: build-core
 AT_ONCE ?= 4
 test: setup
 	@echo 'Building everything (the first time takes some minutes) ...'
-	@$(call quietly,build-tests) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(CHECK) $(LEAN)
+	@$(call quietly,build-tests) env ILK_OPTIMISED=1 $(SWIFT) build --build-tests $(TESTED)
 	@echo 'Running all tests ...'
 	@mkdir -p $(LOGS); log=$(LOGS)/test.log; status=0; \
-	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(CHECK) $(LEAN) \
+	ILK_OPTIMISED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(AT_ONCE) $(SWIFT) test --skip-build --parallel --quiet $(TESTED) \
 	    > "$$log" 2>&1 || status=$$?; \
 	if [ "$$status" = 0 ]; then grep -E 'skipped|Test run with' "$$log"; \
 	else cat "$$log"; echo; echo 'What failed:'; grep -E '✘|error:|Fatal error' "$$log" | tail -n 40; fi; exit $$status
@@ -240,7 +243,7 @@ COMMITS ?= 1000000
 # The tests of failing calls, with more calls of each function.
 fault-proof: FAULTS = 200
 fault-proof: setup
-	@ILK_OPTIMISED=1 ILK_FAULTS=$(FAULTS) $(SWIFT) test $(CHECK) $(LEAN) --filter CallFaultTests
+	@ILK_OPTIMISED=1 ILK_FAULTS=$(FAULTS) $(SWIFT) test $(TESTED) --filter CallFaultTests
 
 journal-proof: setup
 	@$(call quietly,journal-proof) $(SWIFT) build $(OPTIMISED) --product StoreProbe
@@ -270,11 +273,11 @@ unlearn-proof: setup
 
 # The learning loop with TEXTS texts: what it says itself moves nothing, and flipped corrections are noticed.
 learning-proof: setup
-	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test --filter LearningLoopTests
+	@ILK_LOOP_TEXTS=$(or $(TEXTS),10000) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter LearningLoopTests
 
 # Repeats tokens of every input grammar: doubling an input may take at most 2.6 times as long.
 growth-proof: setup
-	@ILK_GROWTH=$(or $(PAIRS),300) ILK_GROWTH_SEED=$(or $(SEED),1) ILK_OPTIMISED=1 $(SWIFT) test $(CHECK) $(LEAN) --filter GrowthTests
+	@ILK_GROWTH=$(or $(PAIRS),300) ILK_GROWTH_SEED=$(or $(SEED),1) ILK_OPTIMISED=1 $(SWIFT) test $(TESTED) --filter GrowthTests
 
 # Devices and a hub under SCHEDULES schedules, and faults that must be found. A failure is a seed and a short schedule.
 sync-proof: setup

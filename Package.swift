@@ -41,11 +41,20 @@ func support(_ name: String, _ dependencies: Target.Dependency...) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
-/// A program that runs long checks; `make` starts it.
-func proof(_ name: String, _ dependencies: Target.Dependency..., exclude: [String] = []) -> Target {
+/// A program; those of `Tests` run long checks, and `make` starts them.
+func program(
+    _ name: String, in folder: String = "Tests", _ dependencies: Target.Dependency..., exclude: [String] = []
+) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude,
         swiftSettings: settings)
+}
+
+/// A C library around one that is loaded when it is needed. A macro enables its code with the trait.
+func shim(_ name: String, in folder: String, trait: String) -> Target {
+    .target(
+        name: name, dependencies: ["CLibrary"], path: "Sources/\(folder)/\(name)",
+        cSettings: [.define("ILK_\(trait.uppercased())", .when(traits: [trait]))])
 }
 
 /// Products of other packages that several targets use.
@@ -80,11 +89,13 @@ let package = Package(
         // Syncing with servers.
         .library(
             name: "IlkTransport",
-            targets: [
-                "IlkTransport", "IlkCalls", "IlkLog", "IlkUsage", "IlkStore", "IlkSync", "IlkSyncStore",
-                "IlkVocabulary",
-            ]),
-        // Serving over HTTP.
+            targets: ["IlkTransport", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"]),
+        // The applications whose records are synced.
+        .library(
+            name: "IlkCalls", targets: ["IlkCalls", "IlkStore", "IlkTransport", "IlkVocabulary", "Monica"]),
+        .library(name: "IlkUsage", targets: ["IlkUsage", "IlkStore", "IlkSync", "IlkVocabulary"]),
+        // Syncing with CloudKit.
+        .library(name: "IlkCloudKit", targets: ["IlkCloudKit", "IlkSyncStore", "IlkTransport"]),
         .library(name: "IlkServer", targets: ["IlkServer", "Ilk", "IlkSyncStore"]),
         // Events for whoever debugs a system: their form in every build, their logger and shipper in debug builds only.
         .library(name: "IlkDebug", targets: ["IlkDebug", "IlkVocabulary"]),
@@ -93,9 +104,10 @@ let package = Package(
         .executable(name: "ilk-core", targets: ["IlkCoreProgram"]),
     ],
     // Reading mail from files, through GMime, reports as PDF, through Pango and cairo, and syncing over HTTP, through
-    // libcurl: libraries that are loaded when they are needed.
+    // libcurl: libraries that are loaded when they are needed. `CloudKit`, off by default, adds syncing with CloudKit to `ilk`.
     traits: [
         .trait(name: "Mail"), .trait(name: "Network"), .trait(name: "Reports"), .trait(name: "Server"),
+        .trait(name: "CloudKit", enabledTraits: ["Network"]),
         .default(enabledTraits: ["Mail", "Network", "Reports", "Server"]),
     ],
     dependencies: [
@@ -117,35 +129,38 @@ let package = Package(
             name: "CICU", path: "Sources/Core/CICU", cSettings: optimisedC,
             linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n"), .linkedLibrary("icudata")]
         ),
-        .systemLibrary(name: "SystemGMime", pkgConfig: "gmime-3.0", providers: [.apt(["libgmime-3.0-dev"])]),
-        .systemLibrary(name: "SystemXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        .systemLibrary(name: "SystemPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-        .target(name: "CLibrary"),
-        .target(name: "CThreads"),
-        .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .systemLibrary(
+            name: "SystemGMime", path: "Sources/Applications/Mail/SystemGMime", pkgConfig: "gmime-3.0",
+            providers: [.apt(["libgmime-3.0-dev"])]),
+        .systemLibrary(
+            name: "SystemXML", path: "Sources/Applications/Mail/SystemXML", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(
+            name: "SystemPango", path: "Sources/Applications/Calls/SystemPango", pkgConfig: "pangocairo",
+            providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CLibrary", path: "Sources/Core/CLibrary"),
+        .target(name: "CThreads", path: "Sources/CommandLine/CThreads"),
+        .target(
+            name: "CSQLite", path: "Sources/Storage/CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "IlkDefaults", path: "Sources/Core/IlkDefaults"),
         layer("IlkVocabulary", in: "Core", "CDigest"),
-        layer("IlkFiles"),
+        layer("IlkFiles", in: "Storage"),
         // Layer 2
         layer("IlkFraming", in: "Core", "IlkVocabulary"),
         layer("IlkRedaction", in: "Core", "IlkVocabulary"),
         layer("IlkSentences", in: "Core", "CICU", "IlkVocabulary"),
+        shim("CGMime", in: "Applications/Mail", trait: "Mail"),
+        shim("CHTTP", in: "Sync", trait: "Network"),
+        shim("CKey", in: "Sync", trait: "Network"),
+        shim("CReport", in: "Applications/Calls", trait: "Reports"),
         .target(
-            name: "CGMime", dependencies: ["CLibrary"],
-            cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))]),
-        .target(
-            name: "CHTTP", dependencies: ["CLibrary"],
-            cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
-        .target(
-            name: "CKey", dependencies: ["CLibrary"],
-            cSettings: [.define("ILK_NETWORK", .when(traits: ["Network"]))]),
-        .target(
-            name: "CReport", dependencies: ["CLibrary"],
-            cSettings: [.define("ILK_REPORTS", .when(traits: ["Reports"]))]),
-        .target(name: "CGzip", linkerSettings: [.linkedLibrary("z")]),
-        layer("IlkStore", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .grdbSQLite, .logging, .metrics),
+            name: "CGzip", path: "Sources/Applications/Debug/CGzip", linkerSettings: [.linkedLibrary("z")]),
+        layer("IlkSync", in: "Sync", "IlkVocabulary"),
+        layer(
+            "IlkStore", in: "Storage", "CSQLite", "IlkFiles", "IlkVocabulary", .grdb, .grdbSQLite, .logging,
+            .metrics),
         // Layer 3
-        layer("IlkDebug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
+        layer("IlkDebug", in: "Applications/Debug", "IlkFraming", "IlkRedaction", "IlkVocabulary", .logging),
         layer("IlkText", in: "Core", "CICU", "IlkDefaults", "IlkFraming", "IlkVocabulary"),
         // Layer 4
         layer("IlkRules", in: "Core", "CICU", "IlkText", "IlkVocabulary", .yams),
@@ -156,29 +171,35 @@ let package = Package(
             "IlkMail", in: "Applications/Mail", .byName(name: "CGMime", condition: .when(traits: ["Mail"])),
             "IlkStore", "IlkVocabulary", .grdb),
         layer(
-            "IlkUsage", in: "Applications/Usage", "IlkFraming", "IlkStore", "IlkVocabulary", .grdb, .logging),
+            "IlkUsage", in: "Applications/Usage", "IlkFraming", "IlkStore", "IlkSync", "IlkVocabulary",
+            .grdb, .logging),
         layer(
             "IlkDebugStore", in: "Applications/Debug", "CGzip", "IlkDebug", "IlkRedaction", "IlkStore",
             "IlkVocabulary", .grdb, .logging),
-        layer("IlkSync", "IlkVocabulary"),
         // Layer 5
         layer("IlkRuleTools", in: "Core", "IlkRules", "IlkText", "IlkVocabulary", .yams),
         layer("IlkPipeline", in: "Core", "IlkDefaults", "IlkModels", "IlkRules", "IlkText", "IlkVocabulary"),
-        layer("IlkSyncStore", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
+        layer("IlkSyncStore", in: "Sync", "IlkStore", "IlkSync", "IlkVocabulary", .grdb),
         // Layer 6
         layer(
             "IlkLearning", in: "Learning", "IlkFiles", "IlkFraming", "IlkModels", "IlkPipeline", "IlkRules",
             "IlkRuleTools", "IlkText", "IlkVocabulary"),
         // Layer 7
         layer(
-            "IlkTransport", "CHTTP", "CKey", "IlkDebug", "IlkCalls", "IlkLog", "IlkUsage", "IlkFraming",
-            "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary"),
+            "IlkTransport", in: "Sync", "CHTTP", "IlkDebug", "IlkLog", "IlkStore", "IlkSync", "IlkSyncStore",
+            "IlkVocabulary"),
         layer(
-            "Ilk", "IlkDebug", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline",
-            "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary"),
+            "Ilk", in: "Service", "IlkLog", "IlkFiles", "IlkFraming", "IlkLearning", "IlkModels",
+            "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText", "IlkVocabulary"),
+        layer(
+            "IlkCloudKit", in: "Sync", "CKey", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
+            "IlkVocabulary"),
+        layer(
+            "Monica", in: "Applications/Calls", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore",
+            "IlkTransport", "IlkVocabulary"),
         // Layer 8
         layer(
-            "IlkServer", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkPipeline", "IlkSync",
+            "IlkServer", in: "Service", "Ilk", "IlkDebug", "IlkDebugStore", "IlkFraming", "IlkSync",
             "IlkSyncStore", "IlkVocabulary", .logging, .metrics,
             .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
             .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
@@ -188,7 +209,6 @@ let package = Package(
             .product(
                 name: "ServiceLifecycle", package: "swift-service-lifecycle",
                 condition: .when(traits: ["Server"]))),
-        // Layer 8
         layer(
             "IlkConsole", in: "CommandLine", "Ilk", "IlkFiles", "IlkFraming", "IlkLearning", "IlkLog",
             "IlkModels", "IlkPipeline", "IlkRedaction", "IlkRules", "IlkRuleTools", "IlkStore", "IlkText",
@@ -200,7 +220,8 @@ let package = Package(
             "IlkSentences", "IlkStore", "IlkText", "IlkVocabulary", .argumentParser),
         layer(
             "IlkSyncCommand", in: "Sync", "Ilk", "IlkCommand", "IlkConsole", "IlkLog", "IlkStore", "IlkSync",
-            "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser),
+            "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser,
+            .byName(name: "IlkCloudKit", condition: .when(traits: ["CloudKit"]))),
         layer(
             "IlkDebugCommand", in: "Applications/Debug", "Ilk", "IlkConsole", "IlkDebug", "IlkDebugStore",
             "IlkFraming", "IlkLearning", "IlkPipeline", "IlkStore", "IlkVocabulary", .argumentParser),
@@ -210,35 +231,24 @@ let package = Package(
         // Layer 10
         layer(
             "IlkCallsCommand", in: "Applications/Calls", "CReport", "Ilk", "IlkCalls", "IlkConsole",
-            "IlkFraming", "IlkLearning", "IlkPipeline", "IlkRules", "IlkStore", "IlkSync", "IlkSyncCommand",
-            "IlkTransport", "IlkVocabulary", .argumentParser),
+            "IlkFraming", "IlkLearning", "IlkPipeline", "IlkRules", "IlkStore", "IlkSyncCommand",
+            "IlkTransport", "IlkVocabulary", "Monica", .argumentParser),
         layer(
-            "IlkUsageCommand", in: "Applications/Usage", "Ilk", "IlkConsole", "IlkFiles", "IlkFraming",
-            "IlkPipeline", "IlkRules", "IlkStore", "IlkSync", "IlkSyncCommand", "IlkSyncStore",
-            "IlkTransport", "IlkUsage", "IlkVocabulary", .argumentParser),
+            "IlkUsageCommand", in: "Applications/Usage", "Ilk", "IlkConsole", "IlkFraming", "IlkPipeline",
+            "IlkRules", "IlkStore", "IlkSyncCommand", "IlkUsage", "IlkVocabulary", .argumentParser),
         layer(
             "IlkServeCommand", in: "Service", "Ilk", "IlkConsole", "IlkCommand", "IlkDebug",
             "IlkDebugCommand", "IlkDebugStore", "IlkLog", "IlkServer", "IlkRedaction", "IlkStore",
-            "IlkSyncStore", "IlkTransport", "IlkVocabulary", .argumentParser),
+            "IlkSyncStore", "IlkVocabulary", .argumentParser),
         // Layer 11
-        .executableTarget(
-            name: "IlkCoreProgram", dependencies: ["IlkCommand"], path: "Sources/CommandLine/IlkCoreProgram",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "IlkProgram",
-            dependencies: [
-                "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand", "IlkConsole", "IlkDebugCommand",
-                "IlkDebugStore", "IlkLearning", "IlkLog", "IlkMail", "IlkMailCommand", "IlkModels",
-                "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore", "IlkUsage",
-                "IlkUsageCommand", "IlkVocabulary", .argumentParser,
-            ],
-            path: "Sources/CommandLine/IlkProgram", swiftSettings: settings
-        ),
+        program("IlkCoreProgram", in: "Sources/CommandLine", "IlkCommand"),
+        program(
+            "IlkProgram", in: "Sources/CommandLine", "Ilk", "IlkCalls", "IlkCallsCommand", "IlkCommand",
+            "IlkConsole", "IlkDebugCommand", "IlkDebugStore", "IlkLearning", "IlkLog", "IlkMail",
+            "IlkMailCommand", "IlkModels", "IlkServeCommand", "IlkStore", "IlkSyncCommand", "IlkSyncStore",
+            "IlkUsage", "IlkUsageCommand", "IlkVocabulary", .argumentParser),
         // What people run to make what is shipped; no part of the products.
-        .executableTarget(
-            name: "FormalityFit", dependencies: ["IlkText"], path: "Tools/FormalityFit",
-            swiftSettings: settings),
+        program("FormalityFit", in: "Tools", "IlkText"),
         // Tests
         tests(
             "HouseTests", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkText",
@@ -275,18 +285,18 @@ let package = Package(
             "IlkTests", "Ilk", "IlkCallsCommand", "IlkDebugCommand", "IlkCalls", "IlkLog", "IlkDebugStore",
             "IlkFraming", "IlkLearning", "IlkModels", "IlkPipeline", "IlkRules", "IlkRuleTools", "IlkStore",
             "IlkVocabulary", "LearningTestSupport", "RetrainProof", "StoreTestSupport", "TestSupport", .grdb),
-        // Texts to learn from, and retrainings while others classify: a hundred by make retrain-proof.
+        // Texts to learn from, and retrainings while others classify.
         support(
             "LearningTestSupport", "Ilk", "IlkLearning", "IlkLog", "IlkPipeline", "IlkStore",
             "IlkVocabulary", "StoreTestSupport", "TestSupport"),
-        proof("RetrainProof", "Ilk", "LearningTestSupport"),
+        program("RetrainProof", "Ilk", "LearningTestSupport"),
         // Devices, a hub and a network of which a seed decides everything; faults planted around them.
-        support("SyncSimulation", "IlkSync", "TestSupport"),
-        proof("SyncProof", "CloudKitSimulation", "SyncSimulation"),
+        support("SyncSimulation", "IlkSync", "Monica", "TestSupport"),
+        program("SyncProof", "CloudKitSimulation", "SyncSimulation"),
         // The same with CloudKit, and everything between the engine and its web service.
         support(
-            "CloudKitSimulation", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "SyncSimulation",
-            "TestSupport"),
+            "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
+            "SyncSimulation", "TestSupport"),
         tests("IlkSyncTests", "IlkSync", "IlkVocabulary", "SyncSimulation", "TestSupport"),
         // One contract for all ways to a hub.
         support("SyncTestSupport", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"),
@@ -294,9 +304,16 @@ let package = Package(
             "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport",
             "SyncTestSupport", "TestSupport"),
         tests(
-            "IlkTransportTests", "CloudKitSimulation", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkLog",
-            "IlkUsage", "IlkFraming", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
-            "StoreTestSupport", "SyncSimulation", "SyncTestSupport", "TestSupport"),
+            "IlkTransportTests", "DebugTestSupport", "IlkDebug", "IlkLog", "IlkUsage", "IlkStore", "IlkSync",
+            "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
+            "SyncTestSupport", "TestSupport"),
+        tests(
+            "IlkCloudKitTests", "CloudKitSimulation", "IlkCloudKit", "IlkStore", "IlkSync", "IlkSyncStore",
+            "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncTestSupport", "TestSupport"),
+        tests(
+            "MonicaTests", "IlkCalls", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport",
+            "IlkVocabulary", "Monica", "StoreTestSupport", "SyncSimulation", "SyncTestSupport",
+            "TestSupport"),
         tests(
             "IlkServerTests", "DebugTestSupport", "Ilk", "IlkDebug", "IlkDebugStore", "IlkUsage", "IlkLog",
             "IlkServer", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "IlkVocabulary",
@@ -314,7 +331,7 @@ let package = Package(
         tests("IlkVocabularyTests", "IlkVocabulary"),
         // A clock that goes when it is told to, servers that fail as they are told, and millions of events through them.
         support("DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkVocabulary", "TestSupport"),
-        proof("DebugProof", "DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkTransport"),
+        program("DebugProof", "DebugTestSupport", "IlkDebug", "IlkDebugStore", "IlkStore", "IlkTransport"),
         tests(
             "IlkDebugTests", "DebugTestSupport", "IlkDebug", "IlkRedaction", "IlkVocabulary",
             "StoreTestSupport", "TestSupport", .logging),
@@ -325,12 +342,11 @@ let package = Package(
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         // What the segmenter is held to: plain ICU, texts around the edges of blocks, planted faults.
         support("SegmentationOracle", "CICU", "IlkText", "IlkVocabulary"),
-        proof("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
+        program("SegmentationProof", "AllocationCounter", "IlkText", "SegmentationOracle"),
         // Makes the language model of texts: `make language-model`.
-        .executableTarget(
-            name: "LanguageModelBuilder", dependencies: ["IlkFraming", "IlkText", "IlkVocabulary"],
-            path: "Tools/LanguageModelBuilder", exclude: ["collect.py", "peers.py"], swiftSettings: settings
-        ),
+        program(
+            "LanguageModelBuilder", in: "Tools", "IlkFraming", "IlkText", "IlkVocabulary",
+            exclude: ["collect.py", "peers.py"]),
         // SQLite from plain C: the limit that the journal is measured by.
         .target(name: "RawInsert", path: "Tests/RawInsert", linkerSettings: [.linkedLibrary("sqlite3")]),
         // Calls of the system that fail, and clocks that are wrong: for LD_PRELOAD.
@@ -360,16 +376,16 @@ let package = Package(
             path: "Tests/GMimeBaseline", cSettings: [.define("ILK_MAIL", .when(traits: ["Mail"]))],
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
-        proof(
+        program(
             "MailProof", "GMimeBaseline", "IlkMail", "IlkStore", "MailTestSupport", "TestSupport",
             exclude: ["Corpus"]),
         // The other process of the store's tests.
-        proof(
+        program(
             "StoreProbe", "FaultyDisk", "IlkLog", "IlkMail", "IlkUsage", "IlkCalls", "IlkStore",
             "IlkVocabulary", "RawInsert", "TestSupport", .grdb, .logging),
         tests(
             "IlkStoreTests", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
-            .grdb, .inMemoryLogging, .logging, .metricsTestKit),
+            .grdb, .inMemoryLogging, .logging, .metricsTestKit, .metrics),
         tests(
             "IlkDomainsTests", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog",
             "IlkMail", "IlkUsage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",

@@ -1,6 +1,7 @@
 import Foundation
 package import IlkStore
 package import IlkSyncStore
+package import IlkCloudKit
 package import IlkTransport
 import Synchronization
 package import TestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import IlkSync
 import IlkSyncStore
+import IlkCloudKit
 import IlkTransport
 
 /// A mistake around the link: each must be found by the simulation.

@@ -1,5 +1,6 @@
 import IlkSync
 import IlkSyncStore
+import IlkCloudKit
 import IlkTransport
 import SyncSimulation
 import TestSupport

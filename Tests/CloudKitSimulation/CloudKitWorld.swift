@@ -2,6 +2,7 @@ import Foundation
 import IlkStore
 import IlkSync
 import IlkSyncStore
+import IlkCloudKit
 import IlkTransport
 import SyncSimulation
 import Synchronization

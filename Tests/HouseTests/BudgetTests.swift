@@ -5,6 +5,8 @@ import Testing
     private static let file = 400
     /// Lines a function.
     private static let function = 50
+    /// Files a folder, those in its folders not counted.
+    private static let folder = 25
     /// How many exceptions there may be. It only goes down.
     private static let mostExceptions = 0
 
@@ -27,6 +29,18 @@ import Testing
         let found = Exceptions.violations(
             lengths: lengths, budget: Self.function, excepted: try Exceptions.load().functions)
         #expect(found.isEmpty, "\(told(found))")
+    }
+
+    @Test func `a folder holds at most 25 files`() throws {
+        let files = Tree.files(under: "Sources") + Tree.files(under: "Tests")
+        let counts = files.reduce(into: [:]) { counts, path in
+            counts[path.split(separator: "/").dropLast().joined(separator: "/"), default: 0] += 1
+        }
+        let excepted = try Exceptions.load().folders
+        let found = Exceptions.violations(
+            lengths: counts, budget: Self.folder, excepted: excepted, unit: "files")
+        #expect(found.isEmpty, "\(told(found))")
+        #expect(excepted.keys.allSatisfy { $0.hasSuffix("/Goldens") }, "\(excepted)")
     }
 
     @Test func `the list of exceptions only shrinks`() throws {

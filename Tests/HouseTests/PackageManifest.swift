@@ -2,7 +2,7 @@
 struct PackageManifest {
     struct Target {
         var name: String
-        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests`, `testTarget`, `support` or `proof`.
+        /// Its kind: `layer`, `target`, `executableTarget`, `systemLibrary`, `tests`, `testTarget`, `support`, `program` or `shim`.
         var kind: String
         /// The folder it lies in, when that is said.
         var path: String?
@@ -14,9 +14,11 @@ struct PackageManifest {
         var libraries: [String]
 
         /// Whether it is in `Sources`.
-        var isInSources: Bool { !Self.ofTests.contains(kind) && path?.hasPrefix("Sources/") != false }
+        var isInSources: Bool {
+            !Self.ofTests.contains(kind) && (path?.hasPrefix("Sources/") ?? (kind != "program"))
+        }
 
-        private static let ofTests: Set = ["tests", "testTarget", "support", "proof"]
+        private static let ofTests: Set = ["tests", "testTarget", "support"]
     }
 
     let targets: [Target]
@@ -25,7 +27,7 @@ struct PackageManifest {
         let source = SwiftSource(path: "Package.swift", text)
         let written = Self.substituted(String(decoding: source.uncommented, as: UTF8.self))
         let call =
-            #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests|support|proof))\(\s*(?:name:\s*)?"(\w+)"/#
+            #/(?:\.(target|executableTarget|systemLibrary|testTarget)|\b(layer|tests|support|program|shim))\(\s*(?:name:\s*)?"(\w+)"/#
         targets = written.matches(of: call).map { match in
             let opened = written[match.range].firstIndex(of: "(") ?? match.range.lowerBound
             let arguments = Self.balanced(written[opened...])
@@ -68,13 +70,16 @@ struct PackageManifest {
         let rest = arguments.replacing(product, with: "").replacing(library, with: "").replacing(
             path, with: ""
         )
-        .replacing(folder, with: "")
+        .replacing(folder, with: "").replacing(#/trait: "\w+"/#, with: "\"CLibrary\"")
         .replacing(#/(?:exclude|resources|traits|providers|cSettings):\s*\[[^\]]*\]/#, with: "")
         .replacing(#/pkgConfig:\s*"[^"]*"/#, with: "")
+        // A shim depends on CLibrary.
         let names = rest.matches(of: #/"(\w+)"/#).map { String($0.1) }
         return Target(
             name: name, kind: kind,
-            path: arguments.firstMatch(of: folder).map { "Sources/\($0.1)/\(name)" }
+            path: arguments.firstMatch(of: folder).map {
+                kind == "program" ? "\($0.1)/\(name)" : "Sources/\($0.1)/\(name)"
+            }
                 ?? arguments.firstMatch(of: path).map { String($0.1) },
             targets: names.filter { $0 != name }, products: products, libraries: libraries)
     }

@@ -6,7 +6,7 @@
 #include <gmime/gmime.h>
 #include <libxml/HTMLparser.h>
 
-#include "../../Sources/CGMime/library.h"
+#include "../../Sources/Applications/Mail/CGMime/library.h"
 
 #define X(result, name, parameters) extern result name parameters;
 ILK_GMIME_FUNCTIONS(X)

@@ -6,7 +6,7 @@
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>
 
-#include "../../Sources/CReport/library.h"
+#include "../../Sources/Applications/Calls/CReport/library.h"
 
 #define X(result, name, parameters) extern result name parameters;
 ILK_REPORT_FUNCTIONS(X)

@@ -1,4 +1,5 @@
 import IlkSync
+import Monica
 
 /// Monica, as far as calls are concerned, with what makes it hard to sync with: it keeps whole seconds, creates whatever
 /// it is sent as often as it is sent, has no way to compare and set, lists by pages that shift, allows so many requests

@@ -1,4 +1,5 @@
 import IlkSync
+import Monica
 import TestSupport
 
 /// One thing that happens in a schedule of two devices and Monica.

@@ -1,4 +1,5 @@
 import IlkSync
+import Monica
 
 extension MonicaWorld {
     mutating func deliver(_ message: Message) {

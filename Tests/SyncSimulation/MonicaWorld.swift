@@ -1,4 +1,5 @@
 import IlkSync
+import Monica
 import TestSupport
 
 /// Two devices and Monica, in which all that happens is decided by a schedule.

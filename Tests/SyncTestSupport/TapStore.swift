@@ -1,5 +1,5 @@
 package import IlkSync
-package import IlkSyncStore
+import IlkSyncStore
 import IlkTransport
 import Synchronization
 

@@ -5,6 +5,7 @@ import ArgumentParser
 import FoundationEssentials
 import Ilk
 import IlkUsage
+import IlkUsageCommand
 import IlkStore
 import IlkVocabulary
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Ilk
 package import IlkLog
 package import IlkSync
-package import IlkSyncStore
+import IlkSyncStore
 import IlkTransport
 package import IlkVocabulary
 import IlkStore

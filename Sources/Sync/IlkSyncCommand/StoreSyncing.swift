@@ -22,6 +22,9 @@ package struct StoreSyncing {
 
     package typealias Report = DeviceSyncService.Report
 
+    /// A sync, to be run as often as needed. It reports its progress to the function that it is given.
+    typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
+
     /// What came of a sync, as JSON.
     package struct Outcome: Encodable {
         package var schema: String
@@ -44,17 +47,18 @@ package struct StoreSyncing {
     /// What is needed for a sync.
     private struct Parts {
         let replica: ReplicaStore
-        let sync: @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
+        let sync: Sync
         let isReachable: @Sendable () async -> Bool
     }
 
     private func parts(_ options: HubOptions, _ cloudKit: CloudKitOptions) async throws -> Parts {
+        try cloudKit.checkAvailability()
         let isNewAllowed = options.hub != nil || cloudKit.cloudkit != nil
         let replica = try await file.replica.open(file.store, isNewAllowed: isNewAllowed)
-        let known = options.hub == nil ? try await CloudKitSync.place(of: replica) : nil
-        if let place = try cloudKit.place(known: known) {
-            let service = try await cloudKit.sync(replica, file.store, at: place, console)
-            return Parts(replica: replica, sync: { try await service.sync(tell: $0) }, isReachable: { false })
+        let known = options.hub == nil ? try await replica.cloudKitPlace() : nil
+        if cloudKit.cloudkit != nil || known != nil {
+            let sync = try await cloudKit.sync(replica, file.store, known: known, console)
+            return Parts(replica: replica, sync: sync, isReachable: { false })
         }
         let way = try options.transports(known: try await HubPlace.of(replica)?.address, console)
         let service = HubSync(replica, stores: [file.store], over: way.sync, probe: way.probe)

@@ -51,7 +51,7 @@ package struct SyncStatus {
     package func show() async throws {
         var row = Row(schema: "ilk.\(file.what).sync-status/1")
         if let replica = try file.replica.found() {
-            let container = try await CloudKitSync.place(of: replica).map(\.description)
+            let container = try await replica.cloudKitPlace()
             row.hub = try await HubPlace.of(replica)?.address ?? container
             row.lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
                 time(Date(timeIntervalSince1970: Double($0) / 1000)).description

@@ -1,12 +1,11 @@
-package import IlkUsage
 import IlkCommand
 package import IlkConsole
 package import Ilk
 package import IlkLog
 import IlkStore
-import IlkSync
+package import IlkSync
 package import IlkSyncStore
-package import IlkTransport
+import IlkTransport
 import IlkVocabulary
 
 /// A store of the user's that can be synced, as the commands about that have it.
@@ -17,7 +16,6 @@ package protocol ListedStore: SyncedStore {
     func changeCount(after mark: String?) async throws -> Int
 }
 
-extension UsageStore: ListedStore {}
 extension ClassificationLogStore: ListedStore {}
 
 /// A file of the user's that is synced.
@@ -33,11 +31,15 @@ package struct SyncedFile {
     /// With what the names of its collections begin.
     package let prefix: String
 
-    /// A usage file.
-    package static func usage(_ store: UsageStore, at path: String) -> SyncedFile {
-        SyncedFile(
-            what: "usage", store: store, path: path, command: "ilk usage sync",
-            prefix: UsageSyncMapping.prefix)
+    /// Creates a value from its parts.
+    package init(
+        what: String, store: any ListedStore, path: String, command: String, prefix: String
+    ) {
+        self.what = what
+        self.store = store
+        self.path = path
+        self.command = command
+        self.prefix = prefix
     }
 
     /// A classification log. Models that learned from what is erased elsewhere forget it.

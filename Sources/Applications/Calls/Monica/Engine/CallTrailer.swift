@@ -1,0 +1,86 @@
+public import IlkSync
+import IlkVocabulary
+
+/// What Monica has no field for, as a line at the end of a call's text: people there see it, and may leave it alone.
+///
+///     [ilk d=30 e=happy k=01890A5D-AC96-774B-BCCE-B302099A8057 v=9f2c01d4a7be3310,77aa02c1f09e4d55]
+public struct CallTrailer: Hashable, Sendable {
+    /// Minutes.
+    public var duration: Int32
+    /// The emotion's name: letters, digits, `-` and `_`.
+    public var emotion: String?
+    /// The store's key of the call.
+    public var key: SyncKey?
+    /// The versions that went into the call.
+    public var lineage: CallLineage
+
+    /// A trailer of these parts.
+    public init(duration: Int32, emotion: String?, key: SyncKey?, lineage: CallLineage) {
+        self.duration = duration
+        self.emotion = emotion
+        self.key = key
+        self.lineage = lineage
+    }
+
+    /// The line.
+    public var line: String {
+        var words = ["ilk", "d=\(duration)"]
+        if let emotion { words.append("e=\(emotion)") }
+        if let key { words.append("k=\(key.recordID)") }
+        words.append("v=" + lineage.digests.map { $0.zeroPadded(to: 16, radix: 16) }.joined(separator: ","))
+        return "[" + words.joined(separator: " ") + "]"
+    }
+
+    /// The notes with the line under them.
+    public func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
+
+    /// Takes a text apart.
+    ///
+    /// - Returns: The notes, and the last line that is a trailer, wherever somebody may have written behind it. Nil when
+    ///   there is none; then all of the text is notes.
+    public static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
+        // By scalars: a browser's CR LF is one character, and no line's end to Swift.
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0)
+        }
+        for index in lines.indices.reversed() {
+            guard let trailer = CallTrailer(line: lines[index]) else { continue }
+            var before = lines[..<index]
+            // The empty line above it is ours.
+            if before.last == "" {
+                before.removeLast()
+            } else if before.last == "\r" {
+                before.removeLast()
+                if let last = before.popLast() { before.append(String(last.unicodeScalars.dropLast())) }
+            }
+            let behind = lines[(index + 1)...]
+            return ((before + behind).joined(separator: "\n"), trailer)
+        }
+        return (text, nil)
+    }
+
+    /// Reads a line; nil when it is none of ours.
+    public init?(line: some StringProtocol) {
+        // A server that ends its lines with CR LF.
+        let line = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
+        guard line.hasPrefix("[ilk d="), line.hasSuffix("]") else { return nil }
+        var parts: [Substring: Substring] = [:]
+        for word in line.dropFirst().dropLast().split(separator: " ").dropFirst() {
+            let sides = word.split(separator: "=", maxSplits: 1)
+            guard sides.count == 2, parts.updateValue(sides[1], forKey: sides[0]) == nil else { return nil }
+        }
+        guard let duration = parts["d"].flatMap({ Int32($0) }), duration >= 0, let versions = parts["v"]
+        else {
+            return nil
+        }
+        var digests: [UInt64] = []
+        for version in versions.split(separator: ",") {
+            guard let digest = UInt64(version, radix: 16) else { return nil }
+            digests.append(digest)
+        }
+        self.init(
+            duration: duration, emotion: parts["e"].map(String.init),
+            key: parts["k"].flatMap { RecordID(String($0)) }.map { SyncKey($0) },
+            lineage: CallLineage(digests))
+    }
+}

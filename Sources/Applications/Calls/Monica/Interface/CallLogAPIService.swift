@@ -1,0 +1,164 @@
+public import IlkTransport
+import FoundationEssentials
+import IlkSync
+import IlkVocabulary
+
+/// Monica's interface as far as calls need it: one request of the engine's in, one answer out, and never an error.
+///
+/// What it knows of Monica 2 to 4: it is spoken to in JSON, creates what it is sent, replaces all of a record at once, and
+/// answers with sentences, with a login page, or with the page of whatever stands before it.
+public actor CallLogAPIService {
+    /// Which of Monica's records carry the calls.
+    public enum Records: String, Sendable, CaseIterable {
+        /// Calls: to the second, and Monica's "last called" follows.
+        case calls
+        /// Activities of a type of their own: a day, with all else in the description.
+        case activities
+    }
+
+    /// Which records carry the calls.
+    public nonisolated let records: Records
+    /// The most pages of one list that are read: a million records.
+    static let mostPages = 10_000
+    /// Records a page: the most that Monica gives.
+    let pageSize: Int
+
+    let transport: SyncTransport
+    nonisolated let mapping: any MonicaMapping
+    /// The type of activities that are calls, once it was looked for; 0 when there is none.
+    var activityType: Int?
+    /// Whether the contact had called, in the call that was read last: replacing a call replaces that too.
+    private var lastRead: (id: Int32, contactCalled: Bool)?
+
+    /// Monica at the end of a transport.
+    public init(_ transport: SyncTransport, as records: Records = .calls) {
+        self.init(transport, as: records, pageSize: 100)
+    }
+
+    init(_ transport: SyncTransport, as records: Records, pageSize: Int) {
+        self.transport = transport
+        self.pageSize = pageSize
+        self.records = records
+        switch records {
+        case .calls: mapping = CallsMapping()
+        case .activities: mapping = ActivitiesMapping()
+        }
+    }
+
+    /// How an engine syncs with these records.
+    public nonisolated var settings: MonicaSettings {
+        var settings = MonicaSettings()
+        settings.movesContacts = records == .activities
+        return settings
+    }
+
+    /// Makes the engine's request.
+    public func answer(_ request: MonicaRequest) async -> MonicaReply {
+        do {
+            return try await make(request)
+        } catch {
+            return MonicaReply(
+                answer: MonicaAnswer(number: request.number, now: error.now, body: error.body),
+                trouble: error.words)
+        }
+    }
+
+    private func make(_ request: MonicaRequest) async throws(MonicaTrouble) -> MonicaReply {
+        switch request.body {
+        case .create(let key, let content, let lineage):
+            let body = try await body(mapping.fields(content, key: key, lineage: lineage), isNew: true, of: 0)
+            return try one(try await exchange(.post, "/api/\(mapping.path)", json: body), request)
+        case .replace(let id, let key, let content, let lineage):
+            let body = try await body(
+                mapping.fields(content, key: key, lineage: lineage), isNew: false, of: id)
+            return try one(try await exchange(.put, "/api/\(mapping.path)/\(id)", json: body), request)
+        case .read(let id):
+            return try one(try await exchange(.get, "/api/\(mapping.path)/\(id)"), request)
+        case .delete(let id):
+            let (deletion, now): (MonicaWire.Deletion, Int64?) = try decode(
+                try await exchange(.delete, "/api/\(mapping.path)/\(id)"))
+            guard deletion.deleted else { throw MonicaTrouble(.unknown(after: nil), "it was not deleted") }
+            return MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .deleted))
+        case .list(let order, let page): return try await list(order, page, request)
+        }
+    }
+
+    private func one(_ reply: WebReply, _ request: MonicaRequest) throws(MonicaTrouble) -> MonicaReply {
+        let (one, now): (MonicaWire.One<MonicaWire.Record>, Int64?) = try decode(reply)
+        guard let call = call(one.data) else {
+            throw MonicaTrouble(.unknown(after: nil), "an answer that cannot be read", now: now)
+        }
+        lastRead = one.data.contactCalled.map { (one.data.id, $0) }
+        var told = MonicaReply(answer: MonicaAnswer(number: request.number, now: now, body: .call(call)))
+        told.note([one.data])
+        return told
+    }
+
+    private func list(
+        _ order: MonicaOrder, _ page: Int, _ request: MonicaRequest
+    ) async throws(MonicaTrouble) -> MonicaReply {
+        let type = records == .activities ? try await existingType() : nil
+        let (path, sort) = place(order)
+        let (list, now): (MonicaWire.Page<MonicaWire.Record>, Int64?) = try decode(
+            try await exchange(.get, path, query: query(page, sort: sort)))
+        var found = list.records.filter { isCall($0, type) }
+        var mended = 0
+        if case .newest(let contact) = order, records == .activities {
+            found = found.filter { [0, contact].contains($0.attendees?.contacts.first?.id ?? 0) }
+            mended = await mend(found)
+        }
+        let isLast =
+            list.data.isEmpty || list.meta.currentPage >= list.meta.lastPage || page >= Self.mostPages
+        let calls = found.compactMap(call)
+        var reply = MonicaReply(
+            answer: MonicaAnswer(
+                number: request.number, now: now, body: .page(calls, isLast: isLast, total: list.meta.total)))
+        reply.note(found)
+        reply.mended = mended
+        return reply
+    }
+
+    private func place(_ order: MonicaOrder) -> (path: String, sort: String) {
+        switch order {
+        // An activity that was created by halves is in no contact's list.
+        case .newest(let contact):
+            (records == .calls ? "/api/contacts/\(contact)/calls" : "/api/activities", "-created_at")
+        case .lastChanged: ("/api/\(mapping.path)", "-updated_at")
+        case .oldest: ("/api/\(mapping.path)", "created_at")
+        }
+    }
+
+    func query(_ page: Int, sort: String? = nil) -> [(name: String, value: String)] {
+        [("limit", "\(pageSize)"), ("page", "\(page)")] + (sort.map { [("sort", $0)] } ?? [])
+    }
+
+    private func body(
+        _ fields: MonicaFields, isNew: Bool, of id: Int32
+    ) async throws(MonicaTrouble) -> [UInt8] {
+        switch fields {
+        case .call(let contact, let calledAt, let content, let uuid):
+            let had = lastRead.map { $0.id == id && $0.contactCalled } ?? false
+            return Self.encode(
+                MonicaWire.CallBody(
+                    contactID: contact, calledAt: calledAt, content: content,
+                    contactCalled: !isNew && had, uuid: isNew ? uuid : nil))
+        case .activity(let summary, let description, let day, let contacts):
+            return Self.encode(
+                MonicaWire.ActivityBody(
+                    summary: String(summary.prefix(255)), description: description, happenedAt: day,
+                    activityTypeID: try await madeType(), contacts: contacts))
+        }
+    }
+}
+
+extension MonicaReply {
+    /// Notes whose records they are, and the names of the contacts.
+    mutating func note(_ records: [MonicaWire.Record]) {
+        for record in records {
+            account = account ?? record.account?.id
+            for person in [record.contact].compactMap({ $0 }) + (record.attendees?.contacts ?? []) {
+                people[person.id] = person.completeName ?? ""
+            }
+        }
+    }
+}

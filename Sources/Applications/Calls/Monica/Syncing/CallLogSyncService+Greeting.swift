@@ -1,0 +1,173 @@
+import IlkTransport
+import FoundationEssentials
+public import IlkCalls
+import IlkSync
+import IlkSyncStore
+
+/// Before the first call goes: which server it is, and who the contacts are.
+extension CallLogSyncService {
+    /// Which server the calls are with.
+    struct Place: Codable, Equatable {
+        var server: String
+        var records: String
+        var account: Int?
+    }
+
+    private var here: Place {
+        Place(server: api.transport.address.text, records: api.records.rawValue)
+    }
+
+    /// Finds that the calls are with this server, or with none.
+    ///
+    /// - Throws: ``TransportError``.
+    func attach(forgetting: Bool) async throws {
+        let place = here
+        let before = try await storage.exchange { exchange -> Place? in
+            let before = try Self.place(exchange)
+            guard forgetting else { return before }
+            try exchange.forgetServer(keepingContacts: before?.server == place.server)
+            return nil
+        }
+        guard let before, before.server != place.server || before.records != place.records else { return }
+        let what =
+            before.server == place.server
+            ? "these calls are synced as \(before.records)"
+            : "these calls are synced with \(before.server)"
+        throw TransportError(
+            .otherAccount, what,
+            hint: "use that, or another --calls-file, or say --anew to begin with this one")
+    }
+
+    private static func place(_ exchange: CallExchange) throws -> Place? {
+        try exchange.mark(Mark.place).flatMap {
+            try? JSONDecoder().decode(Place.self, from: Data($0.utf8))  // What cannot be read says nothing.
+        }
+    }
+
+    private static func note(_ place: Place, _ exchange: CallExchange) throws {
+        let text = try JSONEncoder().encode(place)
+        try exchange.setMark(Mark.place, to: String(decoding: text, as: UTF8.self))
+    }
+
+    /// Notes that the calls are with this server, now that it is known to be one.
+    private func noteServer() async throws {
+        let place = here
+        try await storage.exchange { exchange in
+            if try Self.place(exchange) == nil { try Self.note(place, exchange) }
+        }
+    }
+
+    /// Another account's calls are not to be mixed with these.
+    ///
+    /// - Throws: ``TransportError``.
+    func check(account: Int) async throws {
+        let isOurs = try await storage.exchange { exchange in
+            guard var place = try Self.place(exchange) else { return true }
+            guard place.account == nil else { return place.account == account }
+            place.account = account
+            try Self.note(place, exchange)
+            return true
+        }
+        guard !isOurs else { return }
+        throw TransportError(
+            .otherAccount, "these calls are synced with another account of this server",
+            hint: "use its token, or another --calls-file, or say --anew to begin with this account")
+    }
+
+    /// Asks whether Monica is there, and who the contacts are.
+    ///
+    /// - Returns: Whether the calls may go now; else the report says why not.
+    /// - Throws: ``TransportError``, `StoreError`, `CancellationError`.
+    func greet(_ tell: (CallSyncEvent) -> Void) async throws -> Bool {
+        var failures = 0
+        var isWelcome = false
+        while true {
+            do {
+                if !isWelcome {
+                    guard try await api.welcome() else { throw notMonica }
+                    isWelcome = true
+                    try await noteServer()
+                }
+                try await readContacts()
+                return true
+            } catch let trouble as MonicaTrouble {
+                report.requests += 1
+                try Task.checkCancellation()
+                failures += 1
+                if !isWelcome, trouble.status == 404 { throw notMonica }
+                guard let pause = wait(after: trouble, failures) else { return false }
+                if case .throttled = trouble.body {
+                    failures -= 1
+                    tell(.throttled(milliseconds: pause))
+                } else {
+                    tell(.trouble(trouble.words, milliseconds: pause))
+                }
+                try await clock.sleep(until: clock.monotonic + pause)
+            }
+        }
+    }
+
+    private var notMonica: TransportError {
+        TransportError(
+            .otherServer,
+            "what answers at \(api.transport.address.text) is no Monica that has \(api.records.rawValue)",
+            hint: "Monica 2 to 4 has them, at the address that her pages have")
+    }
+
+    /// How long to wait; nil when there is no use in it.
+    private func wait(after trouble: MonicaTrouble, _ failures: Int) -> UInt64? {
+        report.troubles += 1
+        report.lastTrouble = trouble.words
+        let settings = engine.settings.backOff
+        switch trouble.body {
+        case .unauthorized:
+            report.ending = .frozen
+            return nil
+        case .throttled(let after): return min(after ?? 60_000, settings.longestAsked)
+        case .unknown(let after) where failures < patience:
+            return settings.pause(after: failures, asked: after, dice: 0)
+        default:
+            report.ending = .unreachable
+            return nil
+        }
+    }
+
+    /// Reads the contacts that have changed: by their names those that only this store knew are found.
+    private func readContacts() async throws {
+        let mark = try await storage.exchange { try $0.mark(Mark.contacts) }
+        let isMissing = try await !storage.contactsMissingThere().isEmpty
+        // One whose name is looked for may have been there for long.
+        let watermark = isMissing ? 0 : mark.flatMap { Int64($0) } ?? 0
+        var newest = watermark
+        for page in 1...CallLogAPIService.mostPages {
+            let (contacts, account, isLast) = try await api.contacts(page: page)
+            report.requests += 1
+            if let account { try await check(account: account) }
+            try await storage.exchange { exchange in
+                for contact in contacts where !contact.name.isEmpty {
+                    try exchange.takeContact(
+                        id: contact.id, name: contact.name, isArchived: contact.isArchived)
+                }
+            }
+            newest = max(newest, contacts.map(\.updatedAt).max() ?? 0)
+            let oldest = contacts.map(\.updatedAt).min() ?? 0
+            if isLast || oldest < watermark - engine.settings.overlap { break }
+        }
+        let text = String(newest)
+        try await storage.exchange { try $0.setMark(Mark.contacts, to: text) }
+    }
+}
+
+extension CallLogSyncService {
+    /// With which server calls were synced last, and as what; nil when they never were.
+    ///
+    /// - Throws: `StoreError`.
+    public static func server(
+        of storage: CallLogStorage
+    ) async throws -> (address: String, records: CallLogAPIService.Records)? {
+        guard let place = try await storage.exchange({ try Self.place($0) }),
+            let records = CallLogAPIService.Records(rawValue: place.records)
+        else { return nil }
+        return (place.server, records)
+    }
+}

@@ -1,0 +1,179 @@
+import IlkTransport
+import FoundationEssentials
+public import IlkCalls
+public import IlkStore
+import IlkSync
+public import IlkSyncStore
+import IlkVocabulary
+
+/// Syncs the calls of a store with Monica: it drives the engine, which decides, between the store, which keeps, and
+/// Monica's interface, which carries.
+///
+/// Each step is one transaction: what is to be sent is in the file before it is sent. A program that is ended at any moment
+/// goes on where it was.
+public actor CallLogSyncService {
+    let storage: CallLogStorage
+    let api: CallLogAPIService
+    let clock: any SyncClock
+    let ids: RecordIDSource
+    let engine: MonicaEngine
+    private let dice: @Sendable () -> UInt64
+    /// After how many troubles in a row it gives up.
+    let patience: Int
+    var report = CallSyncReport()
+    private var device = MonicaDevice(state: MonicaDevice.State())
+
+    /// Under which names the store keeps what syncing remembers.
+    enum Mark {
+        static let state = "monica.state"
+        static let place = "monica.place"
+        static let contacts = "monica.contacts"
+    }
+
+    /// A service.
+    ///
+    /// - Parameters:
+    ///   - storage: The calls.
+    ///   - api: Monica.
+    ///   - patience: After how many troubles in a row it gives up.
+    ///   - clock: What time it is.
+    ///   - ids: Where keys of conflicts come from.
+    ///   - dice: 64 random bits.
+    public init(
+        _ storage: CallLogStorage, with api: CallLogAPIService, patience: Int = 4,
+        clock: any SyncClock = SystemSyncClock(), ids: RecordIDSource = RecordIDSource(),
+        dice: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) {
+        self.storage = storage
+        self.api = api
+        self.patience = patience
+        self.clock = clock
+        self.ids = ids
+        self.dice = dice
+        engine = MonicaEngine(settings: api.settings)
+    }
+
+    /// Sends what waits and reads what is new, once.
+    ///
+    /// - Parameters:
+    ///   - readsAll: Whether all is read again, to find deletions; else that is done once a day.
+    ///   - forgetting: Whether to forget which server the calls are with, to sync them with another one or another way.
+    ///   - tell: Is told what happens.
+    /// - Returns: What came of it.
+    /// - Throws: ``TransportError``, `StoreError`, `CancellationError`.
+    public func sync(
+        readsAll: Bool = false, forgetting: Bool = false,
+        tell: @Sendable (CallSyncEvent) -> Void = { _ in }
+    ) async throws -> CallSyncReport {
+        let held = try SyncTurn.acquire(try storage.syncLock(), of: "these calls")
+        defer { withExtendedLifetime(held) {} }
+        report = CallSyncReport()
+        try await attach(forgetting: forgetting)
+        guard try await greet(tell) else { return report }
+        try await run(readsAll: readsAll, tell)
+        return report
+    }
+
+    // MARK: The engine
+
+    private func run(readsAll: Bool, _ tell: (CallSyncEvent) -> Void) async throws {
+        let json = try await storage.exchange { try $0.mark(Mark.state) }
+        // One that cannot be read is made anew: all is read again then.
+        let state = json.flatMap {
+            try? JSONDecoder().decode(MonicaDevice.State.self, from: Data($0.utf8))  // See above.
+        }
+        device = MonicaDevice(state: state ?? MonicaDevice.State())
+        var effects = try await step(.started)
+        if readsAll { effects += try await step(.sweepNow) }
+        while true {
+            if let ending = ending(effects) {
+                report.ending = ending
+                return
+            }
+            if case .send(let request)? = effects.last(where: { if case .send = $0 { true } else { false } })
+            {
+                effects = try await ask(request, tell)
+            } else {
+                try await clock.sleep(until: wake(effects) ?? clock.monotonic + 1000)
+                effects = try await step(.tick)
+            }
+            tell(.progress(report))
+        }
+    }
+
+    private func ending(_ effects: [MonicaEffect]) -> CallSyncReport.Ending? {
+        if effects.contains(.frozen) { return .frozen }
+        if case .paused = device.session.phase, device.session.failures >= patience { return .unreachable }
+        return effects.contains(.inSync) ? .inSync : nil
+    }
+
+    private func wake(_ effects: [MonicaEffect]) -> UInt64? {
+        effects.compactMap { if case .wake(let moment) = $0 { moment } else { nil } }.last
+    }
+
+    private func ask(
+        _ request: MonicaRequest, _ tell: (CallSyncEvent) -> Void
+    ) async throws -> [MonicaEffect] {
+        let reply = await api.answer(request)
+        report.requests += 1
+        report.mended += reply.mended
+        if let account = reply.account { try await check(account: account) }
+        switch (request.body, reply.answer.body) {
+        case (.create, .call), (.replace, .call): report.sent += 1
+        case (.delete, .deleted): report.deleted += 1
+        case (.create, .refused), (.create, .missing), (.replace, .refused): report.refused += 1
+        default: break
+        }
+        let effects = try await step(.answered(reply.answer), reply, to: request)
+        try Task.checkCancellation()
+        note(reply, effects, tell)
+        return effects
+    }
+
+    /// Says why nothing goes for a while.
+    private func note(
+        _ reply: MonicaReply, _ effects: [MonicaEffect], _ tell: (CallSyncEvent) -> Void
+    ) {
+        guard case .paused(let until) = device.session.phase else { return }
+        let pause = until > clock.monotonic ? until - clock.monotonic : 0
+        if case .throttled = reply.answer.body { return tell(.throttled(milliseconds: pause)) }
+        report.troubles += 1
+        report.lastTrouble = reply.trouble ?? "an answer that does not fit"
+        tell(.trouble(report.lastTrouble ?? "", milliseconds: pause))
+    }
+
+    /// A step of the engine and its changes, in one transaction.
+    private func step(
+        _ input: MonicaInput, _ reply: MonicaReply? = nil, to request: MonicaRequest? = nil
+    ) async throws -> [MonicaEffect] {
+        let moment = SyncMoment(monotonic: clock.monotonic, wall: clock.wall, dice: dice())
+        let (engine, before, ids) = (engine, device, ids)
+        let now = Date(milliseconds: moment.wall)
+        let outcome = try await storage.exchange { exchange in
+            var device = before
+            device.setNextPlace(UInt64(clamping: try exchange.nextPlace()))
+            for (id, name) in reply?.people ?? [:] { try exchange.takeContactIfNew(id: id, name: name) }
+            // As the engine will have it from this answer on.
+            let offset = reply?.answer.now.map { $0 &- moment.wall } ?? device.state.offset
+            let calls = StoredCalls(exchange: exchange, offset: offset)
+            let effects = try engine.step(&device, input, at: moment, in: calls)
+            let news = try calls.commit(effects, offset: offset, at: now, ids: ids)
+            let state = try JSONEncoder().encode(device.state)
+            try exchange.setMark(Mark.state, to: String(decoding: state, as: UTF8.self))
+            return (device: device, effects: effects, news: news)
+        }
+        device = outcome.device
+        switch request?.body {
+        case .read?, .list?: report.received += outcome.news
+        default: break
+        }
+        for effect in outcome.effects {
+            switch effect {
+            case .keep: report.conflicts += 1
+            case .passOver(let id, let why): report.passedOver[id] = why
+            default: break
+            }
+        }
+        return outcome.effects
+    }
+}

@@ -1,0 +1,144 @@
+import CSQLite
+import GRDB
+import GRDBSQLite
+import Glibc
+import Synchronization
+
+/// The changes of the present transaction to the ranges of a schema's tables.
+///
+/// SQLite calls it before each change to a row of the connection that it is attached to, whatever makes the change: a
+/// statement, a trigger, a foreign key, also while triggers are off. So no writer can forget it. ``flush(in:)`` writes the
+/// sums in the transaction that makes the changes.
+///
+/// SQLite does not report a savepoint that is rolled back: use ``GRDB/Database/inRangedSavepoint(_:)``.
+final class RangeTally: @unchecked Sendable {  // Used only inside the access to its connection.
+    private struct Place: Hashable {
+        var table: Int
+        var range: Int64
+    }
+
+    private let tables: [RangedTable]
+    private let names: [[CChar]]
+    private var sums: [Place: RangeSum] = [:]
+    /// `true` after a row could not be read for want of memory.
+    private var isBroken = false
+
+    /// The tallies of all open connections, by the connections' addresses.
+    private static let attached = Mutex<[Int: RangeTally]>([:])
+
+    private init(_ tables: [RangedTable]) {
+        self.tables = tables
+        names = tables.map { Array($0.name.utf8CString) }
+    }
+
+    /// Returns the tally of a connection; `nil` when nothing is attached to it.
+    static func of(_ database: Database) -> RangeTally? {
+        let address = Int(bitPattern: database.sqliteConnection)
+        return attached.withLock { $0[address] }
+    }
+
+    /// Attaches a tally to a connection, for as long as the connection is open.
+    ///
+    /// - Throws: `DatabaseError` when there is no memory for it.
+    static func attach(to database: Database, _ tables: [RangedTable]) throws {
+        guard !tables.isEmpty, let connection = database.sqliteConnection else { return }
+        let tally = RangeTally(tables)
+        let address = Int(bitPattern: connection)
+        attached.withLock { $0[address] = tally }
+        // A function whose context is the connection: SQLite calls its destructor when the connection is closed.
+        let code = sqlite3_create_function_v2(
+            connection, "ilkRangeTally", 0, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+            UnsafeMutableRawPointer(connection), { context, _, _ in sqlite3_result_null(context) }, nil, nil,
+            { connection in
+                let address = Int(bitPattern: connection)
+                _ = RangeTally.attached.withLock { $0.removeValue(forKey: address) }
+            })
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        ilk_sqlite_watch_rows(
+            connection,
+            { context, connection, operation, _, table, before, after in
+                guard let context, let connection, let table else { return }
+                Unmanaged<RangeTally>.fromOpaque(context).takeUnretainedValue()
+                    .note(operation, of: table, before: before, after: after, on: connection)
+            }, Unmanaged.passUnretained(tally).toOpaque())
+    }
+
+    private func note(
+        _ operation: Int32, of name: UnsafePointer<CChar>, before: Int64, after: Int64,
+        on connection: OpaquePointer
+    ) {
+        guard let table = names.firstIndex(where: { strcmp($0, name) == 0 }) else { return }
+        if operation != SQLITE_INSERT {
+            note(table, before, isAfter: false, on: connection) { $0.subtract($1) }
+        }
+        if operation != SQLITE_DELETE {
+            note(table, after, isAfter: true, on: connection) { $0.add($1) }
+        }
+    }
+
+    private func note(
+        _ table: Int, _ row: Int64, isAfter: Bool, on connection: OpaquePointer,
+        _ change: (inout RangeSum, UInt64) -> Void
+    ) {
+        // SQLite leaves the row id of tables without row ids undefined.
+        let row = tables[table].rangeBits == nil ? 0 : row
+        let digest = RangeSum.digest(row: row, columns: ilk_sqlite_changed_columns(connection)) {
+            ilk_sqlite_changed_value(connection, isAfter, $0)
+        }
+        guard let digest else {
+            isBroken = true
+            return
+        }
+        change(&sums[Place(table: table, range: tables[table].range(of: row)), default: RangeSum()], digest)
+    }
+
+    /// Forgets all changes: at the beginning of a transaction.
+    func clear() {
+        sums.removeAll(keepingCapacity: true)
+        isBroken = false
+    }
+
+    /// The changes up to now, to go back to.
+    func mark() -> [(Int, Int64, RangeSum)] { sums.map { ($0.key.table, $0.key.range, $0.value) } }
+
+    /// Goes back to a mark.
+    func restore(_ mark: [(Int, Int64, RangeSum)]) {
+        sums.removeAll(keepingCapacity: true)
+        for (table, range, sum) in mark { sums[Place(table: table, range: range)] = sum }
+    }
+
+    /// Writes the changes into the ledger of ranges, in the transaction that made them, and forgets them.
+    ///
+    /// - Throws: `DatabaseError`; then the transaction is to be rolled back.
+    func flush(in database: Database) throws {
+        guard !isBroken else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+        let changes = sums.filter { $0.value != RangeSum() }
+        clear()
+        // A file whose schema is only being made has no ledger yet: the migration that makes it reads the rows.
+        guard !changes.isEmpty, try RangeLedger.isKept(in: database) else { return }
+        let statements = try RangeLedger.Statements(database)
+        for (place, sum) in changes {
+            try statements.add(sum, to: place.range, of: tables[place.table])
+        }
+    }
+}
+
+extension Database {
+    /// Runs a part of a transaction in a savepoint. When `body` throws, its changes are rolled back, also those to the
+    /// ranges of rows.
+    ///
+    /// - Throws: `DatabaseError`, and errors of `body`.
+    func inRangedSavepoint(_ body: () throws -> Void) throws {
+        let tally = RangeTally.of(self)
+        let mark = tally?.mark()
+        do {
+            try inSavepoint {
+                try body()
+                return .commit
+            }
+        } catch {
+            if let mark { tally?.restore(mark) }
+            throw error
+        }
+    }
+}

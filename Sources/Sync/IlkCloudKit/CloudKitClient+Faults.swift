@@ -1,0 +1,48 @@
+import IlkTransport
+import FoundationEssentials
+import IlkSync
+
+/// What CloudKit's errors mean to a device.
+extension CloudKitClient {
+    /// What was wrong with a request as a whole.
+    static func fault(of reply: WebReply) -> CloudKitFault {
+        let said = try? JSONDecoder().decode(  // Whatever stands before CloudKit says something else.
+            CloudKitWire.Fault.self, from: Data(reply.body))
+        let code = said?.serverErrorCode ?? ""
+        let retryAfter = said?.retryAfter
+        if let fault = fault(code, said?.reason, retryAfter) {
+            guard case .trouble(var trouble) = fault, let url = said?.redirectURL else { return fault }
+            trouble.words += "; sign in at \(url)"
+            return .trouble(trouble)
+        }
+        switch reply.status {
+        case 401, 403, 421: return .trouble(SyncTrouble(.unauthorized, "iCloud wants the user to sign in"))
+        case 413: return .trouble(SyncTrouble(.tooLarge, "CloudKit takes smaller requests only"))
+        case 429, 503:
+            return .trouble(SyncTrouble(.busy(after: WebTime.pause(reply)), "CloudKit has too much to do"))
+        case 400, 409, 412: return .whole(code)
+        default: return .trouble(SyncTrouble(.noAnswer, "CloudKit answered with status \(reply.status)"))
+        }
+    }
+
+    /// What an error means that stops everything, wherever it stands; nil when it is of one record.
+    static func fault(_ code: String, _ reason: String?, _ retryAfter: Double?) -> CloudKitFault? {
+        let pause = retryAfter.map { UInt64(min(max(0, $0), 86_400) * 1000) }
+        func busy(_ words: String) -> CloudKitFault { .trouble(SyncTrouble(.busy(after: pause), words)) }
+        switch code {
+        case "ACCESS_DENIED", "AUTHENTICATION_FAILED", "AUTHENTICATION_REQUIRED":
+            return .trouble(SyncTrouble(.unauthorized, "iCloud does not let us in (\(code))"))
+        case "THROTTLED", "TRY_AGAIN_LATER": return busy("CloudKit has too much to do (\(code))")
+        case "INTERNAL_ERROR": return busy("CloudKit has an error of its own")
+        case "QUOTA_EXCEEDED": return busy("there is no room left in the user's iCloud")
+        case "ZONE_NOT_FOUND": return .refused(.otherEpoch)
+        case "CHANGE_TOKEN_EXPIRED": return .refused(.beyondHorizon)
+        case "LIMIT_EXCEEDED": return .trouble(SyncTrouble(.tooLarge, "CloudKit takes smaller requests only"))
+        case "", "ATOMIC_ERROR", "BAD_REQUEST", "CONFLICT", "EXISTS", "NOT_FOUND",
+            "VALIDATING_REFERENCE_ERROR":
+            return nil
+        // What nobody has heard of, and is to be tried again.
+        default: return pause == nil ? nil : busy("CloudKit says \(code)")
+        }
+    }
+}

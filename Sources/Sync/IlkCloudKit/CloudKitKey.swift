@@ -1,0 +1,69 @@
+public import IlkTransport
+import CKey
+import FoundationEssentials
+import IlkVocabulary
+
+/// The private key of a server-to-server key: ECDSA on P-256, whose public half was registered for a container.
+///
+/// Such a key speaks as the developer, to the public database only.
+public final class CloudKitKey: Sendable {
+    /// The key's number, as CloudKit gave it.
+    public let id: String
+    // libcrypto's keys may be used from several threads; it is let go of when nobody has it.
+    private nonisolated(unsafe) let key: OpaquePointer
+
+    /// Reads a key.
+    ///
+    /// - Parameter pem: `BEGIN EC PRIVATE KEY` or `BEGIN PRIVATE KEY`, without a password.
+    /// - Throws: ``TransportError`` with `badKey` or `noNetwork`.
+    public init(id: String, pem: String) throws(TransportError) {
+        var found: OpaquePointer?
+        let bytes = Array(pem.utf8)
+        let outcome = bytes.withUnsafeBufferPointer { text in
+            text.withMemoryRebound(to: CChar.self) { ilk_key_open($0.baseAddress, $0.count, &found) }
+        }
+        guard outcome != ilk_key_absent else {
+            throw TransportError(
+                .noNetwork, "requests cannot be signed here",
+                hint: "install libcrypto 3 (OpenSSL), or a program with the trait Network")
+        }
+        guard let found else {
+            throw TransportError(
+                .badKey,
+                outcome == ilk_key_other_curve
+                    ? "the key is not of the curve P-256"
+                    : "that is no private key, or one behind a password",
+                hint: "openssl ecparam -name prime256v1 -genkey -noout")
+        }
+        key = found
+        self.id = id
+    }
+
+    deinit { ilk_key_close(key) }
+
+    /// The signature of bytes: DER.
+    func signature(of bytes: [UInt8]) -> [UInt8]? {
+        var signature = [UInt8](repeating: 0, count: ilk_key_signature_size)
+        let length = ilk_key_sign(key, bytes, bytes.count, &signature)
+        return length == 0 ? nil : Array(signature.prefix(length))
+    }
+
+    /// What a signed request has in its header: valid for ten minutes.
+    ///
+    /// - Parameters:
+    ///   - subpath: From `/database/1/` on, without a query.
+    ///   - now: Milliseconds since 1970.
+    /// - Returns: Nil when it could not be signed.
+    func headers(
+        of body: [UInt8], to subpath: String, at now: Int64
+    ) -> [(name: String, value: String)]? {
+        // Without a fraction, as they demand.
+        let date = Date(timeIntervalSince1970: Double(now / 1000)).formatted(.iso8601)
+        let digest = Data(ContentDigest(of: body).bytes).base64EncodedString()
+        guard let signature = signature(of: Array("\(date):\(digest):\(subpath)".utf8)) else { return nil }
+        return [
+            ("X-Apple-CloudKit-Request-KeyID", id), ("X-Apple-CloudKit-Request-ISO8601Date", date),
+            ("X-Apple-CloudKit-Request-SignatureV1", Data(signature).base64EncodedString()),
+        ]
+    }
+}

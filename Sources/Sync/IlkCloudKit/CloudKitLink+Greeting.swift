@@ -1,0 +1,113 @@
+import IlkTransport
+import IlkStore
+import IlkSync
+import IlkSyncStore
+
+extension CloudKitLink {
+    /// Says who the device is, and hears which zone this is.
+    ///
+    /// The zone has a record of its own, whose number is the only epoch there is: a zone that was deleted and made anew has
+    /// another. Each device has one that says in which life it is.
+    func greet(
+        _ request: SyncRequest, _ predecessors: [Incarnation]
+    ) async throws(CloudKitFault) -> [EpochStart] {
+        let user = try await client.caller()
+        let known = try await kept { try await self.ledger.head() }.account
+        guard known.isEmpty || known == user else {
+            // Nothing of one user's is to get into another one's iCloud.
+            throw .trouble(SyncTrouble(.unauthorized, "the records here are of another user of iCloud"))
+        }
+        let name = CloudKitRecord.deviceName(request.device)
+        for _ in 0..<limits.rounds {
+            let found = try await markers([CloudKitRecord.zoneName, name])
+            var operations: [CloudKitWire.Operation] = []
+            var epoch = found[CloudKitRecord.zoneName].flatMap { CloudKitRecord.counter($0, "epoch") }
+            if epoch == nil {
+                let drawn = max(1, dice())
+                operations.append(
+                    Self.operation(
+                        CloudKitRecord.counter(
+                            CloudKitRecord.zoneName, type: CloudKitRecord.zoneType, "epoch", drawn),
+                        over: found[CloudKitRecord.zoneName]))
+                epoch = drawn
+            }
+            let life = found[name].flatMap { CloudKitRecord.counter($0, "life") }.map { Incarnation($0) }
+            if let life, life != request.id.incarnation, !predecessors.contains(life) {
+                throw .refused(.identityTaken)
+            }
+            if life != request.id.incarnation {
+                operations.append(
+                    Self.operation(
+                        CloudKitRecord.counter(
+                            name, type: CloudKitRecord.deviceType, "life", request.id.incarnation.number),
+                        over: found[name]))
+            }
+            guard try await isDone(operations), let epoch else { continue }
+            try await settle(epoch, user, request)
+            return [EpochStart(epoch: epoch, head: 0)]
+        }
+        throw .trouble(SyncTrouble(.busy(after: nil), "others are greeting iCloud too"))
+    }
+
+    /// Creates a record, or writes it over.
+    private static func operation(
+        _ record: CloudKitWire.Record, over old: CloudKitWire.Record?
+    ) -> CloudKitWire.Operation {
+        var record = record
+        record.recordChangeTag = old?.recordChangeTag
+        return CloudKitWire.Operation(operationType: old == nil ? "create" : "replace", record: record)
+    }
+
+    /// The records that are there; in a zone that is made if it is missing.
+    private func markers(_ names: [String]) async throws(CloudKitFault) -> [String: CloudKitWire.Record] {
+        do throws(CloudKitFault) {
+            return try await look(for: names).filter { $0.value.serverErrorCode == nil }
+        } catch {
+            guard case .refused(.otherEpoch) = error, client.hasZones else { throw error }
+            let zone = CloudKitWire.ModifyZones.Operation.Zone(zoneID: client.zone)
+            let made = try await ask(
+                "zones/modify",
+                CloudKitWire.ModifyZones(operations: [.init(operationType: "create", zone: zone)]),
+                as: CloudKitWire.Zones.self)
+            for zone in made.zones {
+                guard let code = zone.serverErrorCode else { continue }
+                throw CloudKitClient.fault(code, zone.reason, zone.retryAfter) ?? .whole(code)
+            }
+            return [:]
+        }
+    }
+
+    /// Makes the operations, all or none of them.
+    ///
+    /// - Returns: Whether that was done: else another device was faster.
+    private func isDone(_ operations: [CloudKitWire.Operation]) async throws(CloudKitFault) -> Bool {
+        if operations.isEmpty { return true }
+        let answer: CloudKitWire.Records
+        do throws(CloudKitFault) {
+            answer = try await ask(
+                "records/modify",
+                CloudKitWire.Modify(operations: operations, zoneID: client.zone, atomic: client.hasZones))
+        } catch {
+            guard case .whole = error else { throw error }
+            return false
+        }
+        for record in answer.records {
+            guard let code = record.serverErrorCode else { continue }
+            if let fault = CloudKitClient.fault(code, record.reason, record.retryAfter) { throw fault }
+            return false
+        }
+        return answer.records.count == operations.count
+    }
+
+    /// What is known of another zone, or for a device that counted elsewhere since, is void.
+    private func settle(_ epoch: UInt64, _ user: String, _ request: SyncRequest) async throws(CloudKitFault) {
+        var head = try await kept { try await self.ledger.head() }
+        guard head.epoch != epoch || request.epoch != epoch else { return }
+        head.epoch = epoch
+        head.account = user
+        var change = LedgerChange(head: head)
+        change.isAnew = true
+        let settled = change
+        try await kept { try await self.ledger.commit(settled) }
+    }
+}

@@ -1,0 +1,192 @@
+import IlkTransport
+import IlkStore
+import IlkSync
+import IlkSyncStore
+
+extension CloudKitLink {
+    /// A batch on its way: what is pushed, and what has become of it.
+    struct Batch {
+        let items: [PushedItem]
+        var results: [ItemResult?]
+        var head: LedgerHead
+
+        init(_ items: [PushedItem], _ head: LedgerHead) {
+            self.items = items
+            self.head = head
+            results = Array(repeating: nil, count: items.count)
+        }
+
+        var keys: [String: Int] {
+            Dictionary(
+                items.enumerated().map { (CloudKitRecord.name($1.record.key), $0) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// Pushes records, as many as go into a request at a time.
+    ///
+    /// - Returns: A result for each, or for the first ones: behind a failure the device pushes the others again.
+    func push(_ items: [PushedItem], _ head: LedgerHead) async throws(CloudKitFault) -> [ItemResult] {
+        var batch = Batch(items, head)
+        for (place, item) in items.enumerated() {
+            if Self.size(item) > CloudKitRecord.mostBytes {
+                batch.results[place] = .rejected(.tooLong)
+            } else if let time = rules.ahead(item, of: head.clock, at: now) {
+                batch.results[place] = .ahead(time)
+            }
+        }
+        for portion in portions(of: batch) {
+            do throws(CloudKitFault) {
+                try await push(portion, of: &batch)
+            } catch {
+                if batch.results.first.flatMap({ $0 }) == nil { throw Self.ofPushing(error) }
+                break
+            }
+        }
+        return batch.results.prefix { $0 != nil }.compactMap { $0 }
+    }
+
+    /// What a record counts for: the vector stands there as text.
+    private static func size(_ item: PushedItem) -> Int {
+        item.record.byteCount + 32 * item.record.vector.dots.count
+    }
+
+    /// A batch that is refused as a whole is halved, until the one that it was refused for is alone.
+    private static func ofPushing(_ fault: CloudKitFault) -> CloudKitFault {
+        guard case .whole(let code) = fault else { return fault }
+        return .trouble(SyncTrouble(.tooLarge, "CloudKit does not take the batch (\(code))"))
+    }
+
+    private func portions(of batch: Batch) -> [[Int]] {
+        var portions: [[Int]] = []
+        var bytes = 0
+        for place in batch.items.indices where batch.results[place] == nil {
+            let size = Self.size(batch.items[place])
+            if let last = portions.last, last.count < limits.items, bytes + size <= limits.bytes {
+                portions[portions.count - 1].append(place)
+                bytes += size
+            } else {
+                portions.append([place])
+                bytes = size
+            }
+        }
+        return portions
+    }
+
+    /// Pushes one request's worth, until each has a result.
+    private func push(_ portion: [Int], of batch: inout Batch) async throws(CloudKitFault) {
+        var isAtomic = client.hasZones
+        for _ in 0..<limits.rounds {
+            let open = portion.filter { batch.results[$0] == nil }
+            if open.isEmpty { return }
+            let rows = try await rows(of: open, in: batch)
+            // We have seen a version that the device has not: its tag is none to write over.
+            let unseen = open.filter { place in
+                rows[batch.items[place].record.key].map { $0.sequence != batch.items[place].seen } ?? false
+            }
+            guard unseen.isEmpty else {
+                try await compare(unseen, rows, in: &batch)
+                continue
+            }
+            do throws(CloudKitFault) {
+                try await write(open, rows, in: &batch, isAtomic: isAtomic)
+            } catch {
+                guard error == .whole("ATOMIC_ERROR"), isAtomic else { throw error }
+                isAtomic = false
+            }
+        }
+        guard portion.allSatisfy({ batch.results[$0] != nil }) else {
+            throw .trouble(SyncTrouble(.busy(after: nil), "others are writing the same records"))
+        }
+    }
+
+    private func rows(of places: [Int], in batch: Batch) async throws(CloudKitFault) -> [SyncKey: LedgerRow] {
+        let keys = places.map { batch.items[$0].record.key }
+        return try await kept { try await self.ledger.rows(keys) }
+    }
+
+    /// One request: creates what was never seen, and replaces what was by its tag.
+    private func write(
+        _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch, isAtomic: Bool
+    ) async throws(CloudKitFault) {
+        var operations: [CloudKitWire.Operation] = []
+        for place in places {
+            let record = batch.items[place].record
+            let row = rows[record.key]
+            operations.append(
+                CloudKitWire.Operation(
+                    operationType: row == nil ? "create" : "replace",
+                    record: CloudKitWire.Record(
+                        recordName: CloudKitRecord.name(record.key), recordType: CloudKitRecord.type,
+                        recordChangeTag: row?.tag, fields: CloudKitRecord.fields(record))))
+        }
+        let answer = try await ask(
+            "records/modify",
+            CloudKitWire.Modify(operations: operations, zoneID: client.zone, atomic: isAtomic),
+            as: CloudKitWire.Records.self)
+        var stored: [LedgerRow] = []
+        var others: [Int] = []
+        var fault: CloudKitFault?
+        let names = batch.keys
+        for record in answer.records {
+            guard let place = names[record.recordName], batch.results[place] == nil else { continue }
+            let pushed = batch.items[place].record
+            switch record.serverErrorCode {
+            case nil:
+                guard let tag = record.recordChangeTag else { continue }
+                let row = row(pushed.key, tag, rows[pushed.key], &batch.head)
+                stored.append(row)
+                batch.results[place] = .stored(sequence: row.sequence)
+                if pushed.kind == .metadata { batch.head.clock = max(batch.head.clock, pushed.stamp.time) }
+            case "CONFLICT", "EXISTS", "NOT_FOUND": others.append(place)
+            case "ATOMIC_ERROR": break
+            case let code?:
+                let stop = CloudKitClient.fault(code, record.reason, record.retryAfter)
+                if stop == nil { batch.results[place] = .rejected(.malformed) }
+                fault = fault ?? stop
+            }
+        }
+        try await keep(stored, gone: [], batch.head)
+        if let fault { throw fault }
+        if !others.isEmpty { try await compare(others, rows, in: &batch) }
+    }
+
+    /// Looks at what stands there instead. An error of CloudKit's says that there is something else, never what.
+    private func compare(
+        _ places: [Int], _ rows: [SyncKey: LedgerRow], in batch: inout Batch
+    ) async throws(CloudKitFault) {
+        let found = try await look(for: places.map { CloudKitRecord.name(batch.items[$0].record.key) })
+        var seen: [LedgerRow] = []
+        var gone: [SyncKey] = []
+        for place in places {
+            let pushed = batch.items[place].record
+            guard let there = found[CloudKitRecord.name(pushed.key)], there.serverErrorCode == nil,
+                there.deleted != true, let tag = there.recordChangeTag
+            else {
+                gone.append(pushed.key)
+                continue
+            }
+            guard let record = CloudKitRecord.record(there) else {
+                batch.results[place] = .rejected(.malformed)
+                continue
+            }
+            let row = row(pushed.key, tag, rows[pushed.key], &batch.head)
+            seen.append(row)
+            if record.kind == .metadata { batch.head.clock = max(batch.head.clock, record.stamp.time) }
+            batch.results[place] =
+                record == pushed
+                ? .stored(sequence: row.sequence)
+                : .conflict(FeedEntry(sequence: row.sequence, record: record))
+        }
+        try await keep(seen, gone: gone, batch.head)
+    }
+
+    private func keep(
+        _ rows: [LedgerRow], gone: [SyncKey], _ head: LedgerHead
+    ) async throws(CloudKitFault) {
+        var change = LedgerChange(head: head)
+        change.rows = rows
+        change.gone = gone
+        let learned = change
+        try await kept { try await self.ledger.commit(learned) }
+    }
+}

@@ -1,0 +1,118 @@
+import IlkTransport
+import IlkStore
+import IlkSync
+import IlkSyncStore
+
+extension CloudKitLink {
+    /// A stretch of what changed.
+    struct Stretch {
+        var records: [CloudKitWire.Record]
+        /// By which the next one is asked for.
+        var token: String
+        var isMore: Bool
+    }
+
+    /// A page of the feed, under our numbers.
+    func page(
+        _ request: SyncRequest, limit: Int, _ known: LedgerHead
+    ) async throws(CloudKitFault) -> SyncPage {
+        let cursor = request.cursor
+        let token = cursor == 0 ? nil : try await kept { try await self.ledger.token(at: cursor) }
+        if cursor != 0, token == nil { throw .refused(.beyondHorizon) }
+        let stretch = try await stretch(after: token, limit: max(1, min(limit, limits.items)))
+        var change = LedgerChange(head: known)
+        // Whoever begins to read everything has seen nothing.
+        change.isAnew = request.isFull && cursor == 0
+        change.oldest = cursor
+        let keys = stretch.records.compactMap { CloudKitRecord.key($0.recordName) }
+        let rows = change.isAnew ? [:] : try await kept { try await self.ledger.rows(keys) }
+        var entries: [FeedEntry] = []
+        for found in stretch.records {
+            guard let key = CloudKitRecord.key(found.recordName) else {
+                try look(at: found, known)
+                continue
+            }
+            if found.deleted == true {
+                // Gone for good, and who has it is not told what it was: all is read anew, and what is not there goes.
+                if rows[key] != nil { throw .refused(.beyondHorizon) }
+                continue
+            }
+            guard let tag = found.recordChangeTag, let record = CloudKitRecord.record(found) else { continue }
+            let row = row(key, tag, rows[key], &change.head)
+            change.rows.append(row)
+            entries.append(FeedEntry(sequence: row.sequence, record: record))
+            if record.kind == .metadata { change.head.clock = max(change.head.clock, record.stamp.time) }
+        }
+        let isNew = !entries.isEmpty || stretch.isMore || stretch.token != token
+        if isNew { change.head.sequence += 1 }
+        let next = isNew ? change.head.sequence : cursor
+        change.place = LedgerPlace(cursor: next, token: stretch.token)
+        let learned = change
+        try await kept { try await self.ledger.commit(learned) }
+        return SyncPage(entries: entries, next: next, isMore: stretch.isMore, horizon: request.horizon)
+    }
+
+    /// A record that is none of a store's: when the zone's own is gone or another, this is not the zone that we know.
+    private func look(at found: CloudKitWire.Record, _ head: LedgerHead) throws(CloudKitFault) {
+        guard found.recordName == CloudKitRecord.zoneName else { return }
+        let isKnown = found.deleted != true && CloudKitRecord.counter(found, "epoch") == head.epoch
+        if !isKnown { throw .refused(.otherEpoch) }
+    }
+
+    private func stretch(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
+        do throws(CloudKitFault) {
+            return client.hasZones
+                ? try await changes(after: token, limit: limit)
+                : try await modified(after: token, limit: limit)
+        } catch {
+            // What an expired token is answered with is written nowhere: a request that is right without one was wrong by it.
+            if case .whole = error, token != nil { throw .refused(.beyondHorizon) }
+            throw error
+        }
+    }
+
+    private func changes(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
+        let asked = CloudKitWire.Changes.Zone(zoneID: client.zone, syncToken: token, resultsLimit: limit)
+        let answer = try await ask(
+            "changes/zone", CloudKitWire.Changes(zones: [asked]), as: CloudKitWire.Zones.self)
+        guard let zone = answer.zones.first else {
+            throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))
+        }
+        if let code = zone.serverErrorCode {
+            throw CloudKitClient.fault(code, zone.reason, zone.retryAfter) ?? .whole(code)
+        }
+        guard let records = zone.records, let next = zone.syncToken else {
+            throw .trouble(SyncTrouble(.noAnswer, "CloudKit does not say what has changed"))
+        }
+        return Stretch(records: records, token: next, isMore: zone.moreComing ?? false)
+    }
+
+    /// How far the times of changes may be off, in milliseconds: what was modified in this time before the last that was seen is
+    /// read again.
+    private static let overlap: Int64 = 2 * 86_400_000
+
+    /// What was modified since. A token is a time, the latest one seen, and where the rest begins, with a colon between them.
+    private func modified(after token: String?, limit: Int) async throws(CloudKitFault) -> Stretch {
+        let parts = (token ?? "").split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        let since = parts.first.flatMap { Int64($0) } ?? 0
+        let last = parts.count > 1 ? Int64(parts[1]) ?? 0 : 0
+        let marker = parts.count > 2 && !parts[2].isEmpty ? String(parts[2]) : nil
+        let time = CloudKitWire.Field(value: .number(since), type: "TIMESTAMP")
+        let terms = CloudKitWire.Query.Terms(
+            recordType: CloudKitRecord.type,
+            filterBy: [
+                .init(comparator: "GREATER_THAN_OR_EQUALS", fieldName: "___modTime", fieldValue: time)
+            ], sortBy: [.init(fieldName: "___modTime", ascending: true)])
+        let answer = try await ask(
+            "records/query",
+            CloudKitWire.Query(
+                zoneID: client.zone, query: terms, resultsLimit: limit, continuationMarker: marker),
+            as: CloudKitWire.Records.self)
+        let latest = max(last, answer.records.compactMap { $0.modified?.timestamp }.max() ?? 0)
+        let rest = answer.continuationMarker
+        let next = rest == nil ? max(since, latest - Self.overlap) : since
+        return Stretch(
+            records: answer.records, token: "\(next):\(rest == nil ? 0 : latest):\(rest ?? "")",
+            isMore: rest != nil)
+    }
+}

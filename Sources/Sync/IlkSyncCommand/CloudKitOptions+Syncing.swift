@@ -1,0 +1,86 @@
+#if CloudKit
+    import Foundation
+    import IlkCloudKit
+    import IlkConsole
+    import IlkSync
+    import IlkSyncStore
+    import IlkTransport
+
+    extension CloudKitOptions {
+        /// Throws in a build without CloudKit.
+        func checkAvailability() throws {}
+
+        /// Returns a sync of a store with CloudKit.
+        ///
+        /// - Parameter known: The place that the replica belongs to, or `nil` if it belongs to none.
+        /// - Throws: `CommandFailure` if a setting is missing or invalid; `StoreError`.
+        func sync(
+            _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
+        ) async throws -> StoreSyncing.Sync {
+            guard let place = try place(known: known) else {
+                throw CommandFailure(.badConfiguration, "the replica names no container of CloudKit")
+            }
+            let address = try access.address(
+                nil, known: CloudKitPlace.server, allowsHTTP: false, console.environment)
+            let token = try access.token(file: apiTokenFile, console)
+            let keeper = ReplicaTokenKeeper(replica)
+            if let signedIn { try await keeper.keep(try Self.userToken(signedIn, console)) }
+            let transport = SyncTransport(
+                to: address, token: nil, client: CurlClient(limits: CloudKitClient.webLimits))
+            let service = CloudKitSync(
+                replica, stores: [store], at: place, as: .user(apiToken: token, keeper), over: transport)
+            return { try await service.sync(tell: $0) }
+        }
+
+        private func place(known: String?) throws -> CloudKitPlace? {
+            guard let cloudkit else { return known.flatMap { CloudKitPlace($0) } }
+            let environment: CloudKitPlace.Environment = development ? .development : .production
+            guard let place = CloudKitPlace(container: cloudkit, environment: environment) else {
+                throw CommandFailure(
+                    .usage, "that is no container of CloudKit", hint: "it looks like iCloud.org.example")
+            }
+            return place
+        }
+
+        private var access: ServerAccess {
+            ServerAccess(
+                who: "CloudKit", variables: "ILK_CLOUDKIT", example: "ILK_CLOUDKIT_URL",
+                tokenHint: "make an API token in CloudKit's dashboard; then --api-token-file file")
+        }
+
+        /// Returns the token in a file: the address that signing in led to, or the token alone.
+        private static func userToken(_ file: String, _ console: Console) throws -> String {
+            let place = InputFile.named([file]).first ?? .standardInput
+            guard let read = try WholeText.read(place, maxBytes: 16_384, stop: console.stop) else {
+                try console.checkStop()
+                return ""
+            }
+            let text = String(decoding: read.bytes, as: UTF8.self).filter { !$0.isWhitespace }
+            let name = "ckWebAuthToken="
+            guard let start = text.range(of: name) else { return text }
+            let value = text[start.upperBound...].prefix { $0 != "&" && $0 != "#" }
+            return String(value).removingPercentEncoding ?? String(value)
+        }
+    }
+#else
+    import IlkConsole
+    import IlkSync
+    import IlkSyncStore
+    import IlkTransport
+
+    extension CloudKitOptions {
+        private static var absent: CommandFailure {
+            CommandFailure(
+                .unavailable, "this build has no CloudKit",
+                hint: "build the program with it: make build TRAITS=default,CloudKit")
+        }
+
+        /// Throws if CloudKit was asked for.
+        func checkAvailability() throws { if cloudkit != nil { throw Self.absent } }
+
+        /// Throws: this build cannot sync with CloudKit.
+        func sync(
+            _ replica: ReplicaStore, _ store: any SyncedStore, known: String?, _ console: Console
+        ) async throws -> StoreSyncing.Sync { throw Self.absent }
+    }
+#endif

@@ -1,0 +1,21 @@
+package import IlkStore
+
+/// The right to sync a store. One program at a time has it, over all processes.
+package enum SyncTurn {
+    /// Acquires the right to sync a store.
+    ///
+    /// - Parameters:
+    ///   - lock: The store's; nil when it is in memory.
+    ///   - what: What is synced, for people, as `these calls`.
+    /// - Returns: To be kept until the sync has ended.
+    /// - Throws: ``TransportError`` with `busy` when another program has it, `StoreError`.
+    package static func acquire(_ lock: StoreLock?, of what: String) throws -> StoreLock.Held? {
+        do {
+            return try lock?.held(patience: .milliseconds(200))
+        } catch let error as StoreError where error.code == .busy {
+            let holder = lock?.lastHolder.map { " (\($0))" } ?? ""
+            throw TransportError(
+                .busy, "another program is syncing \(what)\(holder)", hint: "let it end, then try again")
+        }
+    }
+}

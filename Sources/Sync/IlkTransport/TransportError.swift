@@ -1,0 +1,54 @@
+public import IlkVocabulary
+
+/// Why a server cannot be synced with. Names no token and nothing of a user's text.
+public struct TransportError: Error, Sendable, Hashable {
+    /// What is wrong.
+    public enum Code: Sendable, Hashable {
+        /// The address is no address, or one that would send the token unprotected.
+        case badAddress
+        /// The program was built without the network.
+        case noNetwork
+        /// Nobody answers, or nothing that can be read.
+        case unreachable
+        /// The server does not accept the token.
+        case unauthorized
+        /// The server is of another type, or lacks what is needed.
+        case otherServer
+        /// The calls here belong to another server or account.
+        case otherAccount
+        /// Another program syncs these calls.
+        case busy
+        /// The key by which requests are to be signed is none.
+        case badKey
+    }
+
+    /// What is wrong.
+    public var code: Code
+    /// One sentence for people.
+    public var says: String
+    /// What to do about it.
+    public var hint: String?
+
+    /// An error of these parts.
+    public init(_ code: Code, _ says: String, hint: String? = nil) {
+        self.code = code
+        self.says = says
+        self.hint = hint
+    }
+
+    /// The status that a command ends with, of `sysexits`.
+    public var exitStatus: Int32 {
+        switch code {
+        case .badAddress, .badKey: 64
+        case .noNetwork, .unreachable, .otherServer: 69
+        case .busy: 75
+        case .unauthorized: 77
+        case .otherAccount: 78
+        }
+    }
+}
+
+extension TransportError: ReportedError {
+    /// ``says``.
+    public var description: String { says }
+}

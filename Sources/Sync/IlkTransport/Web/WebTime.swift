@@ -1,0 +1,16 @@
+import IlkVocabulary
+
+/// The pause that a server asks for.
+package enum WebTime {
+    /// In milliseconds: `Retry-After` in seconds or as a time, else the end of its window. Nil when it says nothing that can
+    /// be read.
+    package static func pause(_ reply: WebReply) -> UInt64? {
+        if let seconds = HTTPTime.retryAfter(reply.header("Retry-After"), date: reply.header("Date")) {
+            return seconds * 1000
+        }
+        guard let reset = reply.header("X-RateLimit-Reset").flatMap({ Int64($0) }),
+            let now = reply.header("Date").flatMap(HTTPTime.seconds), reset > now, reset - now <= 3600
+        else { return nil }
+        return UInt64(reset - now) * 1000
+    }
+}

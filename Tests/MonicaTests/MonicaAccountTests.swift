@@ -1,0 +1,207 @@
+import Foundation
+import IlkCalls
+import IlkStore
+import IlkTransport
+import IlkVocabulary
+import StoreTestSupport
+import SyncTestSupport
+import TestSupport
+import Testing
+
+@testable import Monica
+
+/// People, accounts, and what of Monica's is none of ours.
+@Suite struct `Calls and the people there` {
+    static let both = CallLogAPIService.Records.allCases
+
+    @Test(arguments: both) func `a call waits until Monica knows whom it was with`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        try await device.add("waits", with: "Zoë")
+        try await device.add("goes", with: "sarah")
+        #expect(try await device.sync().sent == 1)
+        #expect(try await device.storage.contactsMissingThere() == ["Zoë"])
+        #expect(try await device.sync().requests < 5)
+        room.monica.addContact("Zoe", at: room.clock.second - 90_000)
+        #expect(try await device.sync().sent == 1)
+        #expect(room.notesThere() == ["goes", "waits"])
+        #expect(try await device.storage.contactsMissingThere().isEmpty)
+    }
+
+    @Test(arguments: both) func `with a contact that is gone the calls are kept, and nobody storms`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        for text in ["a", "b", "c"] { try await device.add(text) }
+        try await device.sync()
+        room.monica.removeContact(SyncRoom.sarah)
+        try await device.add("d")
+        #expect(try await device.sync(readsAll: true).ending == .inSync)
+        #expect(try await device.notes() == ["a", "b", "c", "d"])
+        #expect(try await device.sync(readsAll: true).requests < 12)
+        let waiting = try await device.calls().filter { !$0.isSynced }
+        #expect(waiting.allSatisfy { $0.syncStatus == .failed && $0.syncError != nil })
+        // Activities stay there without anybody.
+        #expect(waiting.count == (room.isCall ? 4 : 0))
+    }
+
+    @Test func `a call with an archived contact is refused with Monica's words`() async throws {
+        let room = SyncRoom(.calls)
+        let device = try room.device()
+        try await device.sync()
+        room.monica.archiveContact(SyncRoom.sarah)
+        let call = try await device.add("x")
+        try await device.sync()
+        let failed = try await device.storage.fetchCallLog(.id(call.key))
+        #expect(failed.syncStatus == .failed && failed.syncError == "The contact is archived.")
+    }
+
+    @Test(arguments: both) func `a call that moves to another contact moves there too, on all devices`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let (one, other) = (try room.device(), try room.device())
+        let call = try await one.add("moved")
+        try await one.sync()
+        try await other.sync()
+        let ben = try await one.storage.contact(named: "Ben").id
+        room.clock.pass(2000)
+        try await one.storage.updateCallLogs([.id(call.key)]) { $0.contactId = ben }
+        for device in [one, other, one] { try await device.sync(readsAll: true) }
+        #expect(room.there().map(\.contacts) == [[Int(ben)]])
+        for device in [one, other] {
+            let calls = try await device.calls()
+            #expect(calls.map(\.contactId) == [ben] && calls.map(\.key) == [call.key])
+            #expect(!calls.contains { !$0.isSynced })
+        }
+    }
+
+    @Test func `who had called stays as it was said there`() async throws {
+        let room = SyncRoom(.calls)
+        let device = try room.device()
+        room.addThere("they called")
+        try await device.sync()
+        try await device.edit(try #require(try await device.calls().first).key, "they called, it was nice")
+        try await device.sync()
+        #expect(room.there().map(\.contactCalled) == [true])
+        #expect(room.notesThere() == ["they called, it was nice"])
+    }
+
+    @Test func `an activity is a call by its type or by our word, and the type is made once`() async throws {
+        let room = SyncRoom(.activities)
+        let device = try room.device()
+        room.monica.addRecord(
+            isCall: false, contact: SyncRoom.sarah, text: "museum", at: room.clock.second, type: "went_museum"
+        )
+        room.monica.addRecord(
+            isCall: false, contact: 1, text: "another account's", at: room.clock.second, account: 2)
+        for text in ["a", "b"] { try await device.add(text) }
+        try await device.sync()
+        try await room.device().sync()
+        #expect(room.monica.typeNames.filter { $0 == "Phone call" }.count == 1)
+        #expect(room.there().filter { $0.type == "Phone call" }.count == 2 && room.there().count == 3)
+        #expect(try await device.notes() == ["a", "b"])
+    }
+
+    @Test func `an activity that lost its contacts on the way is found, not made again`() async throws {
+        let room = SyncRoom(.activities)
+        let device = try room.device()
+        room.monica.plan(.orphan, "POST", at: "/api/activities")
+        try await device.add("orphan")
+        let report = try await device.sync()
+        #expect(report.ending == .inSync && report.mended == 1)
+        #expect(room.there().map(\.contacts) == [[SyncRoom.sarah]])
+        #expect(try await device.calls().allSatisfy { $0.isSynced && $0.id > 0 })
+    }
+
+    @Test(arguments: both) func `notes that have no room here are left alone, here and there`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        let call = try await device.add("short")
+        try await device.sync()
+        let id = try #require(room.there().first).id
+        let long = String(repeating: "long ", count: 1200)
+        room.editThere(id, long)
+        room.addThere(long)
+        var report = try await device.sync(readsAll: true)
+        #expect(report.ending == .inSync && report.passedOver.count == 2)
+        #expect(try await device.notes() == ["short"])
+        try await device.edit(call.key, "mine")
+        report = try await device.sync()
+        let failed = try await device.storage.fetchCallLog(.id(call.key))
+        #expect(failed.syncStatus == .failed && failed.syncError?.contains("5000") == true)
+        #expect(room.notesThere() == [long, long])
+        room.editThere(id, "short again")
+        _ = try await device.storage.retrySync()
+        #expect(try await device.sync().ending == .inSync)
+        #expect(try await device.storage.fetchCallLog(.id(call.key)).isSynced)
+    }
+
+    @Test(arguments: both) func `what was purged does not come back`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        try await device.add("purged")
+        try await device.add("kept", with: "Ben")
+        try await device.sync()
+        let sent = try #require(try await device.calls().first { $0.notes == "purged" })
+        try await device.storage.purge(CallPurge(filter: CallFilter(contactId: sent.contactId)))
+        let id = try #require(room.there().first { $0.text.contains("purged") }).id
+        room.editThere(id, "purged, edited there")
+        try await device.sync(readsAll: true)
+        #expect(try await device.notes() == ["kept"])
+        #expect(sent.id == Int32(id))
+    }
+
+    @Test(arguments: both) func `calls of one server are not mixed with another's`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        try await device.add("mine")
+        try await device.sync()
+        let error = await #expect(throws: TransportError.self) {
+            try await device.sync(at: "https://another.example")
+        }
+        #expect(error?.code == .otherAccount && error?.exitStatus == 78)
+        // Told to begin anew, it finds what is there and makes nothing twice.
+        let report = try await device.sync(forgetting: true, at: "https://another.example")
+        #expect(report.ending == .inSync)
+        #expect(room.there().count == 1)
+        #expect(try await device.calls().allSatisfy(\.isSynced))
+    }
+
+    @Test(arguments: both) func `one program syncs a file at a time`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let scratch = try Scratch()
+        let room = SyncRoom(records)
+        let device = try room.device(.file(scratch.path("calls.sqlite")))
+        let other = try #require(try device.storage.syncLock())
+        var held: StoreLock.Held? = try other.held(patience: .zero)
+        let error = await #expect(throws: TransportError.self) { try await device.sync() }
+        #expect(error?.code == .busy && error?.exitStatus == 75)
+        withExtendedLifetime(held) {}
+        held = nil
+        #expect(try await device.sync().ending == .inSync)
+        try device.storage.close()
+    }
+
+    @Test func `what is no Monica is told apart from one that has no use for the token`() async throws {
+        let room = SyncRoom(.calls)
+        let device = try room.device()
+        #expect(try await device.sync(token: "wrong").ending == .frozen)
+        room.monica.plan(.strangeNotFound)
+        let error = await #expect(throws: TransportError.self) { try await device.sync() }
+        #expect(error?.code == .otherServer)
+        for _ in 0..<9 { room.monica.plan(.badGateway) }
+        let report = try await device.sync(patience: 3)
+        #expect(report.ending == .unreachable && report.lastTrouble == "the server answered 502")
+    }
+}

@@ -1,0 +1,215 @@
+import IlkCalls
+import Foundation
+import IlkStore
+import IlkVocabulary
+import SyncTestSupport
+import TestSupport
+import Testing
+
+@testable import Monica
+
+/// What syncing with Monica promises, by either of her records.
+@Suite struct `Monica contract` {
+    static let both = CallLogAPIService.Records.allCases
+
+    @Test(arguments: both) func `a call goes there, and comes to another device as it was`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let (one, other) = (try room.device(), try room.device())
+        let notes = [
+            "שלום 👋🏽", "{\"a\":1}", "two\nlines", "[ilk d=9 v=]", String(repeating: "é", count: 5000),
+        ]
+        for (place, text) in notes.enumerated() {
+            try await one.add(text, minutes: place + 1, EmotionalState.allCases[place])
+        }
+        try await one.add(nil)
+        let report = try await one.sync()
+        #expect(report.ending == .inSync && report.sent == 6 && report.troubles == 0)
+        #expect(room.there().count == 6)
+        #expect(room.there().allSatisfy { $0.contacts == [SyncRoom.sarah] })
+        #expect(try await other.sync().received == 6)
+        let (here, there) = (try await one.calls(), try await other.calls())
+        #expect(here.map(\.key) == there.map(\.key) && here.map(\.notes) == there.map(\.notes))
+        #expect(here.map(\.emotionalState) == there.map(\.emotionalState))
+        #expect(here.map(\.duration) == there.map(\.duration) && here.map(\.id) == there.map(\.id))
+        #expect(here.allSatisfy { $0.isSynced && $0.id > 0 && $0.contactId == 100 })
+        // Whole seconds there; the milliseconds stay where they were noted.
+        #expect(zip(here, there).allSatisfy { abs($0.calledAt.timeIntervalSince($1.calledAt)) < 1 })
+        #expect(try await one.sync().sent + other.sync().sent == 0)
+    }
+
+    @Test(arguments: both, [MonicaStandIn.Fault.dropAfter, .errorAfter, .dropBefore, .errorBefore])
+    func `what is done there and never answered is not done again`(
+        _ records: CallLogAPIService.Records, fault: MonicaStandIn.Fault
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        let call = try await device.add("once")
+        for _ in 0..<2 { room.monica.plan(fault, "POST", at: "/api/\(records)") }
+        let report = try await device.sync()
+        #expect(report.ending == .inSync && report.troubles >= 1)
+        #expect(room.there().count == 1)
+        #expect(try await device.calls().map(\.id) == room.there().map { Int32($0.id) })
+        try await device.edit(call.key, "twice")
+        room.monica.plan(fault, "PUT")
+        try await device.sync()
+        #expect(room.notesThere() == ["twice"])
+        _ = try await device.storage.deleteCallLogs([.id(call.key)])
+        room.monica.plan(fault, "DELETE")
+        #expect(try await device.sync().ending == .inSync)
+        #expect(room.there().isEmpty)
+    }
+
+    @Test(arguments: both) func `a program may end at any request`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        for end in 1...14 {
+            let room = SyncRoom(records)
+            let device = try room.device()
+            let known = room.addThere("there")
+            try await device.sync()
+            try await device.add("one")
+            let call = try #require(try await device.calls().first { $0.notes == "there" })
+            try await device.edit(call.key, "there, edited")
+            try await device.add("two")
+            let ended = Task { try await device.sync(readsAll: true, endingAt: end) }
+            _ = await ended.result
+            let report = try await device.sync(readsAll: true)
+            #expect(report.ending == .inSync, "\(end)")
+            #expect(room.notesThere() == ["one", "there, edited", "two"], "\(end)")
+            #expect(try await device.notes() == room.notesThere() && room.there().contains { $0.id == known })
+            #expect(try await device.calls().allSatisfy(\.isSynced))
+        }
+    }
+
+    @Test(arguments: both) func `what is refused fails with its sentences, and the others go on`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        let call = try await device.add("refused")
+        room.monica.plan(.poison, "POST", at: "/api/\(records)")
+        try await device.add("taken")
+        var report = try await device.sync()
+        #expect(report.ending == .inSync && report.refused == 1 && report.sent == 1)
+        let failed = try await device.storage.fetchCallLog(.id(call.key))
+        #expect(failed.syncStatus == .failed && failed.syncError == "Invalid query")
+        #expect(try await device.sync().requests < 6)
+        #expect(room.notesThere() == ["taken"])
+        try await device.edit(call.key, "mended")
+        report = try await device.sync()
+        #expect(report.sent == 1 && room.notesThere() == ["mended", "taken"])
+    }
+
+    @Test(arguments: both) func `passing troubles pass, and nothing is lost or there twice`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let troubles: [MonicaStandIn.Fault] = [
+            .badGateway, .strangeNotFound, .wrongShape, .huge, .drip, .errorBefore, .dropBefore,
+            .throttled(retryAfter: nil), .throttled(retryAfter: "soon"), .throttled(retryAfter: "7"),
+            .throttled(retryAfter: "-5"), .redirect(to: "http://10.0.0.1/api"),
+            .redirect(to: "file:///etc/passwd"),
+        ]
+        // A quarter of all pairs for each of the records: every one is a sync with its transactions.
+        for (place, method) in ["GET", "POST", "PUT", "DELETE"].enumerated() {
+            let room = SyncRoom(records)
+            let device = try room.device()
+            for text in ["a", "b", "c"] { try await device.add(text) }
+            try await device.sync()
+            for (number, trouble) in troubles.enumerated()
+            where (number + place) % 4 == (records == .calls ? 0 : 2) {
+                let calls = try await device.calls()
+                try await device.edit(try #require(calls.first).key, "edited \(trouble)")
+                try await device.add("new")
+                _ = try await device.storage.deleteCallLogs([.id(try #require(calls.last).key)])
+                room.monica.plan(trouble, method, at: "/api/")
+                let report = try await device.sync(readsAll: true)
+                #expect(report.ending == .inSync, "\(trouble) at \(method): \(report.lastTrouble ?? "")")
+                let (here, there) = (try await device.notes(), room.notesThere())
+                #expect(here == there && here.count == 3, "\(trouble) at \(method): \(here), \(there)")
+            }
+            #expect(try await device.storage.conflicts().isEmpty)
+        }
+    }
+
+    @Test(arguments: both) func `a token that is revoked freezes all and fails nothing`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        for number in 0..<20 { try await device.add("\(number)") }
+        room.monica.revoke(after: 12)
+        #expect(try await device.sync().ending == .frozen)
+        let calls = try await device.calls()
+        #expect(!calls.contains { $0.syncStatus == .failed || $0.isSyncing })
+        #expect(!room.there().isEmpty && room.there().count < 20)
+        #expect(try await device.sync().ending == .frozen)
+        room.monica.revoke(after: nil)
+        for fault in [MonicaStandIn.Fault.loginPage, .loginRedirect] {
+            room.monica.plan(fault, "POST")
+            #expect(try await device.sync().ending == .frozen)
+        }
+        #expect(try await device.sync().ending == .inSync)
+        #expect(room.there().count == 20)
+        #expect(try await device.calls().allSatisfy(\.isSynced))
+    }
+
+    @Test(arguments: both) func `a hundred calls take the shortest time that sixty requests a minute allow`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        room.monica.setLimit(60)
+        let device = try room.device()
+        for number in 0..<100 { try await device.add("\(number)") }
+        let begun = room.clock.truth
+        let report = try await device.sync()
+        #expect(report.ending == .inSync && report.sent == 100)
+        #expect(room.clock.truth - begun <= 65)
+        #expect(Set(room.notesThere()).count == 100 && room.there().count == 100)
+        // One request finds the door shut; the next one comes when it was told to.
+        let visits = room.monica.visits
+        let shut = try #require(visits.firstIndex { $0.status == 429 })
+        #expect(visits.count(where: { $0.status == 429 }) == 1)
+        #expect(visits[shut + 1].at - visits[0].at >= 60)
+    }
+
+    @Test(arguments: both) func `pages that shift while they are read hide nothing`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records, pageSize: 10)
+        var ids: [Int] = []
+        for number in 0..<35 {
+            room.clock.pass(1000)
+            ids.append(room.addThere("\(number)"))
+        }
+        let device = try room.device()
+        let (first, last) = (ids[3], ids[30])
+        room.monica.afterNextPage { [room] _ in room.removeThere(first) }
+        room.monica.afterNextPage { [room] _ in room.addThere("late") }
+        room.monica.afterNextPage { [room] _ in room.removeThere(last) }
+        try await device.sync()
+        try await device.sync(readsAll: true)
+        #expect(try await device.notes() == room.notesThere())
+        #expect(Set(try await device.calls().map { Int($0.id) }) == Set(room.there().map(\.id)))
+        #expect(try await device.calls().count == 34)
+    }
+
+    @Test(arguments: both) func `every request has a correlation of its own, and a trace of the same number`(
+        _ records: CallLogAPIService.Records
+    ) async throws {
+        let room = SyncRoom(records)
+        let device = try room.device()
+        try await device.add("x")
+        try await device.sync()
+        let visits = room.monica.visits
+        #expect(Set(visits.map(\.correlation)).count == visits.count && visits.count > 3)
+        for visit in visits {
+            let correlation = try #require(visit.correlation)
+            let trace = try #require(visit.traceparent)
+            #expect(UUID(uuidString: correlation) != nil)
+            #expect(trace.wholeMatch(of: #/00-[0-9a-f]{32}-[0-9a-f]{16}-01/#) != nil)
+            #expect(trace.contains(correlation.replacing("-", with: "").lowercased()))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import IlkSync
+import Monica
+import Testing
+
+@Suite struct `Calls and Monica` {
+    private let key = SyncKey(high: 0x0189_0A5D_AC96_774B, low: 0xBCCE_B302_099A_8057)
+    private func content(_ notes: String, duration: Int32 = 20) -> CallContent {
+        CallContent(contact: 7, calledAt: 1_800_000_000, duration: duration, emotion: "happy", notes: notes)
+    }
+
+    @Test(arguments: [CallsMapping() as any MonicaMapping, ActivitiesMapping()])
+    func `a call survives the way to Monica and back`(_ mapping: any MonicaMapping) throws {
+        for notes in [
+            "", "talked about tea", "two\nlines\n", "[ilk d=9 v=]", "{\"a\":1}", "שלום 👋🏽", "a\n\n[b]",
+        ] {
+            let content = content(notes)
+            let lineage = CallLineage([content.digest, 5])
+            let fields = mapping.fields(content, key: key, lineage: lineage)
+            let back = try #require(mapping.call(fields, contact: 7))
+            #expect(back.content == content)
+            #expect(back.key == key)
+            #expect(back.lineage == lineage)
+        }
+    }
+
+    @Test(arguments: [CallsMapping() as any MonicaMapping, ActivitiesMapping()])
+    func `what a person made there is a call without a key`(_ mapping: any MonicaMapping) throws {
+        let fields: MonicaFields =
+            mapping.path == "calls"
+            ? .call(contact: 7, calledAt: "2027-01-15T08:00:00Z", content: "by hand", uuid: "x")
+            : .activity(summary: "Tea", description: "by hand", happenedAt: "2027-01-15", contacts: [7])
+        let back = try #require(mapping.call(fields, contact: 7))
+        #expect(back.content.notes == "by hand")
+        #expect(back.key == nil)
+    }
+
+    @Test func `a person may write above and below the line, and edit nothing of it`() {
+        let text = CallTrailer(duration: 5, emotion: nil, key: key, lineage: CallLineage([1])).appended(
+            to: "first")
+        let (notes, trailer) = CallTrailer.parse(text + "\nsecond")
+        #expect(notes == "first\nsecond")
+        #expect(trailer?.key == key)
+        let browsers = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(CallTrailer.parse(browsers.map { String($0) }.joined(separator: "\r\n")).notes == "first")
+        #expect(CallTrailer.parse("[ilk d=-1 v=]").trailer == nil)
+        #expect(CallTrailer.parse("[ilk d=1 d=2 v=]").trailer == nil)
+    }
+
+    @Test func `notes that only grew are put together, the same on both sides`() {
+        let base = content("tea. ")
+        let (one, other) = (content("tea. cake. "), content("tea. milk. "))
+        #expect(one.grown(with: other, from: base)?.notes == "tea. cake. milk. ")
+        #expect(other.grown(with: one, from: base) == one.grown(with: other, from: base))
+        #expect(base.grown(with: one, from: base) == one)
+        #expect(content("coffee").grown(with: other, from: base) == nil)
+        #expect(one.grown(with: content("tea. milk. ", duration: 5), from: base) == nil)
+        let long = content("tea. " + String(repeating: "x", count: 4990))
+        #expect(long.grown(with: other, from: base) == nil)
+    }
+
+    @Test func `a lineage remembers the latest versions of both sides`() {
+        let contents = (0..<40).map { content("\($0)") }
+        let one = contents[0..<20].reduce(CallLineage()) { $0.followed(by: $1) }
+        let other = contents[20..<40].reduce(CallLineage()) { $0.followed(by: $1) }
+        let both = one.followed(by: content("both"), over: other)
+        #expect(both.digests.count == CallLineage.capacity)
+        #expect(both.includes(contents[19]) && both.includes(contents[39]) && both.includes(content("both")))
+        #expect(!both.includes(contents[0]))
+    }
+}
