@@ -302,7 +302,7 @@ let package = Package(
         support("SyncTestSupport", "IlkStore", "IlkSync", "IlkSyncStore", "IlkTransport", "StoreTestSupport"),
         tests(
             "IlkSyncStoreTests", "IlkStore", "IlkSync", "IlkSyncStore", "IlkVocabulary", "StoreTestSupport",
-            "SyncTestSupport", "TestSupport"),
+            "SyncSimulation", "SyncTestSupport", "TestSupport"),
         tests(
             "IlkTransportTests", "DebugTestSupport", "IlkDebug", "IlkLog", "IlkUsage", "IlkStore", "IlkSync",
             "IlkSyncStore", "IlkTransport", "IlkVocabulary", "StoreTestSupport", "SyncSimulation",
@@ -353,7 +353,7 @@ let package = Package(
         .target(name: "FaultyCalls", path: "Tests/FaultyCalls"),
         // A disk for SQLite that fails when it is told to.
         .target(name: "FaultyDisk", path: "Tests/FaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
-        support("StoreTestSupport", "IlkStore", "IlkVocabulary", .grdb),
+        support("StoreTestSupport", "IlkCalls", "IlkStore", "IlkVocabulary", .grdb),
         // Random work on a mail store, and mail of all kinds, also broken.
         support("MailTestSupport", "IlkMail", "IlkStore", "TestSupport"),
         // What is declared here of GMime, libxml2, Pango and cairo, read together with their headers.

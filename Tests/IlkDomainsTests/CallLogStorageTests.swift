@@ -117,17 +117,14 @@ import Testing
         let calls = try await Calls()
         let new = try await calls.add("new")
         let known = try await calls.add("known")
-        let sending = try await calls.storage.beginSync(known.key)
-        try await calls.storage.finishSync(sending, serverID: 41, updatedAt: calls.clock.now)
+        try await calls.storage.take(known.key, to: .synced, serverID: 41, updatedAt: calls.clock.now)
         #expect(try await calls.storage.deleteCallLogs([.id(new.key), .id(known.key)]) == 2)
         #expect(try await calls.notes().isEmpty)
         await #expect(throws: CallError.self) { try await calls.storage.fetchCallLog(.id(known.key)) }
         #expect(try await calls.storage.search(WordQuery("known")).isEmpty)
         #expect(try await calls.storage.statistics().pending == 1)
         #expect(try await calls.storage.purgeDeletedCallLogs() == 0)
-        let deletion = try await calls.storage.beginSync(known.key)
-        #expect(deletion.call.isMarkedDeleted)
-        try await calls.storage.finishSync(deletion, serverID: nil, updatedAt: nil)
+        #expect(try await calls.storage.take(known.key, to: .synced).isMarkedDeleted)
         #expect(try await calls.storage.purgeDeletedCallLogs() == 1)
         #expect(try await calls.counts().kept.isEmpty)
         try calls.storage.close()
@@ -144,10 +141,9 @@ import Testing
             calls.append(
                 try await storage.saveCallLog(CallDraft(contactId: contact, calledAt: Date(), notes: notes)))
         }
-        let now = Date()
-        try await storage.finishSync(storage.beginSync(calls[1].key), serverID: 41, updatedAt: now)
+        try await storage.take(calls[1].key, to: .synced, serverID: 41, updatedAt: Date())
         try await storage.deleteCallLogs(calls.prefix(2).map { .id($0.key) })
-        try await storage.finishSync(storage.beginSync(calls[1].key), serverID: nil, updatedAt: nil)
+        try await storage.take(calls[1].key, to: .synced)
         #expect(try await storage.preview(of: .deleted).records == 1)
         #expect(try await storage.purgeDeletedCallLogs() == 1)
         var bytes = Data()
@@ -246,18 +242,10 @@ import Testing
                     $0.notes = $0.notes == nil ? "n" : nil
                 }
             case (2, let key?):
-                // Not all steps are legal, and legal ones count.
-                guard let sending = try? await calls.storage.beginSync(key) else { continue }  // See above.
-                if Bool.random(using: &random) {
-                    number += 1
-                    try await calls.storage.finishSync(
-                        sending, serverID: sending.call.id == 0 ? number : sending.call.id, updatedAt: nil
-                    )
-                } else {
-                    try await calls.storage.failSync(
-                        sending, "no", isPermanent: Bool.random(using: &random), until: calls.clock.now,
-                        isOutcomeUnknown: false)
-                }
+                number += 1
+                let status = CallSyncStatus.allCases.randomElement(using: &random) ?? .pending
+                // A number that is given twice is an error, as is a call that is gone.
+                _ = try? await calls.storage.take(key, to: status, serverID: number)  // See above.
             default:
                 let emotion = ([nil] + EmotionalState.allCases).randomElement(using: &random) ?? nil
                 keys.append(

@@ -53,8 +53,8 @@ import Testing
         let calls = try await Calls()
         let all = try await [calls.add("a", days: 1), calls.add("b", days: 3), calls.add("c", days: 2)]
         try await calls.storage.updateCallLogs([.id(all[0].key)]) { $0.notes = "a2" }
-        let waiting = try await calls.storage.pendingSync(limit: 9, at: calls.clock.now)
-        #expect(waiting.map(\.notes) == ["a2", "b", "c"])
+        let waiting = try await calls.storage.syncQueue()
+        #expect(waiting.map(\.call.notes) == ["a2", "b", "c"])
         try calls.storage.close()
     }
 
@@ -63,41 +63,18 @@ import Testing
     {
         let calls = try await Calls()
         let call = try await calls.add("x")
-        var sending = try await calls.storage.beginSync(call.key)
-        await #expect(throws: CallError.illegalTransition(from: .syncing, to: .syncing)) {
-            try await calls.storage.beginSync(call.key)
-        }
-        try await calls.storage.failSync(
-            sending, "The called at field is required.", isPermanent: true, until: calls.clock.now,
-            isOutcomeUnknown: false)
-        var failed = try await calls.storage.fetchCallLog(.id(call.key))
+        var failed = try await calls.storage.take(
+            call.key, to: .failed, error: "The called at field is required.")
         #expect(failed.syncStatus == .failed && failed.syncError == "The called at field is required.")
-        #expect(failed.needsSync && failed.lastSyncAttempt == calls.clock.now)
-        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).isEmpty)
+        #expect(failed.needsSync)
+        #expect(try await calls.storage.syncQueue().map(\.entry.isRefused) == [true])
         #expect(try await calls.storage.statistics().failed == 1)
         #expect(try await calls.storage.retrySync() == 1)
-        sending = try await calls.storage.beginSync(call.key)
-        try await calls.storage.failSync(
-            sending, "no", isPermanent: true, until: calls.clock.now, isOutcomeUnknown: false)
+        #expect(try await calls.storage.syncQueue().map(\.entry.isRefused) == [false])
+        try await calls.storage.take(call.key, to: .failed, error: "no")
         failed = try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "y" }[0]
         #expect(failed.syncStatus == .pending && failed.syncError == nil)
-        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).count == 1)
-        try calls.storage.close()
-    }
-
-    @Test func `a passing failure waits for its time`() async throws {
-        let calls = try await Calls()
-        let call = try await calls.add("x")
-        let sending = try await calls.storage.beginSync(call.key)
-        let later = calls.clock.now.addingTimeInterval(30)
-        try await calls.storage.failSync(
-            sending, "503", isPermanent: false, until: later, isOutcomeUnknown: true)
-        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).isEmpty)
-        #expect(try await calls.storage.nextSync() == later)
-        calls.clock.advance(31)
-        #expect(try await calls.storage.pendingSync(limit: 9, at: calls.clock.now).count == 1)
-        let again = try await calls.storage.beginSync(call.key)
-        #expect(again.isOutcomeUnknown && again.attempts == 1)
+        #expect(try await calls.storage.syncQueue().map(\.entry.isRefused) == [false])
         try calls.storage.close()
     }
 
@@ -105,28 +82,28 @@ import Testing
         let scratch = try Scratch()
         let path = scratch.path("calls.sqlite")
         let calls = try await Calls(.file(path))
-        let call = try await calls.add("x")
-        _ = try await calls.storage.beginSync(call.key)
+        try await calls.storage.takeContact(id: 9, name: "Zoe")
+        let call = try await calls.add("x", with: 9)
+        try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)
         try calls.storage.close()
         let again = try CallLogStorage.open(.file(path))
-        #expect(try await again.recoverInterruptedSyncs() == 1)
-        #expect(try await again.recoverInterruptedSyncs() == 0)
-        let sending = try await again.beginSync(call.key)
-        #expect(sending.isOutcomeUnknown)
+        let waiting = try #require(try await again.exchange { try $0.firstWaiting() })
+        #expect(waiting.isOutcomeUnknown && waiting.call.isSyncing && waiting.call.key == call.key)
+        #expect(try await again.syncQueue().map(\.entry.attempts) == [1])
         try again.close()
     }
 
     @Test func `a call that is changed while it is sent is sent again`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("first")
-        let sending = try await calls.storage.beginSync(call.key)
+        try await calls.storage.take(call.key, to: .syncing)
         try await calls.storage.updateCallLogs([.id(call.key)]) { $0.notes = "second" }
-        let now = try await calls.storage.finishSync(sending, serverID: 5, updatedAt: calls.clock.now)
+        let now = try await calls.storage.take(
+            call.key, to: .pending, serverID: 5, updatedAt: calls.clock.now)
         #expect(now.id == 5 && now.syncStatus == .pending && now.notes == "second")
-        let next = try await calls.storage.beginSync(call.key)
-        #expect(!next.isOutcomeUnknown && next.call.notes == "second")
-        #expect(try await calls.storage.finishSync(next, serverID: 5, updatedAt: nil).isSynced)
-        #expect(try await calls.storage.nextSync() == nil)
+        #expect(try await calls.storage.syncQueue().map(\.call.notes) == ["second"])
+        #expect(try await calls.storage.take(call.key, to: .synced).isSynced)
+        #expect(try await calls.storage.syncQueue().isEmpty)
         try calls.storage.close()
     }
 
@@ -210,7 +187,7 @@ import Testing
     @Test func `of a purged call that may have reached the server the key stays`() async throws {
         let calls = try await Calls()
         let call = try await calls.add("x")
-        _ = try await calls.storage.beginSync(call.key)
+        try await calls.storage.take(call.key, to: .syncing, isOutcomeUnknown: true)
         try await calls.storage.purge(CallPurge())
         #expect(try await calls.storage.exchange { try $0.isErased(id: 7, key: call.key) })
         #expect(try await calls.storage.exchange { try !$0.isErased(id: 7, key: nil) })

@@ -107,7 +107,7 @@ import Testing
             let all = try await store.correctedCategories()
             var said: [IlkVocabulary.Category?] = []
             for text in ["twice", "once"] {
-                let one = try await store.correctedCategory(forTextDigest: ContentDigest(of: text))
+                let one = try await store.correctedCategories()[ContentDigest(of: text)]
                 #expect(all[ContentDigest(of: text)] == one)
                 #expect(try await store.correction(forText: text)?.category == one)
                 said.append(one)
@@ -179,7 +179,7 @@ import Testing
         let snapshot = try await store.correctedCategories()
         #expect(snapshot.count == 2)
         for (text, category) in expected {
-            #expect(try await store.correctedCategory(forTextDigest: ContentDigest(of: text)) == category)
+            #expect(try await store.correctedCategories()[ContentDigest(of: text)] == category)
             #expect(try await store.correction(forText: text)?.category == category)
             #expect(snapshot[ContentDigest(of: text)] == category)
         }

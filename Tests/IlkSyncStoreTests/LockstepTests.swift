@@ -1,6 +1,7 @@
 import IlkStore
 import IlkSync
 import StoreTestSupport
+import SyncSimulation
 import SyncTestSupport
 import TestSupport
 import Testing

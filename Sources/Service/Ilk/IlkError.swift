@@ -10,8 +10,6 @@ public struct IlkError: Error, Sendable, Hashable, CustomStringConvertible {
         case software = 70
         /// The output cannot be made.
         case cannotCreate = 73
-        /// Reading or writing failed midway.
-        case inputOutput = 74
         /// Somebody else is at it: try again.
         case tryLater = 75
         /// Rules, settings or a file's version do not fit this program.

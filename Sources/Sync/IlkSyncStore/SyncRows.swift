@@ -1,12 +1,15 @@
-import IlkStore
-import IlkSync
+public import IlkStore
+public import IlkSync
 
 // How keys, numbers and records of sync stand in columns.
-extension RawStatement {
-    func bind(_ key: SyncKey, at index: Int32) {
-        withUnsafeBytes(of: (key.high.bigEndian, key.low.bigEndian)) { bind(blob: $0, at: index) }
+extension SyncKey: StatementValue {
+    /// Binds the 16 bytes as a blob.
+    public func bind(to statement: RawStatement, at index: Int32) {
+        recordID.bind(to: statement, at: index)
     }
+}
 
+extension RawStatement {
     /// A number of 64 bits, as those bits.
     func bind(bits: UInt64, at index: Int32) { bind(Int64(bitPattern: bits), at: index) }
 

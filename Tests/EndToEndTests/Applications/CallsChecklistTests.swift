@@ -2,6 +2,7 @@ import Foundation
 import IlkCalls
 import IlkStore
 import IlkVocabulary
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -128,18 +129,15 @@ import Testing
         let storage = try CallLogStorage.open(.file(user.file))
         let call = try await storage.fetchCallLog(.newest(1))
         #expect(try run("ls").output.contains("○"))
-        let sending = try await storage.beginSync(call.key)
+        try await storage.take(call.key, to: .syncing)
         #expect(try run("ls --status syncing").output.contains("↻"))
-        try await storage.failSync(
-            sending, "The called at field is required.", isPermanent: true, until: Date(),
-            isOutcomeUnknown: false)
+        try await storage.take(call.key, to: .failed, error: "The called at field is required.")
         #expect(try run("ls").output.contains("✗"))
         #expect(try run("show -1").output.contains("The called at field is required."))
         #expect(try run("queue").output.contains("The called at field is required."))
         #expect(try run("retry").errors.contains("1 call will be tried again"))
         try run("retry -1", 1)
-        let again = try await storage.beginSync(call.key)
-        try await storage.finishSync(again, serverID: 7, updatedAt: Date())
+        try await storage.take(call.key, to: .synced, serverID: 7, updatedAt: Date())
         #expect(try run("ls").output.contains("✓"))
         #expect(try run("queue").errors.contains("nothing waits"))
         try storage.close()

@@ -2,6 +2,7 @@ import Foundation
 import IlkCalls
 import IlkStore
 import IlkVocabulary
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -227,8 +228,8 @@ import Testing
         let storage = try CallLogStorage.open(.file(user.file))
         try await storage.takeContact(id: 9, name: "Zoe")
         let call = try await storage.fetchCallLog(.newest(1))
-        let sending = try await storage.beginSync(call.key)
-        try await storage.finishSync(sending, serverID: 41, updatedAt: Date(timeIntervalSince1970: 1))
+        try await storage.take(
+            call.key, to: .synced, serverID: 41, updatedAt: Date(timeIntervalSince1970: 1))
         try run("edit -1 --notes mine")
         var theirs = CallVersion(call)
         theirs.notes = "theirs"

@@ -63,7 +63,10 @@ import Testing
         #expect(found.days == (14...20).map { UsageSamples.day($0) })
         let again = try await store.findRegressions(on: UsageSamples.day(20))
         #expect(again.days == [UsageSamples.day(20)] && again.flags == found.flags)
-        let new = try await store.newRegressions(from: UsageSamples.day(0), to: UsageSamples.day(20))
+        var new: [UsageRegression] = []
+        for day in 0...20 {
+            new += try await store.regressions(on: UsageSamples.day(day)).filter(\.isNew)
+        }
         #expect(new.map(\.symbolID) == ["help"])
         // Day by day is the same as all at once.
         let other = try await self.store(help: seed)

@@ -103,12 +103,12 @@ import Testing
             unlearned.corrections == 24 && unlearned.gate.isPassed && unlearned.trace?.without == ["mallory"])
         // At once their texts have no longer the category that they gave to them.
         let digest = ContentDigest(of: poison[0].text)
-        #expect(try await desk.store.correctedCategory(forTextDigest: digest) == nil)
+        #expect(try await desk.store.correctedCategories()[digest] == nil)
         #expect(try await desk.store.correctedCategories().count == 24)
         #expect(try await desk.store.leftOut() == ["mallory"])
         // Left out from now on, not this once.
         #expect(try await desk.retrain().corrections == 24)
         #expect(try await desk.retrain { $0.with = ["mallory"] }.corrections == 24 + flipped.count)
-        #expect(try await desk.store.correctedCategory(forTextDigest: digest) == flipped[0].category)
+        #expect(try await desk.store.correctedCategories()[digest] == flipped[0].category)
     }
 }

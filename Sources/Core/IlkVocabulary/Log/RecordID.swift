@@ -26,6 +26,26 @@ public struct RecordID: Hashable, Sendable, Codable, Comparable, LosslessStringC
             ))
     }
 
+    /// The record of the key of these 16 bytes, first to last; nil unless there are 16.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 16 else { return nil }
+        func word(_ part: some Sequence<UInt8>) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
+        self.init(high: word(bytes.prefix(8)), low: word(bytes.dropFirst(8)))
+    }
+
+    /// The 16 bytes, first to last.
+    public var bytes: [UInt8] { withUnsafeBytes(of: uuid.uuid) { Array($0) } }
+
+    /// The 16 bytes as two words of which the first byte is highest.
+    public var words: (high: UInt64, low: UInt64) {
+        withUnsafeBytes(of: uuid.uuid) { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
+        }
+    }
+
     /// Reads a UUID in its canonical text, in either case.
     public init?(_ description: String) {
         var text = description

@@ -106,30 +106,22 @@ extension ClassificationLogStore {
             on: database)
         let delete = try RawStatement("DELETE FROM classificationLog WHERE rowid = ?", on: database)
         let forget = try RawStatement("DELETE FROM classificationChecksum WHERE row = ?", on: database)
-        let indexed = try ClassificationLogIndex.lastRow(database)
+        let indexed = try ClassificationLogIndex.rows.lastRow(database)
         var counts: [ClassificationLogIndex.Facet: ClassificationLogIndex.Count] = [:]
         for row in rows {
             select.bind(row, at: 1)
             defer { select.reset() }
             guard try select.step() else { continue }
             let size = try select.withBytes(1) { text in
-                guard row <= indexed else { return text.count }
-                try SearchForm.with(text) { form in
-                    unindex.bind(row, at: 1)
-                    unindex.bind(borrowing: form, at: 2)
-                    try unindex.run()
-                }
-                return text.count
+                row <= indexed ? try unindex.run(row, formOf: text) : text.count
             }
             if row <= indexed {
                 let facet = try ClassificationLogIndex.facet(of: select)
                 counts[facet, default: .init()].remove(size)
             }
             select.reset()
-            delete.bind(row, at: 1)
-            try delete.run()
-            forget.bind(row, at: 1)
-            try forget.run()
+            try delete.run(row)
+            try forget.run(row)
             report.records += 1
             report.bytes += size
         }

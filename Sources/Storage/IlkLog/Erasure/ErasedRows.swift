@@ -17,12 +17,6 @@ public struct ErasedRows: Sendable, Hashable {
         }
     }
 
-    /// Whether there is none.
-    public var isEmpty: Bool { stretches.isEmpty }
-
-    /// How many there are.
-    public var count: Int { count(upTo: .max) }
-
     /// How many of them a mark has behind it.
     public func count(upTo mark: LogWatermark) -> Int { count(upTo: mark.last) }
 

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import IlkStore
 public import IlkVocabulary
 
 /// Which entries of a log are meant: those for which all of this holds.
@@ -29,25 +30,12 @@ public struct LogFilter: Sendable, Hashable, Codable {
 
     /// As conditions of SQL on the tables `l`, `v` and `p`, with their arguments.
     func conditions() -> (sql: [String], arguments: StatementArguments) {
-        var sql: [String] = []
-        var arguments = StatementArguments()
-        if let category {
-            sql.append("l.category = ?")
-            arguments += [category.rawValue]
-        }
-        if let since {
-            sql.append("l.timestamp >= ?")
-            arguments += [since.timeIntervalSince1970]
-        }
-        if let until {
-            sql.append("l.timestamp < ?")
-            arguments += [until.timeIntervalSince1970]
-        }
-        if let model {
-            sql.append("substr(p.modelDigest, 1, ?) = ?")
-            arguments += [model.unicodeScalars.count, model]
-        }
-        if unsureOnly { sql.append("v.abstention IS NOT NULL") }
-        return (sql, arguments)
+        var found = SQLConditions()
+        found.add("l.category = ?", category?.rawValue)
+        found.add("l.timestamp >= ?", since?.timeIntervalSince1970)
+        found.add("l.timestamp < ?", until?.timeIntervalSince1970)
+        found.add("substr(p.modelDigest, 1, ?) = ?", model?.unicodeScalars.count, model)
+        if unsureOnly { found.add("v.abstention IS NOT NULL") }
+        return (found.list, found.arguments)
     }
 }

@@ -3,7 +3,7 @@ public import IlkVocabulary
 /// An entry as it leaves one log and comes into another: everything that stands of it in any table, as it stands there.
 public struct LogRecord: Sendable, Hashable {
     /// What the pipeline thought.
-    public struct Judgement: Sendable, Hashable {
+    public struct Judgement: Sendable, Hashable, Codable {
         /// The probability of the category that was ahead, 0 ... 1.
         public var probability: Double
         /// How far it was ahead, 0 ... 1.

@@ -170,25 +170,6 @@ extension ClassificationLogStore {
         }
     }
 
-    /// The category that people gave to the text of this digest; nil when nobody did.
-    ///
-    /// - Throws: `StoreError`.
-    public func correctedCategory(forTextDigest digest: ContentDigest) async throws -> Category? {
-        let bytes = Data(digest.bytes)
-        return try await store.read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT c.category, c.logId, \(EntryChecksum.isCorrectionSound) AS is_correction_sound
-                    FROM classificationCorrectionText t JOIN classificationCorrection c ON c.logId = t.logId
-                    WHERE t.digest = ? AND \(Self.isHeard("c")) ORDER BY c.timestamp DESC, c.id DESC LIMIT 1
-                    """, arguments: [bytes])
-            guard let row else { return nil }
-            try EntryChecksum.check(row)
-            return Category(try row.decode(String.self, forColumn: "category"))
-        }
-    }
-
     /// The category of every text that was corrected, by its digest: to be loaded once and asked often.
     ///
     /// - Throws: `StoreError`.

@@ -67,26 +67,14 @@ extension ClassificationLogStore {
     }
 
     private static func conditions(_ filter: LogFilter) -> ([String], StatementArguments) {
-        var sql: [String] = []
-        var arguments = StatementArguments()
-        if let category = filter.category {
-            sql.append("f.category = ?")
-            arguments += [category.rawValue]
-        }
-        if let since = filter.since {
-            sql.append("f.day >= ?")
-            arguments += [ClassificationLogIndex.day(since.timeIntervalSince1970)]
-        }
-        if let until = filter.until {
-            sql.append("f.day < ?")
-            arguments += [ClassificationLogIndex.day(until.timeIntervalSince1970)]
-        }
-        if let model = filter.model {
-            sql.append("substr(p.modelDigest, 1, ?) = ?")
-            arguments += [model.unicodeScalars.count, model]
-        }
-        if filter.unsureOnly { sql.append("f.abstention <> ''") }
-        return (sql, arguments)
+        var found = SQLConditions()
+        let (since, until) = (filter.since?.timeIntervalSince1970, filter.until?.timeIntervalSince1970)
+        found.add("f.category = ?", filter.category?.rawValue)
+        found.add("f.day >= ?", since.map(ClassificationLogIndex.day))
+        found.add("f.day < ?", until.map(ClassificationLogIndex.day))
+        found.add("substr(p.modelDigest, 1, ?) = ?", filter.model?.unicodeScalars.count, filter.model)
+        if filter.unsureOnly { found.add("f.abstention <> ''") }
+        return (found.list, found.arguments)
     }
 }
 

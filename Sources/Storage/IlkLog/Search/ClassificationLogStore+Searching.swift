@@ -51,14 +51,14 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     func lag(upTo limit: Int = 100_000) async throws -> Int {
-        try await store.read { try ClassificationLogIndex.lag($0, upTo: limit) }
+        try await store.read { try ClassificationLogIndex.rows.lag($0, upTo: limit) }
     }
 }
 
 extension ClassificationLogStore: IndexedStore {
     /// `true` if there are rows that the index does not have.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
-        try ClassificationLogIndex.lag(database, upTo: 1) > 0
+        try ClassificationLogIndex.rows.lag(database, upTo: 1) > 0
     }
 
     /// Adds the next rows to the index.

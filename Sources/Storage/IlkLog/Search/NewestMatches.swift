@@ -43,7 +43,7 @@ struct NewestMatches {
 
     private func candidates(before row: Int64, in database: Database) throws -> Candidates {
         // What is not in the index of all rows yet is not found here either.
-        let end = min(row, try ClassificationLogIndex.lastRow(database) + 1)
+        let end = min(row, try ClassificationLogIndex.rows.lastRow(database) + 1)
         let select: RawStatement
         if let whole = query.wholeExpression {
             select = try RawStatement(

@@ -23,7 +23,8 @@ extension LogSnapshot {
     /// Whether all rows up to a mark are there, and none else, when these are gone.
     ///
     /// - Throws: What SQLite throws.
-    public func holds(_ mark: LogWatermark, without erased: ErasedRows) throws -> Bool {
+    /// - Complexity: Linear in the number of keys, which is quick, and in the rows behind the mark.
+    public func holds(_ mark: LogWatermark, without erased: ErasedRows = ErasedRows()) throws -> Bool {
         guard mark.rows > 0 else { return true }
         guard !erased.contains(mark.last), try id(of: mark.last) == mark.lastID else { return false }
         return try count(upTo: mark.last) - erased.count(upTo: mark) == mark.rows
@@ -83,7 +84,7 @@ extension LogSnapshot {
         }
     }
 
-    private func texts(
+    func texts(
         where condition: String, _ arguments: StatementArguments,
         _ body: (Int64, UnsafeBufferPointer<UInt8>, Int) throws -> Void
     ) throws {

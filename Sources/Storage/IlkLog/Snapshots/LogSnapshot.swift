@@ -21,20 +21,6 @@ public struct LogSnapshot {
         return LogWatermark(rows: try count(), last: row[0], lastID: row[1])
     }
 
-    /// Whether all rows up to a mark are still there.
-    ///
-    /// - Throws: What SQLite throws.
-    /// - Complexity: Linear in the number of keys, which is quick, and in the rows behind the mark.
-    public func holds(_ mark: LogWatermark) throws -> Bool {
-        guard mark.rows > 0 else { return true }
-        let id = try String.fetchOne(
-            database, sql: "SELECT id FROM classificationLog WHERE rowid = ?", arguments: [mark.last])
-        guard id == mark.lastID else { return false }
-        let newer = try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM classificationLog WHERE rowid > ?", arguments: [mark.last])
-        return try count() - (newer ?? 0) == mark.rows
-    }
-
     func count() throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM classificationLog") ?? 0
     }
@@ -48,19 +34,7 @@ public struct LogSnapshot {
     public func texts(
         after mark: LogWatermark?, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT CAST(l.text AS BLOB), l.id, \(EntryChecksum.isSound) AS is_sound FROM classificationLog l
-                \(EntryChecksum.joins) WHERE l.rowid > ? ORDER BY l.rowid
-                """, arguments: [mark?.last ?? 0])
-        while let row = try rows.next() {
-            try EntryChecksum.check(row)
-            try row.withUnsafeData(atIndex: 0) { data in
-                guard let data else { return }
-                try data.withUnsafeBytes { try body($0.bindMemory(to: UInt8.self)) }
-            }
-        }
+        try texts(where: "l.rowid > ?", [mark?.last ?? 0]) { _, bytes, _ in try body(bytes) }
     }
 
     /// All words of people, the oldest first: of a text several, when it was corrected several times.

@@ -79,8 +79,6 @@ extension ClassificationLog: PersistableRecord {
     private func restoreText(_ db: Database) throws {
         guard text.utf8.contains(0) else { return }
         let statement = try RawStatement("UPDATE classificationLog SET text = ? WHERE id = ?", on: db)
-        statement.bind(text, at: 1)
-        statement.bind(id.uuidString, at: 2)
-        try statement.run()
+        try statement.run(text, id.uuidString)
     }
 }

@@ -30,13 +30,12 @@ extension ClassificationLogStore {
         after mark: String?, limit: Int
     ) async throws -> (changes: [LogChange], mark: String?) {
         let list = try await startListingChanges()
-        var place = LogChangePlace(mark, of: list)
-        if case .row(let row) = place.place {
+        var place = ChangeMark(mark, of: list, rowWord: "row")
+        if let row = Self.row(place) {
             let page = try await records(after: row, limit: limit)
-            let (records, last) = (page.records, page.end)
-            if let last {
+            if let last = page.end {
                 place.place = .row(last)
-                let changes = records.flatMap { record in
+                let changes = page.records.flatMap { record in
                     [.entry(record.alone)]
                         + record.corrections.map { LogChange.correction($0, of: record.id) }
                 }
@@ -45,7 +44,7 @@ extension ClassificationLogStore {
             place.place = .listed(0)
         }
         guard case .listed(let number) = place.place else { return ([], place.text) }
-        try await forgetChanges(upTo: number)
+        try await store.forgetChanges(in: "classificationChange", upTo: number)
         let (changes, last) = try await listed(after: number, limit: limit)
         place.place = .listed(last)
         return (changes, place.text)
@@ -55,18 +54,17 @@ extension ClassificationLogStore {
     ///
     /// - Throws: `StoreError`.
     public func changeCount(after mark: String?) async throws -> Int {
-        let list = try await listOfChanges()
-        let place = LogChangePlace(mark, of: list ?? "").place
+        let place = ChangeMark(mark, of: try await listOfChanges() ?? "", rowWord: "row")
         return try await store.read { database in
-            switch place {
-            case .row(let row):
+            switch place.place {
+            case .beginning, .row:
                 try Int.fetchOne(
                     database,
                     sql: """
                         SELECT (SELECT count(*) FROM classificationLog WHERE rowid > ?1)
                             + (SELECT count(*) FROM classificationCorrection c JOIN classificationLog l
                                 ON l.id = c.logId WHERE l.rowid > ?1)
-                        """, arguments: [row]) ?? 0
+                        """, arguments: [Self.row(place)]) ?? 0
             case .listed(let number):
                 try Int.fetchOne(
                     database, sql: "SELECT count(*) FROM classificationChange WHERE number > ?",
@@ -119,6 +117,15 @@ extension ClassificationLogStore {
         if let purging { try await purging(purge) } else { try await self.purge(purge) }
     }
 
+    /// The row of the log behind which a mark is; nil when it is in the list.
+    private static func row(_ mark: ChangeMark) -> Int64? {
+        switch mark.place {
+        case .beginning: .min
+        case .row(let row): row
+        case .listed: nil
+        }
+    }
+
     // MARK: The list
 
     private func startListingChanges() async throws -> String {
@@ -129,16 +136,6 @@ extension ClassificationLogStore {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO classificationChangeList VALUES (1, ?)", arguments: [fresh])
             return try String.fetchOne(database, sql: "SELECT name FROM classificationChangeList") ?? fresh
-        }
-    }
-
-    private func forgetChanges(upTo number: Int64) async throws {
-        let first = try await store.read {
-            try Int64.fetchOne($0, sql: "SELECT min(number) FROM classificationChange")
-        }
-        guard let first, first <= number else { return }
-        try await store.write {
-            try $0.execute(sql: "DELETE FROM classificationChange WHERE number <= ?", arguments: [number])
         }
     }
 
@@ -265,33 +262,4 @@ private enum LogChangeSchema {
         DROP TABLE IF EXISTS classificationChangeList;
         DROP TABLE IF EXISTS classificationEarly;
         """
-}
-
-/// Where among the changes somebody is: in the entries that were there when it began, or in the list of what came since.
-private struct LogChangePlace {
-    enum Place {
-        case row(Int64)
-        case listed(Int64)
-    }
-
-    let list: String
-    var place: Place
-
-    /// The place that a mark says; the beginning, if it is of another list.
-    init(_ mark: String?, of list: String) {
-        self.list = list
-        let words = (mark ?? "").split(separator: " ")
-        guard words.count == 3, words[0] == list, let number = Int64(words[2]) else {
-            place = .row(.min)
-            return
-        }
-        place = words[1] == "row" ? .row(number) : .listed(number)
-    }
-
-    var text: String {
-        switch place {
-        case .row(let last): "\(list) row \(last)"
-        case .listed(let last): "\(list) change \(last)"
-        }
-    }
 }

@@ -72,7 +72,7 @@ extension ClassificationLogStore: ImportingStore {
     /// - Returns: How many entries are new.
     @discardableResult
     static func put(_ records: [LogRecord], in database: Database) throws -> Int {
-        var writer = try RecordWriter(database)
+        let writer = try RecordWriter(database)
         return try records.reduce(0) { try $0 + (writer.take($1, in: database) ? 1 : 0) }
     }
 }
@@ -129,100 +129,44 @@ extension LogRecord {
 /// Writes records as they are, with statements prepared once.
 private struct RecordWriter {
     private let find: RawStatement
-    private let insert: RawStatement
     private let correct: RawStatement
-    private var provenances: [Provenance: Int64] = [:]
+    private let rows: ClassificationLogWriter
 
     init(_ database: Database) throws {
         find = try RawStatement(
             "SELECT text, category, timestamp FROM classificationLog WHERE id = ?", on: database)
-        insert = try RawStatement("INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", on: database)
         correct = try RawStatement(
             "INSERT OR IGNORE INTO classificationCorrection VALUES (?, ?, ?, ?, ?, ?)", on: database)
+        rows = try ClassificationLogWriter(database)
     }
 
     /// - Returns: Whether it is new.
-    mutating func take(_ record: LogRecord, in database: Database) throws -> Bool {
+    func take(_ record: LogRecord, in database: Database) throws -> Bool {
         let key = record.id.description
         find.bind(key, at: 1)
         defer { find.reset() }
         let isNew = try !find.step()
         if isNew {
-            try add(record, key, in: database)
+            try rows.write(record.text, record.category, record.seconds, features: record.features, of: key)
+            if let redacted = record.redacted { try rows.note(redacted, of: key) }
+            if let judgement = record.judgement { try rows.write(judgement, record.seconds, of: key) }
         } else {
             guard try find.text(0) == record.text, try find.text(1) == record.category.rawValue,
                 find.number(2) == record.seconds
             else { throw RecordStoreError.conflictingEntry(id: record.id) }
         }
         for correction in record.corrections {
-            correct.bind(correction.id.description, at: 1)
-            correct.bind(key, at: 2)
-            correct.bind(correction.category.rawValue, at: 3)
-            correct.bind(correction.source.rawValue, at: 4)
-            correct.bind(correction.author, at: 5)
-            correct.bind(correction.seconds, at: 6)
-            try correct.run()
+            try correct.run(
+                correction.id.description, key, correction.category.rawValue, correction.source.rawValue,
+                correction.author, correction.seconds)
             try EntryChecksum.keep(ofCorrection: correction.id.description, in: database)
         }
-        for answer in record.answers {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO classificationAnswer VALUES (?, ?, ?, ?, ?)",
-                arguments: [
-                    key, try row(of: answer.provenance, in: database), answer.category.rawValue,
-                    answer.probability,
-                    answer.abstention?.rawValue,
-                ])
-        }
+        for answer in record.answers { try rows.write(answer, of: key) }
         if !record.corrections.isEmpty {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO classificationCorrectionText (logId, digest) VALUES (?, ?)",
                 arguments: [key, Data(ContentDigest(of: record.text).bytes)])
         }
         return isNew
-    }
-
-    private mutating func add(_ record: LogRecord, _ key: String, in database: Database) throws {
-        insert.bind(key, at: 1)
-        insert.bind(record.text, at: 2)
-        insert.bind(record.category.rawValue, at: 3)
-        insert.bind(record.seconds, at: 4)
-        insert.bind(Int64(record.text.unicodeScalars.count), at: 5)
-        insert.bind(record.features, at: 6)
-        try insert.run()
-        if let redacted = record.redacted {
-            try database.execute(
-                sql: "INSERT INTO classificationRedaction VALUES (?, ?)", arguments: [key, redacted])
-        }
-        guard let judgement = record.judgement else { return }
-        try database.execute(
-            sql: "INSERT INTO classificationVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            arguments: [
-                key, record.seconds, judgement.probability, judgement.margin, judgement.abstention,
-                judgement.scores, judgement.flags, try row(of: judgement.provenance, in: database),
-            ])
-    }
-
-    private mutating func row(of provenance: Provenance, in database: Database) throws -> Int64 {
-        if let row = provenances[provenance] { return row }
-        let arguments: StatementArguments = [
-            provenance.classifier, provenance.modelDigest, provenance.ruleSetDigest, provenance.icuVersion,
-        ]
-        let found = try Int64.fetchOne(
-            database,
-            sql: """
-                SELECT id FROM classificationProvenance WHERE classifier = ? AND ifnull(modelDigest, '') = ifnull(?, '')
-                    AND ifnull(ruleSetDigest, '') = ifnull(?, '') AND icuVersion = ?
-                """, arguments: arguments)
-        if let found {
-            provenances[provenance] = found
-            return found
-        }
-        try database.execute(
-            sql: """
-                INSERT INTO classificationProvenance (classifier, modelDigest, ruleSetDigest, icuVersion)
-                VALUES (?, ?, ?, ?)
-                """, arguments: arguments)
-        provenances[provenance] = database.lastInsertedRowID
-        return database.lastInsertedRowID
     }
 }

@@ -130,26 +130,12 @@ extension ClassificationLogStore {
     }
 
     private static func id(of reference: LogReference, in database: Database) throws -> String {
-        let ids: [String]
-        switch reference {
-        case .id(let id):
-            return id.description
-        case .newest(let place):
-            ids = try String.fetchAll(
-                database,
-                sql: "SELECT id FROM classificationLog ORDER BY timestamp DESC, id DESC LIMIT 1 OFFSET ?",
-                arguments: [max(1, place) - 1])
-        case .suffix(let suffix):
-            // A walk through the key's index, which holds nothing but the keys.
-            ids = try String.fetchAll(
-                database, sql: "SELECT id FROM classificationLog WHERE substr(id, ?) = ?",
-                arguments: [-suffix.utf8.count, suffix])
-        }
-        guard let id = ids.first else { throw RecordStoreError.noSuchEntry(reference: reference.description) }
-        guard ids.count == 1 else {
-            throw RecordStoreError.ambiguousReference(reference.description, count: ids.count)
-        }
-        return id
+        if case .id(let id) = reference { return id.description }
+        let (condition, arguments) = reference.condition(
+            key: "id", isText: true, newest: "timestamp DESC, id DESC", limit: -1)
+        return try reference.one(
+            of: String.fetchAll(
+                database, sql: "SELECT id FROM classificationLog WHERE \(condition)", arguments: arguments))
     }
 
     static let columns = """

@@ -8,29 +8,21 @@ import IlkVocabulary
 final class ClassificationLogWriter {
     private let insertLog: RawStatement
     private let insertVerdict: RawStatement
-    private let findProvenance: RawStatement
-    private let insertProvenance: RawStatement
+    private let provenances: ProvenanceTable
     private let insertRedaction: RawStatement
     private let insertAnswer: RawStatement
     private let now: @Sendable () -> Date
     private let featureJSON: FeatureJSON
     private var scoreKeys: (taxonomy: Taxonomy, keys: [String])?
-    private var provenances: [Provenance: Int64] = [:]
 
-    init(_ database: Database, featureJSON: FeatureJSON, now: @escaping @Sendable () -> Date) throws {
+    init(
+        _ database: Database, featureJSON: FeatureJSON = FeatureJSON(),
+        now: @escaping @Sendable () -> Date = Date.init
+    ) throws {
         insertLog = try RawStatement("INSERT INTO classificationLog VALUES (?, ?, ?, ?, ?, ?)", on: database)
         insertVerdict = try RawStatement(
             "INSERT INTO classificationVerdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)", on: database)
-        findProvenance = try RawStatement(
-            """
-            SELECT id FROM classificationProvenance WHERE classifier = ? AND ifnull(modelDigest, '') = ifnull(?, '')
-                AND ifnull(ruleSetDigest, '') = ifnull(?, '') AND icuVersion = ?
-            """, on: database)
-        insertProvenance = try RawStatement(
-            """
-            INSERT INTO classificationProvenance (classifier, modelDigest, ruleSetDigest, icuVersion)
-                VALUES (?, ?, ?, ?) RETURNING id
-            """, on: database)
+        provenances = try ProvenanceTable("classificationProvenance", on: database)
         insertRedaction = try RawStatement("INSERT INTO classificationRedaction VALUES (?, ?)", on: database)
         insertAnswer = try RawStatement(
             "INSERT OR IGNORE INTO classificationAnswer VALUES (?, ?, ?, ?, ?)", on: database)
@@ -39,35 +31,51 @@ final class ClassificationLogWriter {
     }
 
     /// Says beside an entry that something was taken out of its text.
-    func note(_ kinds: [TextRedaction.Kind], id: RecordID) throws {
-        insertRedaction.bind(id.description, at: 1)
-        insertRedaction.bind(kinds.map(\.rawValue).joined(separator: ","), at: 2)
-        try insertRedaction.run()
-    }
+    ///
+    /// - Parameters:
+    ///   - kinds: What, parted by commas.
+    ///   - key: The entry.
+    func note(_ kinds: String, of key: String) throws { try insertRedaction.run(key, kinds) }
 
     func write(_ entry: LoggedText, id: RecordID) throws {
         let key = id.description
         var seconds = entry.timestamp.timeIntervalSince1970
         // A time that is no number would be NULL, and the whole entry refused for it.
         if !seconds.isFinite { seconds = now().timeIntervalSince1970 }
-        insertLog.bind(entry.category.rawValue, at: 3)
-        insertLog.bind(seconds, at: 4)
-        insertLog.bind(Self.scalars(in: entry.text), at: 5)
-        insertLog.bind(entry.features.map(featureJSON.encode), at: 6)
-        _ = try insertLog.withBound(key, at: 1) {
-            try insertLog.withBound(entry.text, at: 2) { try insertLog.run() }
+        try write(
+            entry.text, entry.category, seconds, features: entry.features.map(featureJSON.encode), of: key)
+        if let judgement = entry.judgement {
+            try write(
+                LogRecord.Judgement(
+                    probability: finite(judgement.probability), margin: finite(judgement.margin),
+                    abstention: judgement.abstention?.rawValue, scores: scores(of: judgement),
+                    flags: judgement.flags.isEmpty
+                        ? nil : judgement.flags.map(\.rawValue).joined(separator: ","),
+                    provenance: judgement.provenance),
+                seconds, of: key)
         }
-        if let judgement = entry.judgement { try write(judgement, key: key, seconds: seconds) }
-        if let answer = entry.answer { try write(answer, key: key) }
+        if let answer = entry.answer { try write(answer, of: key) }
     }
 
-    private func write(_ answer: ChallengerAnswer, key: String) throws {
-        insertAnswer.bind(key, at: 1)
-        insertAnswer.bind(try row(of: answer.provenance), at: 2)
-        insertAnswer.bind(answer.category.rawValue, at: 3)
-        insertAnswer.bind(finite(answer.probability), at: 4)
-        insertAnswer.bind(answer.abstention?.rawValue, at: 5)
-        try insertAnswer.run()
+    /// Writes an entry's row.
+    func write(
+        _ text: String, _ category: Category, _ seconds: Double, features: String?, of key: String
+    ) throws {
+        insertLog.bind(category.rawValue, at: 3)
+        insertLog.bind(seconds, at: 4)
+        insertLog.bind(Self.scalars(in: text), at: 5)
+        insertLog.bind(features, at: 6)
+        _ = try insertLog.withBound(key, at: 1) {
+            try insertLog.withBound(text, at: 2) { try insertLog.run() }
+        }
+    }
+
+    /// Writes what a challenger said of an entry, unless that is there.
+    func write(_ answer: ChallengerAnswer, of key: String) throws {
+        try insertAnswer.run(
+            key, try provenances.row(of: answer.provenance), answer.category.rawValue,
+            finite(answer.probability),
+            answer.abstention?.rawValue)
     }
 
     /// How many Unicode scalars a text has: its bytes but for those that go on a scalar.
@@ -80,17 +88,11 @@ final class ClassificationLogWriter {
         }
     }
 
-    private func write(_ judgement: LoggedText.Judgement, key: String, seconds: Double) throws {
-        insertVerdict.bind(key, at: 1)
-        insertVerdict.bind(seconds, at: 2)
-        insertVerdict.bind(finite(judgement.probability), at: 3)
-        insertVerdict.bind(finite(judgement.margin), at: 4)
-        insertVerdict.bind(judgement.abstention?.rawValue, at: 5)
-        insertVerdict.bind(scores(of: judgement), at: 6)
-        insertVerdict.bind(
-            judgement.flags.isEmpty ? nil : judgement.flags.map(\.rawValue).joined(separator: ","), at: 7)
-        insertVerdict.bind(try row(of: judgement.provenance), at: 8)
-        try insertVerdict.run()
+    /// Writes what the pipeline thought of an entry.
+    func write(_ judgement: LogRecord.Judgement, _ seconds: Double, of key: String) throws {
+        try insertVerdict.run(
+            key, seconds, judgement.probability, judgement.margin, judgement.abstention, judgement.scores,
+            judgement.flags, try provenances.row(of: judgement.provenance))
     }
 
     private func finite(_ number: Double) -> Double {
@@ -117,21 +119,5 @@ final class ClassificationLogWriter {
         }
         scoreKeys = (taxonomy, keys)
         return keys
-    }
-
-    private func row(of provenance: Provenance) throws -> Int64? {
-        if let row = provenances[provenance] { return row }
-        let row =
-            try bind(provenance, to: findProvenance).run() ?? bind(provenance, to: insertProvenance).run()
-        provenances[provenance] = row
-        return row
-    }
-
-    private func bind(_ provenance: Provenance, to statement: RawStatement) -> RawStatement {
-        statement.bind(provenance.classifier, at: 1)
-        statement.bind(provenance.modelDigest, at: 2)
-        statement.bind(provenance.ruleSetDigest, at: 3)
-        statement.bind(provenance.icuVersion, at: 4)
-        return statement
     }
 }

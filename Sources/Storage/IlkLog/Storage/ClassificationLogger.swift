@@ -32,7 +32,7 @@ public final class ClassificationLogger: Sendable {
         let featureJSON = FeatureJSON()
         let ids = store.ids
         let upkeep: @Sendable (Database) throws -> Bool = {
-            try ClassificationLogIndex.step($0, for: ClassificationLogIndex.stepDuration)
+            try ClassificationLogIndex.step($0, for: RowIndex.stepDuration)
         }
         self.store = store
         journal = Journal(
@@ -47,7 +47,7 @@ public final class ClassificationLogger: Sendable {
                         return try writer.write(entry, id: id)
                     }
                     try writer.write(redacted, id: id)
-                    try writer.note(kinds, id: id)
+                    try writer.note(kinds.map(\.rawValue).joined(separator: ","), of: id.description)
                 }
             }, upkeep: keepsIndex ? upkeep : nil)
     }

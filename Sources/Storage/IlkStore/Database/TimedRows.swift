@@ -41,4 +41,17 @@ public struct TimedRows: Sendable {
         guard let taken = try last(rows) else { return rows.lowerBound }
         return taken < rows.upperBound ? taken + 1 : nil
     }
+
+    /// A row number that is not taken, behind all of its time.
+    ///
+    /// - Parameter last: Selects the greatest number that is taken between its two parameters.
+    /// - Returns: Nil when all places of that time are taken.
+    /// - Throws: What SQLite throws.
+    public func free(for time: Int64, last: RawStatement) throws -> Int64? {
+        try free(for: time) { rows in
+            last.bind(rows.lowerBound, rows.upperBound)
+            defer { last.reset() }
+            return try last.step() && !last.isNull(0) ? last.integer(0) : nil
+        }
+    }
 }

@@ -13,9 +13,7 @@ struct JournalRun: Hashable, Sendable {
     }
 
     init(_ id: RecordID) {
-        let bytes = withUnsafeBytes(of: id.uuid.uuid) { Array($0) }
-        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        (high, low) = id.words
     }
 
     /// Sixteen and sixteen hexadecimal digits: sorts by the time of the run's start.

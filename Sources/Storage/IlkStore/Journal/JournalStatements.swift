@@ -24,19 +24,11 @@ final class JournalStatements<Entry: Sendable> {
 
     /// Counts what this transaction decides of a run.
     func add(_ decided: JournalRun.Decided, to run: JournalRun) throws {
-        count.bind(run.key, at: 1)
-        count.bind(Int64(decided.stored), at: 2)
-        count.bind(Int64(decided.quarantined), at: 3)
-        count.bind(Int64(decided.refused), at: 4)
-        try count.run()
+        try count.run(run.key, Int64(decided.stored), Int64(decided.quarantined), Int64(decided.refused))
     }
 
     /// Sets an entry aside.
     func setAside(_ entry: [UInt8], id: RecordID, code: Int32, seconds: Double) throws {
-        quarantine.bind(id.description, at: 1)
-        quarantine.bind(bytes: entry, at: 2)
-        quarantine.bind(Int64(code), at: 3)
-        quarantine.bind(seconds, at: 4)
-        try quarantine.run()
+        try quarantine.run(id.description, entry, Int64(code), seconds)
     }
 }

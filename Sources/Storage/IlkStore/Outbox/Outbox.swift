@@ -10,11 +10,6 @@ public struct Outbox {
     public struct Entry: Sendable, Hashable {
         /// The record's key.
         public var record: String
-        /// Its place in the queue: ascending.
-        public var place: Int64
-        /// How often the record was changed since it stands here, from 1: what was sent is what is here now only when this
-        /// is the same.
-        public var revision: Int64
         /// How many attempts were begun since the last change.
         public var attempts: Int
         /// Not to be tried before.
@@ -41,28 +36,6 @@ public struct Outbox {
                 INSERT INTO outbox (record) VALUES (?) ON CONFLICT(record) DO UPDATE
                 SET revision = revision + 1, attempts = 0, notBefore = 0, isRefused = 0
                 """, arguments: [record])
-    }
-
-    /// What may be tried now, in order.
-    ///
-    /// - Parameters:
-    ///   - now: The present time.
-    ///   - limit: How many at most.
-    /// - Throws: What SQLite throws.
-    public func due(at now: Date, limit: Int) throws -> [Entry] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT * FROM outbox WHERE notBefore <= ? AND isRefused = 0 ORDER BY place LIMIT ?",
-            arguments: [now.milliseconds, max(0, limit)]
-        ).map(Entry.init)
-    }
-
-    /// When the next entry may be tried; nil when none waits.
-    ///
-    /// - Throws: What SQLite throws.
-    public func nextDue() throws -> Date? {
-        try Int64.fetchOne(database, sql: "SELECT min(notBefore) FROM outbox WHERE isRefused = 0")
-            .map(Date.init(milliseconds:))
     }
 
     /// The entry of a record; nil when it does not wait.
@@ -94,33 +67,6 @@ extension Outbox {
             arguments: [record])
     }
 
-    /// The record is elsewhere as it was at a revision. It leaves, unless it has changed since.
-    ///
-    /// - Returns: Whether it left.
-    /// - Throws: What SQLite throws.
-    @discardableResult
-    public func settle(_ record: String, revision: Int64) throws -> Bool {
-        try database.execute(
-            sql: "DELETE FROM outbox WHERE record = ? AND revision = ?", arguments: [record, revision])
-        if database.changesCount > 0 { return true }
-        try database.execute(
-            sql: "UPDATE outbox SET isOutcomeUnknown = 0, attempts = 0 WHERE record = ?", arguments: [record])
-        return false
-    }
-
-    /// The attempt did not reach its end: try again later.
-    ///
-    /// - Parameters:
-    ///   - record: The record.
-    ///   - moment: Not before.
-    ///   - isOutcomeUnknown: Whether it may have come through all the same.
-    /// - Throws: What SQLite throws.
-    public func postpone(_ record: String, until moment: Date, isOutcomeUnknown: Bool) throws {
-        try database.execute(
-            sql: "UPDATE outbox SET notBefore = ?, isOutcomeUnknown = ? WHERE record = ?",
-            arguments: [moment.milliseconds, isOutcomeUnknown, record])
-    }
-
     /// The record was refused for good, as it is.
     ///
     /// - Throws: What SQLite throws.
@@ -148,35 +94,9 @@ extension Outbox {
     }
 }
 
-// MARK: - How far was synced
-
-extension Outbox {
-    /// What was noted under a name, as a watermark; nil when nothing was.
-    ///
-    /// - Throws: What SQLite throws.
-    public func mark(_ name: String) throws -> String? {
-        try String.fetchOne(database, sql: "SELECT value FROM syncMark WHERE name = ?", arguments: [name])
-    }
-
-    /// Notes something under a name; nil forgets it.
-    ///
-    /// - Throws: What SQLite throws.
-    public func setMark(_ name: String, to value: String?) throws {
-        guard let value else {
-            try database.execute(sql: "DELETE FROM syncMark WHERE name = ?", arguments: [name])
-            return
-        }
-        try database.execute(
-            sql: "INSERT INTO syncMark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-            arguments: [name, value])
-    }
-}
-
 extension Outbox.Entry {
     init(_ row: Row) throws {
         record = try row.decode(String.self, forColumn: "record")
-        place = try row.decode(Int64.self, forColumn: "place")
-        revision = try row.decode(Int64.self, forColumn: "revision")
         attempts = try row.decode(Int.self, forColumn: "attempts")
         notBefore = Date(milliseconds: try row.decode(Int64.self, forColumn: "notBefore"))
         isOutcomeUnknown = try row.decode(Bool.self, forColumn: "isOutcomeUnknown")

@@ -23,15 +23,9 @@ enum RangeLedger {
         }
 
         func add(_ sum: RangeSum, to range: Int64, of table: RangedTable) throws {
-            upsert.bind(table.name, at: 1)
-            upsert.bind(range, at: 2)
-            upsert.bind(sum.rows, at: 3)
-            upsert.bind(Int64(sum.digest), at: 4)
-            try upsert.run()
+            try upsert.run(table.name, range, sum.rows, Int64(sum.digest))
             guard sum.rows < 0 else { return }
-            removal.bind(table.name, at: 1)
-            removal.bind(range, at: 2)
-            try removal.run()
+            try removal.run(table.name, range)
         }
     }
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+package import GRDB
 public import IlkVocabulary
 
 /// How a person names a record of a store.
@@ -33,5 +35,36 @@ extension RecordReference: CustomStringConvertible {
         case .id(let id): id.description
         case .suffix(let suffix): suffix
         }
+    }
+}
+
+extension RecordReference {
+    /// The end of a query that finds the records that a person means.
+    ///
+    /// - Parameters:
+    ///   - key: The column of the key.
+    ///   - isText: Whether it holds the key's text, or its bytes.
+    ///   - order: The newest first.
+    ///   - limit: How many at most are found by the end of a key; -1 for all.
+    package func condition(
+        key: String, isText: Bool, newest order: String, limit: Int = 9
+    ) -> (sql: String, arguments: StatementArguments) {
+        switch self {
+        case .id(let id): ("\(key) = ?", isText ? [id.description] : [Data(id.bytes)])
+        case .newest(let place): ("1 ORDER BY \(order) LIMIT 1 OFFSET ?", [max(1, place) - 1])
+        case .suffix(let suffix):
+            ("substr(\(isText ? key : "hex(\(key))"), -length(?1)) = ?1 LIMIT \(limit)", [suffix])
+        }
+    }
+
+    /// The one record that was found.
+    ///
+    /// - Throws: ``RecordStoreError/noSuchEntry(reference:)`` or ``RecordStoreError/ambiguousReference(_:count:)``.
+    package func one<Record>(of found: [Record]) throws -> Record {
+        guard let record = found.first else { throw RecordStoreError.noSuchEntry(reference: description) }
+        guard found.count == 1 else {
+            throw RecordStoreError.ambiguousReference(description, count: found.count)
+        }
+        return record
     }
 }

@@ -39,3 +39,35 @@ public struct FullTextIndex: Hashable, Sendable {
             """
     }
 }
+
+extension RawStatement {
+    /// Runs a statement of an index with texts as they are indexed.
+    ///
+    /// - Parameters:
+    ///   - row: The row's number.
+    ///   - texts: The columns, as UTF-8.
+    /// - Throws: What SQLite throws.
+    package func run(_ row: Int64, texts: [ArraySlice<UInt8>]) throws {
+        bind(row)
+        for (place, text) in texts.enumerated() {
+            text.withUnsafeBytes { bind(text: $0, at: Int32(place) + 2) }
+        }
+        try run()
+    }
+
+    /// Runs a statement of an index of one column with the form that a text is indexed in.
+    ///
+    /// - Parameters:
+    ///   - row: The row's number.
+    ///   - text: The text, as UTF-8.
+    /// - Returns: The bytes of the text.
+    /// - Throws: What SQLite throws.
+    package func run(_ row: Int64, formOf text: UnsafeRawBufferPointer) throws -> Int {
+        try SearchForm.with(text) { form in
+            bind(row)
+            bind(borrowing: form, at: 2)
+            try run()
+        }
+        return text.count
+    }
+}

@@ -46,14 +46,7 @@ package struct PlaceIndex: Sendable {
             last = select.integer(0)
             rows += 1
             guard !select.isNull(1) else { continue }
-            bytes += try select.withBytes(1) { text in
-                try SearchForm.with(text) { form in
-                    insert.bind(last, at: 1)
-                    insert.bind(borrowing: form, at: 2)
-                    try insert.run()
-                }
-                return text.count
-            }
+            bytes += try select.withBytes(1) { try insert.run(last, formOf: $0) }
         }
         guard rows > 0 else { return false }
         select.reset()
@@ -67,9 +60,7 @@ package struct PlaceIndex: Sendable {
         guard database.changesCount == 0 else { return }
         let delete = try RawStatement(
             "INSERT INTO \(search) (\(search), rowid, \(column)) VALUES ('delete', ?, ?)", on: database)
-        delete.bind(place, at: 1)
-        delete.bind(SearchForm.of(text), at: 2)
-        try delete.run()
+        try delete.run(place, SearchForm.of(text))
     }
 
     /// Puts the texts that a former program indexed as they were into the index as they are folded. For a migration.

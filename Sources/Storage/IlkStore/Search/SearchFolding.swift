@@ -10,14 +10,11 @@ package struct SearchFolding {
 
     /// For an FTS5 table without content. Its names are the program's, never a user's.
     package init(_ database: Database, search: String, columns: [String]) throws {
-        let names = columns.joined(separator: ", ")
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let index = FullTextIndex(search, columns: columns, options: "")
         self.database = database
         self.columns = Int32(columns.count)
-        insert = try RawStatement(
-            "INSERT INTO \(search) (rowid, \(names)) VALUES (?, \(marks))", on: database)
-        delete = try RawStatement(
-            "INSERT INTO \(search) (\(search), rowid, \(names)) VALUES ('delete', ?, \(marks))", on: database)
+        insert = try RawStatement(index.insertion, on: database)
+        delete = try RawStatement(index.deletion, on: database)
     }
 
     /// A condition of SQL: that a text is not ASCII alone. All other texts stand in the index as they did.
@@ -43,12 +40,7 @@ package struct SearchFolding {
     /// Changes a row.
     package func change(_ row: Int64, from old: [[UInt8]], to new: [[UInt8]]) throws {
         guard old != new else { return }
-        for (statement, texts) in [(delete, old), (insert, new)] {
-            statement.bind(row, at: 1)
-            for (place, text) in texts.enumerated() {
-                text.withUnsafeBytes { statement.bind(text: $0, at: Int32(place) + 2) }
-            }
-            try statement.run()
-        }
+        try delete.run(row, texts: old.map { $0[...] })
+        try insert.run(row, texts: new.map { $0[...] })
     }
 }

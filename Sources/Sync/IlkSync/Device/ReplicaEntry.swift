@@ -46,15 +46,15 @@ public struct ReplicaEntry: Hashable, Sendable, Codable {
     public var isPending: Bool { place != nil && rejection == nil }
 
     /// Its turn among those that are to be pushed.
-    var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .loser, place: place ?? .max) }
+    package var turn: OutboxTurn { OutboxTurn(isLoser: record.kind == .loser, place: place ?? .max) }
 }
 
 /// The order of an outbox: losers first, then by place.
-struct OutboxTurn: Hashable, Comparable, Codable {
+package struct OutboxTurn: Hashable, Comparable, Codable {
     let isLoser: Bool
     let place: UInt64
 
-    static func < (lhs: OutboxTurn, rhs: OutboxTurn) -> Bool {
+    package static func < (lhs: OutboxTurn, rhs: OutboxTurn) -> Bool {
         lhs.isLoser == rhs.isLoser ? lhs.place < rhs.place : lhs.isLoser
     }
 }

@@ -28,17 +28,19 @@ public struct SyncResponse: Hashable, Sendable, Codable {
 }
 
 /// Why a hub did nothing of what was asked. None of them is the fault of a single record.
-public enum HubRefusal: Hashable, Sendable, Codable {
+///
+/// The numbers are those that travel: never changed, only added to.
+public enum HubRefusal: UInt8, Hashable, Sendable, Codable {
     /// Another device has this name: take a new one.
-    case identityTaken
+    case identityTaken = 1
     /// This life of the device is not the one that said hello last.
-    case unknownLife
+    case unknownLife = 2
     /// The hub has begun another epoch.
-    case otherEpoch
+    case otherEpoch = 3
     /// The device has read too little to know what was deleted: read everything anew.
-    case beyondHorizon
+    case beyondHorizon = 4
     /// The request is too large as a whole.
-    case tooLarge
+    case tooLarge = 5
 }
 
 /// What became of one pushed record.

@@ -20,12 +20,6 @@ public struct RecordMerge: Sendable {
         public var record: SyncRecord
         /// The value that lost and must be kept, as a record of its own.
         public var loser: SyncRecord?
-
-        /// An outcome of these parts.
-        public init(record: SyncRecord, loser: SyncRecord? = nil) {
-            self.record = record
-            self.loser = loser
-        }
     }
 
     /// Merges two versions of one record.

@@ -19,14 +19,7 @@ public struct SyncKey: Hashable, Sendable, Codable, Comparable {
 
     /// The key of a record of a store.
     public init(_ id: RecordID) {
-        var words: (UInt64, UInt64) = (0, 0)
-        withUnsafeBytes(of: id.uuid.uuid) { bytes in
-            for index in 0..<8 {
-                words.0 = words.0 << 8 | UInt64(bytes[index])
-                words.1 = words.1 << 8 | UInt64(bytes[index + 8])
-            }
-        }
-        self.init(high: words.0, low: words.1)
+        (high, low) = id.words
     }
 
     /// The record of a store that this is the key of.

@@ -12,12 +12,6 @@ public struct VersionVector: Hashable, Sendable, Codable {
         public let incarnation: Incarnation
         /// How many.
         public internal(set) var count: UInt32
-
-        /// The first `count` edits of one life.
-        public init(incarnation: Incarnation, count: UInt32) {
-            self.incarnation = incarnation
-            self.count = count
-        }
     }
 
     /// Lives that are remembered. What is forgotten beyond can make a loser of a value that was none, never the

@@ -77,7 +77,7 @@ public enum SyncWire {
             writer.put(page.entries) { $0.put($1) }
         case .refused(let refusal):
             writer.put(UInt8(4))
-            writer.put(refusal.number)
+            writer.put(refusal.rawValue)
         }
         return writer.bytes
     }
@@ -194,7 +194,7 @@ extension WireReader {
             }
             return .page(SyncPage(entries: entries, next: next, isMore: isMore, horizon: horizon))
         case 4:
-            guard let refusal = HubRefusal(number: try number()) else { throw fault(.badValue) }
+            guard let refusal = HubRefusal(rawValue: try number()) else { throw fault(.badValue) }
             return .refused(refusal)
         default: throw fault(.badValue)
         }
@@ -219,27 +219,6 @@ extension WireReader {
 }
 
 // The numbers that reasons travel as: never changed, only added to.
-extension HubRefusal {
-    private static let numbers: [UInt8: HubRefusal] = [
-        1: .identityTaken, 2: .unknownLife, 3: .otherEpoch, 4: .beyondHorizon, 5: .tooLarge,
-    ]
-
-    fileprivate init?(number: UInt8) {
-        guard let refusal = Self.numbers[number] else { return nil }
-        self = refusal
-    }
-
-    fileprivate var number: UInt8 {
-        switch self {
-        case .identityTaken: 1
-        case .unknownLife: 2
-        case .otherEpoch: 3
-        case .beyondHorizon: 4
-        case .tooLarge: 5
-        }
-    }
-}
-
 extension ItemRejection {
     fileprivate init?(number: UInt8) {
         switch number {

@@ -35,11 +35,6 @@ struct WireWriter {
         if let value { put(value) }
     }
 
-    mutating func put(blob: [UInt8]) {
-        put(UInt32(blob.count))
-        bytes += blob
-    }
-
     mutating func put<Element>(_ list: [Element], _ each: (inout WireWriter, Element) -> Void) {
         put(UInt32(list.count))
         for element in list { each(&self, element) }
@@ -83,8 +78,6 @@ struct WireReader {
         defer { offset += count }
         return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
     }
-
-    mutating func blob() throws(WireFault) -> [UInt8] { Array(try take(Int(try number(UInt32.self)))) }
 
     /// A list of things that take at least so many bytes each.
     mutating func list<Element>(

@@ -88,7 +88,8 @@ public final class ReplicaStore: Sendable {
         let (outcome, known, taker) = try await store.write { database in
             var device = device
             var effects: [DeviceEffect] = []
-            let lastChange = try Self.mark(Mark.lastChange, database).flatMap(Int64.init) ?? 0
+            let lastChange =
+                try MarkTable("replicaMark", in: database).value(Mark.lastChange).flatMap(Int64.init) ?? 0
             let (known, taker) = try self.takeKnown(database)
             let records = try StoredReplica(database, lastChange: lastChange, known: known)
             for input in inputs {
@@ -98,9 +99,9 @@ public final class ReplicaStore: Sendable {
                 effects += made.filter { if case .change = $0 { false } else { true } }
             }
             let state = String(decoding: try JSONEncoder().encode(device.state), as: UTF8.self)
-            try Self.set(Mark.state, to: state, database)
-            try Self.set(Mark.lastChange, to: String(records.lastChange), database)
-            for (name, value) in marks { try Self.set(name, to: value, database) }
+            try MarkTable("replicaMark", in: database).set(Mark.state, to: state)
+            try MarkTable("replicaMark", in: database).set(Mark.lastChange, to: String(records.lastChange))
+            for (name, value) in marks { try MarkTable("replicaMark", in: database).set(name, to: value) }
             return (Outcome(device: device, effects: effects), records.known, taker)
         }
         // Whoever took it meanwhile knows better what is in the file by now.
@@ -139,8 +140,7 @@ public final class ReplicaStore: Sendable {
                 UNION ALL SELECT change, NULL, key, collection FROM replicaGone WHERE change > ?1
                 ORDER BY change LIMIT ?2
                 """, on: database)
-            rows.bind(change, at: 1)
-            rows.bind(Int64(limit), at: 2)
+            rows.bind(change, Int64(limit))
             defer { rows.reset() }
             var news: [ReplicaNews] = []
             while try rows.step() {
@@ -229,24 +229,14 @@ public final class ReplicaStore: Sendable {
     ///
     /// - Throws: `StoreError`.
     public func mark(_ name: String) async throws -> String? {
-        try await store.read { try Self.mark(name, $0) }
+        try await store.read { try MarkTable("replicaMark", in: $0).value(name) }
     }
 
     /// Sets what stands under a name.
     ///
     /// - Throws: `StoreError`.
     public func setMark(_ name: String, to value: String) async throws {
-        try await store.write { try Self.set(name, to: value, $0) }
-    }
-
-    private static func mark(_ name: String, _ database: Database) throws -> String? {
-        try String.fetchOne(
-            database, sql: "SELECT value FROM replicaMark WHERE name = ?", arguments: [name])
-    }
-
-    private static func set(_ name: String, to value: String, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT OR REPLACE INTO replicaMark (name, value) VALUES (?, ?)", arguments: [name, value])
+        try await store.write { try MarkTable("replicaMark", in: $0).set(name, to: value) }
     }
 }
 

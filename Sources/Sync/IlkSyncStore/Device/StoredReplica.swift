@@ -44,7 +44,7 @@ final class StoredReplica: ReplicaSnapshot {
 
     func entry(_ key: SyncKey) throws -> ReplicaEntry? {
         if let found = known[key] { return found }
-        byKey.bind(key, at: 1)
+        byKey.bind(key)
         defer { byKey.reset() }
         let found = try byKey.step() ? try Self.entry(byKey) : nil
         known.note(found, of: key)
@@ -101,29 +101,19 @@ final class StoredReplica: ReplicaSnapshot {
         known.note(entry, of: record.key)
         if let old, old.record == record { return try move(entry) }
         if !isFromHere { lastChange += 1 }
-        putting.bind(record.key, at: 1)
-        putting.bind(record.collection, at: 2)
-        putting.bind(record.kind == .loser ? 1 : 0 as Int64, at: 3)
-        putting.bind(record.isTombstone ? 1 : 0 as Int64, at: 4)
-        Self.bind(entry, in: putting, at: 5)
-        putting.bind(isFromHere ? nil : lastChange, at: 11)
-        try putting.withBound(bytes: record.bytes, at: 10) { _ = try putting.run() }
+        try putting.run(
+            record.key, record.collection, record.kind == .loser, record.isTombstone,
+            entry.place.map { Int64(clamping: $0) }, entry.sequence.map { Int64(clamping: $0) },
+            Int(entry.pass), Int64(bitPattern: entry.floor.bits), entry.rejection?.rawValue, record.bytes,
+            isFromHere ? nil : lastChange)
     }
 
     /// What is known of a record changes, and not the record.
     private func move(_ entry: ReplicaEntry) throws {
-        Self.bind(entry, in: moving, at: 1)
-        moving.bind(entry.record.key, at: 6)
-        try moving.run()
-    }
-
-    /// Binds place, sequence, pass, floor and rejection.
-    private static func bind(_ entry: ReplicaEntry, in row: RawStatement, at first: Int32) {
-        row.bind(entry.place.map { Int64(clamping: $0) }, at: first)
-        row.bind(entry.sequence.map { Int64(clamping: $0) }, at: first + 1)
-        row.bind(Int64(entry.pass), at: first + 2)
-        row.bind(bits: entry.floor.bits, at: first + 3)
-        row.bind(entry.rejection?.rawValue, at: first + 4)
+        try moving.run(
+            entry.place.map { Int64(clamping: $0) }, entry.sequence.map { Int64(clamping: $0) },
+            Int(entry.pass), Int64(bitPattern: entry.floor.bits), entry.rejection?.rawValue,
+            entry.record.key)
     }
 
     /// Places ascend with the sequence numbers; what stands in the outbox already keeps its own.

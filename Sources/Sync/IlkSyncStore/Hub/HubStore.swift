@@ -42,9 +42,6 @@ public final class HubStore: StoreFile {
             HubEngine(settings: settings), epoch, clock)
     }
 
-    /// What is allowed.
-    public var settings: HubSettings { engine.settings }
-
     /// Answers a device of an account.
     ///
     /// What changes nothing, as reading a page, takes no part in the queue of writers.

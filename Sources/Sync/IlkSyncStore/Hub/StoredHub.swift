@@ -22,16 +22,13 @@ struct StoredHub: HubSnapshot {
     }
 
     func entry(_ key: SyncKey) throws -> HubEntry? {
-        byKey.bind(account, at: 1)
-        byKey.bind(key, at: 2)
+        byKey.bind(account, key)
         defer { byKey.reset() }
         return try byKey.step() ? try Self.entry(byKey) : nil
     }
 
     func entries(after sequence: UInt64, limit: Int) throws -> [HubEntry] {
-        bySequence.bind(account, at: 1)
-        bySequence.bind(Int64(clamping: sequence), at: 2)
-        bySequence.bind(Int64(limit), at: 3)
+        bySequence.bind(account, Int64(clamping: sequence), Int64(limit))
         defer { bySequence.reset() }
         var entries: [HubEntry] = []
         while try bySequence.step() { entries.append(try Self.entry(bySequence)) }
@@ -55,16 +52,13 @@ struct StoredHub: HubSnapshot {
         for change in changes {
             switch change {
             case .put(let entry):
-                put.bind(account, at: 1)
-                put.bind(entry.record.key, at: 2)
-                put.bind(Int64(clamping: entry.sequence), at: 3)
-                put.bind(entry.received, at: 4)
-                put.bind(entry.record.isTombstone ? 1 : 0 as Int64, at: 5)
-                try put.withBound(bytes: entry.record.bytes, at: 6) { _ = try put.run() }
+                try put.withBound(bytes: entry.record.bytes, at: 6) {
+                    _ = try put.run(
+                        account, entry.record.key, Int64(clamping: entry.sequence), entry.received,
+                        entry.record.isTombstone)
+                }
             case .dropTombstones(let last):
-                drop.bind(account, at: 1)
-                drop.bind(Int64(clamping: last), at: 2)
-                try drop.run()
+                try drop.run(account, Int64(clamping: last))
             }
         }
     }

@@ -53,7 +53,7 @@ public struct StoredLedger: FeedLedger {
                 "SELECT tag, sequence FROM ledgerRecord WHERE key = ?", on: database)
             var found: [SyncKey: LedgerRow] = [:]
             for key in keys {
-                rows.bind(key, at: 1)
+                rows.bind(key)
                 defer { rows.reset() }
                 guard try rows.step() else { continue }
                 found[key] = LedgerRow(key: key, tag: try rows.text(0) ?? "", sequence: rows.bits(1))
@@ -106,22 +106,12 @@ public struct StoredLedger: FeedLedger {
 
     private static func drop(_ keys: [SyncKey], _ database: Database) throws {
         let dropping = try RawStatement("DELETE FROM ledgerRecord WHERE key = ?", on: database)
-        for key in keys {
-            dropping.bind(key, at: 1)
-            _ = try dropping.step()
-            dropping.reset()
-        }
+        for key in keys { try dropping.run(key) }
     }
 
     private static func put(_ rows: [LedgerRow], _ database: Database) throws {
         let putting = try RawStatement(
             "INSERT OR REPLACE INTO ledgerRecord (key, tag, sequence) VALUES (?, ?, ?)", on: database)
-        for row in rows {
-            putting.bind(row.key, at: 1)
-            putting.bind(row.tag, at: 2)
-            putting.bind(bits: row.sequence, at: 3)
-            _ = try putting.step()
-            putting.reset()
-        }
+        for row in rows { try putting.run(row.key, row.tag, Int64(bitPattern: row.sequence)) }
     }
 }

@@ -30,16 +30,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var text: String
         var features: String?
         var redacted: String?
-        var judgement: Judgement?
-    }
-
-    private struct Judgement: Codable {
-        var probability: Double
-        var margin: Double
-        var abstention: String?
-        var scores: String
-        var flags: String?
-        var provenance: Provenance
+        var judgement: LogRecord.Judgement?
     }
 
     private struct Word: Codable {
@@ -47,7 +38,7 @@ public struct LogSyncMapping: Sendable, Hashable {
         var id: RecordID
         var entry: RecordID
         var category: Category
-        var source: String
+        var source: CorrectionSource
         var author: String?
         var seconds: Double
     }
@@ -59,19 +50,15 @@ public struct LogSyncMapping: Sendable, Hashable {
         switch change {
         case .erased(let id): return .delete(key: SyncKey(id))
         case .entry(let record):
-            let judgement = record.judgement.map {
-                Judgement(
-                    probability: $0.probability, margin: $0.margin, abstention: $0.abstention,
-                    scores: $0.scores, flags: $0.flags, provenance: $0.provenance)
-            }
             let entry = Entry(
                 version: Self.version, id: record.id, seconds: record.seconds, category: record.category,
-                text: record.text, features: record.features, redacted: record.redacted, judgement: judgement)
+                text: record.text, features: record.features, redacted: record.redacted,
+                judgement: record.judgement)
             return try Self.event(record.id, entries, entry)
         case .correction(let word, let entry):
             let said = Word(
                 version: Self.version, id: word.id, entry: entry, category: word.category,
-                source: word.source.rawValue, author: word.author, seconds: word.seconds)
+                source: word.source, author: word.author, seconds: word.seconds)
             return try Self.event(word.id, corrections, said)
         }
     }
@@ -105,23 +92,18 @@ public struct LogSyncMapping: Sendable, Hashable {
             !entry.text.isEmpty, entry.features?.hasPrefix("{") ?? true,
             entry.judgement.map({ read(Array($0.scores.utf8), as: [String: Double].self) != nil }) ?? true
         else { return nil }
-        let judgement = entry.judgement.map {
-            LogRecord.Judgement(
-                probability: $0.probability, margin: $0.margin, abstention: $0.abstention, scores: $0.scores,
-                flags: $0.flags, provenance: $0.provenance)
-        }
         return .entry(
             LogRecord(
                 id: entry.id, seconds: entry.seconds, category: entry.category, text: entry.text,
-                features: entry.features, judgement: judgement, redacted: entry.redacted))
+                features: entry.features, judgement: entry.judgement, redacted: entry.redacted))
     }
 
     private static func word(_ payload: [UInt8], _ key: RecordID) -> LogChange? {
-        guard let word = read(payload, as: Word.self), word.version <= version, word.id == key,
-            let source = CorrectionSource(rawValue: word.source)
+        guard let word = read(payload, as: Word.self), word.version <= version, word.id == key
         else { return nil }
         let correction = LogRecord.Correction(
-            id: word.id, category: word.category, source: source, author: word.author, seconds: word.seconds)
+            id: word.id, category: word.category, source: word.source, author: word.author,
+            seconds: word.seconds)
         return .correction(correction, of: word.entry)
     }
 }

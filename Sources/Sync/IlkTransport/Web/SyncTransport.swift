@@ -92,7 +92,7 @@ public struct SyncTransport: Sendable {
         var headers = [
             ("User-Agent", "ilk"), (TraceParent.correlationHeader, correlation.description),
         ]
-        let spanID = withUnsafeBytes(of: span.uuid.uuid) { $0.suffix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+        let spanID = span.words.low
         if let parent = TraceParent(correlationId: correlation, spanId: spanID) {
             headers.append((TraceParent.header, parent.text))
         }

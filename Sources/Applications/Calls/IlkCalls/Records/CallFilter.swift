@@ -55,33 +55,14 @@ public struct CallFilter: Sendable, Hashable, Codable {
     ///
     /// - Parameter place: The column of places: a search has its own, and a stretch of it is read only.
     func conditions(place: String = "c.place") -> (sql: [String], arguments: StatementArguments) {
-        var sql = ["c.isMarkedDeleted = 0"]
-        var arguments = StatementArguments()
-        if let contactId {
-            sql.append("c.contactId = ?")
-            arguments += [contactId]
-        }
-        if let emotion {
-            sql.append("c.emotionalState = ?")
-            arguments += [emotion.rawValue]
-        }
-        if let since {
-            sql.append("\(place) >= ?")
-            arguments += [Self.place(since)]
-        }
-        if let until {
-            sql.append("\(place) < ?")
-            arguments += [Self.place(until)]
-        }
-        if let tag {
-            sql.append("EXISTS(SELECT 1 FROM callTagPlace t WHERE t.tag = ? AND t.place = c.place)")
-            arguments += [tag]
-        }
-        if let status {
-            sql.append("c.syncStatus = ?")
-            arguments += [status.rawValue]
-        }
-        return (sql, arguments)
+        var found = SQLConditions(["c.isMarkedDeleted = 0"])
+        found.add("c.contactId = ?", contactId)
+        found.add("c.emotionalState = ?", emotion?.rawValue)
+        found.add("\(place) >= ?", since.map(Self.place))
+        found.add("\(place) < ?", until.map(Self.place))
+        found.add("EXISTS(SELECT 1 FROM callTagPlace t WHERE t.tag = ? AND t.place = c.place)", tag)
+        found.add("c.syncStatus = ?", status?.rawValue)
+        return (found.list, found.arguments)
     }
 
     private static func place(_ date: Date) -> Int64 {

@@ -13,7 +13,4 @@ public struct CallReminder: Sendable, Hashable {
     public var note: String?
     /// When it was done; nil when it is to be done.
     public var doneAt: Date?
-
-    /// The last 8 characters of the key.
-    public var shortID: String { String(id.description.suffix(8)) }
 }

@@ -13,9 +13,6 @@ public struct Contact: Sendable, Hashable, Identifiable {
     /// How many calls there are.
     public var calls: Int
 
-    /// Whether only this store knows it.
-    public var isLocal: Bool { id < 0 }
-
     /// A contact of these parts.
     public init(id: Int32, name: String, isArchived: Bool = false, lastCalled: Date? = nil, calls: Int = 0) {
         self.id = id

@@ -96,6 +96,6 @@ extension CallLogStorage {
 
     /// The second half of a key: that is the random one.
     private static func number(of key: RecordID) -> UInt64 {
-        withUnsafeBytes(of: key.uuid.uuid) { $0[8...].reduce(0) { $0 << 8 | UInt64($1) } }
+        key.words.low
     }
 }

@@ -83,29 +83,12 @@ extension CallLogStorage {
     }
 
     static func entity(_ reference: RecordReference, in database: Database) throws -> CallLogEntity {
-        let calls: [CallLogEntity]
-        switch reference {
-        case .id(let key):
-            calls = try CallLogEntity.fetchAll(
-                database, sql: "SELECT * FROM callLog WHERE key = ? AND isMarkedDeleted = 0",
-                arguments: [key.description])
-        case .newest(let place):
-            calls = try CallLogEntity.fetchAll(
-                database,
-                sql: "SELECT * FROM callLog WHERE isMarkedDeleted = 0 ORDER BY place DESC LIMIT 1 OFFSET ?",
-                arguments: [max(0, place - 1)])
-        case .suffix(let suffix):
-            calls = try CallLogEntity.fetchAll(
-                database,
-                sql: """
-                    SELECT * FROM callLog WHERE substr(key, -length(?1)) = ?1 AND isMarkedDeleted = 0 LIMIT 9
-                    """, arguments: [suffix])
-        }
-        guard let call = calls.first else { throw CallError.noSuchCall(reference: reference.description) }
-        guard calls.count == 1 else {
-            throw RecordStoreError.ambiguousReference(reference.description, count: calls.count)
-        }
-        return call
+        let (condition, arguments) = reference.condition(key: "key", isText: true, newest: "place DESC")
+        let calls = try CallLogEntity.fetchAll(
+            database, sql: "SELECT * FROM callLog WHERE isMarkedDeleted = 0 AND \(condition)",
+            arguments: arguments)
+        guard !calls.isEmpty else { throw CallError.noSuchCall(reference: reference.description) }
+        return try reference.one(of: calls)
     }
 
     static func marks(of key: String, in database: Database) throws -> (tags: [String], attachments: [String])

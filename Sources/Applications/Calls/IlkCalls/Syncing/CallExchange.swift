@@ -76,13 +76,13 @@ public struct CallExchange {
     /// What was noted under a name.
     ///
     /// - Throws: What SQLite throws.
-    public func mark(_ name: String) throws -> String? { try Outbox(database).mark(name) }
+    public func mark(_ name: String) throws -> String? { try MarkTable("syncMark", in: database).value(name) }
 
     /// Notes something under a name; nil forgets it.
     ///
     /// - Throws: What SQLite throws.
     public func setMark(_ name: String, to value: String?) throws {
-        if try mark(name) != value { try Outbox(database).setMark(name, to: value) }
+        if try mark(name) != value { try MarkTable("syncMark", in: database).set(name, to: value) }
     }
 
     /// Takes in a contact that is not known yet.

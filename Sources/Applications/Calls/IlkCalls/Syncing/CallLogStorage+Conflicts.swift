@@ -20,13 +20,6 @@ extension CallLogStorage {
         }
     }
 
-    /// The conflict that a person means: by its key, the end of it, or that of its call.
-    ///
-    /// - Throws: ``CallError/noSuch(_:)``, ``RecordStoreError/ambiguousReference(_:count:)``, `StoreError`.
-    public func conflict(_ reference: RecordReference) async throws -> CallConflict {
-        try await store.read { try Self.conflict(reference, in: $0) }
-    }
-
     private static func conflict(_ reference: RecordReference, in database: Database) throws -> CallConflict {
         let order = "ORDER BY resolution IS NOT NULL, foundAt DESC, id DESC"
         let rows: [Row]

@@ -20,18 +20,7 @@ struct MonicaTrouble: Error, Sendable {
 
     /// There is no answer. Whether anything was done, nobody knows; where nothing was sent, looking is cheap.
     init(_ failure: WebFailure) {
-        let words =
-            switch failure.kind {
-            case .absent: "this program was built without the network"
-            case .unreachable: "nobody answers there"
-            case .distrusted: "the server's certificate is not to be trusted"
-            case .late: "no answer in time"
-            case .tooLarge: "an answer larger than is taken"
-            case .broken: "the connection broke"
-            case .badAddress: "the address is no address"
-            case .cancelled: "stopped"
-            }
-        self.init(.unknown(after: nil), failure.detail.isEmpty ? words : "\(words): \(failure.detail)")
+        self.init(.unknown(after: nil), HubLink.words(failure, of: "the server"))
     }
 
     /// What an answer says that is no success.

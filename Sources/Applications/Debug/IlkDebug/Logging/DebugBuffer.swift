@@ -49,8 +49,6 @@
         var count: Int { items.count - head }
         /// The number below which all is decided.
         var decidedBelow: Int { count > 0 ? items[head].number : nextNumber }
-        /// The number of the next entry.
-        var number: Int { nextNumber }
 
         /// Takes an entry.
         ///

@@ -47,7 +47,7 @@ public final class DebugReceiver: Sendable {
             prepare: { database in
                 let writer = try DebugRowWriter(database)
                 return { arrival, _ in arrival.note(try writer.write(arrival.record)) }
-            }, upkeep: { try DebugLogIndex.step($0, for: DebugLogIndex.stepDuration) })
+            }, upkeep: { try DebugLogIndex.step($0, for: RowIndex.stepDuration) })
     }
 
     /// The age of the oldest entry that is not committed, or zero if there is none.

@@ -70,10 +70,7 @@ final class DebugIndexing {
         let (row, time, received) = (select.integer(0), select.integer(1), select.integer(2))
         let kind = select.integer(3)
         let (entry, size) = try entry(of: select)
-        index.bind(row, at: 1)
-        index.bind(SearchForm.of(entry.text), at: 2)
-        index.bind(try marks(of: select, entry.payload), at: 3)
-        try index.run()
+        try index.run(row, SearchForm.of(entry.text), try marks(of: select, entry.payload))
         let facet = Facet(day: DebugLogIndex.day(time), kind: kind)
         facets[facet, default: Amount()].entries += sign
         facets[facet, default: Amount()].bytes += sign * Int64(size)
@@ -122,7 +119,7 @@ final class DebugIndexing {
     }
 
     private func id(_ select: RawStatement, _ column: Int32) throws -> RecordID? {
-        select.isNull(column) ? nil : try select.withBytes(column) { RecordID(bytes: Data($0)) }
+        select.isNull(column) ? nil : try select.withBytes(column) { RecordID(bytes: $0) }
     }
 
     private func markNumbers(of payload: DebugPayload, _ marks: inout String) throws {
@@ -136,9 +133,7 @@ final class DebugIndexing {
             let mark = DebugMarks.number(path: id, bucket: DebugMarks.bucket(value))
             marks += " " + mark
             guard sign > 0, buckets.insert(mark).inserted else { continue }
-            insertBucket.bind(id, at: 1)
-            insertBucket.bind(DebugMarks.bucket(value), at: 2)
-            try insertBucket.run()
+            try insertBucket.run(id, DebugMarks.bucket(value))
         }
         if hasMore { marks += " " + DebugMarks.more }
         numbers = []
@@ -148,11 +143,9 @@ final class DebugIndexing {
     /// none never gets one.
     private func path(_ path: String) throws -> Int64? {
         if let id = paths[path] { return id == 0 ? nil : id }
-        findPath.bind(path, at: 1)
-        var id = try findPath.run()
+        var id = try findPath.run(path)
         if id == nil, sign > 0, try hasRoom("debugPath", below: DebugMarks.mostPaths) {
-            insertPath.bind(path, at: 1)
-            id = try insertPath.run()
+            id = try insertPath.run(path)
         }
         paths[path] = id ?? 0
         return id
@@ -167,15 +160,11 @@ final class DebugIndexing {
     private func count(_ text: String, _ time: Int64, _ row: Int64) throws {
         var id = templates[text]
         if id == nil {
-            findTemplate.bind(text, at: 1)
-            id = try findTemplate.run()
+            id = try findTemplate.run(text)
             if id == nil, sign > 0 {
                 let hasRoom = try hasRoom("debugTemplate", below: Self.mostTemplates)
                 if !hasRoom { return try countOther(text, time, row) }
-                insertTemplate.bind(text, at: 1)
-                insertTemplate.bind(time, at: 2)
-                insertTemplate.bind(row, at: 3)
-                id = try insertTemplate.run()
+                id = try insertTemplate.run(text, time, row)
             }
         }
         guard let id else { return try countOther(text, time, row) }
@@ -197,67 +186,67 @@ final class DebugIndexing {
         seen[id] = (min(known.first, time), max(known.last, time), max(known.row, row))
     }
 
-    /// Writes the counts.
+    /// Writes the counts, by statements of our own: GRDB ends the program when there is no memory to bind an argument.
     func finish() throws {
         for (facet, amount) in facets {
-            try run(
+            try RawStatement(
                 """
                 INSERT INTO debugFacet VALUES (?1, ?2, max(?3, 0), max(?4, 0)) ON CONFLICT DO UPDATE
                 SET entries = max(0, entries + ?3), bytes = max(0, bytes + ?4)
-                """, [facet.day, facet.kind, amount.entries, amount.bytes])
+                """, on: database
+            ).run(facet.day, facet.kind, amount.entries, amount.bytes)
         }
         for (hour, count) in hours {
-            try run(
+            try RawStatement(
                 """
                 INSERT INTO debugTemplateHour VALUES (?1, ?2, max(?3, 0))
                 ON CONFLICT DO UPDATE SET entries = max(0, entries + ?3)
-                """, [hour.template, hour.hour, count])
-            try run(
-                "UPDATE debugTemplate SET entries = max(0, entries + ?2) WHERE id = ?1",
-                [hour.template, count])
+                """, on: database
+            ).run(hour.template, hour.hour, count)
+            try RawStatement(
+                "UPDATE debugTemplate SET entries = max(0, entries + ?2) WHERE id = ?1", on: database
+            ).run(hour.template, count)
         }
         for (path, count) in pathUses {
-            try run("UPDATE debugPath SET entries = max(0, entries + ?2) WHERE id = ?1", [path, count])
+            try RawStatement(
+                "UPDATE debugPath SET entries = max(0, entries + ?2) WHERE id = ?1", on: database
+            ).run(path, count)
         }
         if sign > 0 { try note() } else { try forget() }
     }
 
     private func note() throws {
         for (id, times) in seen {
-            try run(
+            try RawStatement(
                 """
                 UPDATE debugTemplate SET firstSeen = min(firstSeen, ?2), lastSeen = max(lastSeen, ?3),
                     lastRow = max(lastRow, ?4) WHERE id = ?1
-                """, [id, times.first, times.last, times.row])
+                """, on: database
+            ).run(id, times.first, times.last, times.row)
         }
         for (number, block) in blocks {
-            try run(
+            try RawStatement(
                 """
                 INSERT INTO debugBlock VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE
                 SET earliest = min(earliest, ?2), latest = max(latest, ?3)
-                """, [number, block.earliest, block.latest])
+                """, on: database
+            ).run(number, block.earliest, block.latest)
         }
     }
 
     /// Names that nothing has any more go, too: they are somebody's text.
     private func forget() throws {
         for table in ["debugFacet", "debugTemplateHour", "debugTemplate", "debugPath"] {
-            try run("DELETE FROM \(table) WHERE entries = 0", [])
+            try RawStatement("DELETE FROM \(table) WHERE entries = 0", on: database).run()
         }
         for kind in Set(facets.keys.map(\.kind)) {
-            try run(
+            try RawStatement(
                 """
                 DELETE FROM debugKind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM debugFacet WHERE kind = ?1)
                     AND NOT EXISTS (SELECT 1 FROM debugEntry
                         WHERE row > (SELECT lastRow FROM debugIndexed) AND kind = ?1)
-                """, [kind])
+                """, on: database
+            ).run(kind)
         }
-    }
-
-    /// By statements of our own: GRDB ends the program when there is no memory to bind an argument.
-    private func run(_ sql: String, _ arguments: [Int64]) throws {
-        let statement = try RawStatement(sql, on: database)
-        for (place, argument) in arguments.enumerated() { statement.bind(argument, at: Int32(place + 1)) }
-        try statement.run()
     }
 }

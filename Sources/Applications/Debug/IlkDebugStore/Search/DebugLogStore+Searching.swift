@@ -53,7 +53,7 @@ extension DebugLogStore {
             sql: "SELECT block FROM debugBlock WHERE earliest <= ? AND latest >= ? ORDER BY block DESC",
             arguments: [times.upperBound, times.lowerBound])
         // What is not indexed yet is in no block.
-        var stretches = [try DebugLogIndex.lastRow(database) + 1...Int64.max]
+        var stretches = [try DebugLogIndex.rows.lastRow(database) + 1...Int64.max]
         for block in blocks {
             let rows = (block << bits)...((block + 1) << bits - 1)
             if let last = stretches.last, stretches.count > 1, last.lowerBound == rows.upperBound + 1 {
@@ -87,7 +87,7 @@ extension DebugLogStore {
 extension DebugLogStore: IndexedStore {
     /// `true` if there are rows that the index does not have.
     public static func isIndexBehind(_ database: Database) throws -> Bool {
-        try DebugLogIndex.lag(database, upTo: 1) > 0
+        try DebugLogIndex.rows.lag(database, upTo: 1) > 0
     }
 
     /// Adds the next rows to the index.

@@ -20,7 +20,7 @@ struct NewestDebugMatches {
         guard let pattern = search.pattern else { return nil }
         let index = try MemoryIndex(columns: ["text", "marks"], tokenizer: SearchForm.tokenizer)
         // What is not in the index of all rows yet is not found here either.
-        let indexed = try DebugLogIndex.lastRow(database)
+        let indexed = try DebugLogIndex.rows.lastRow(database)
         var steps = MemoryIndex.steps[...]
         var found: [DebugRecord] = []
         for stretch in stretches where stretch.lowerBound <= indexed {
@@ -62,8 +62,7 @@ private final class Rows {
             SELECT \(DebugLogIndex.columns) FROM \(tables) CROSS JOIN debugKind k ON k.id = e.kind
             WHERE \(key) BETWEEN ? AND ? \(pattern == nil ? "" : "AND s.debugSearch MATCH ?") ORDER BY \(key) DESC
             """, on: database)
-        select.bind(rows.lowerBound, at: 1)
-        select.bind(rows.upperBound, at: 2)
+        select.bind(rows.lowerBound, rows.upperBound)
         if let pattern { select.bind(pattern, at: 3) }
     }
 

@@ -99,7 +99,7 @@ extension DebugLogStore: RecordStore {
             "SELECT \(DebugLogIndex.columns) FROM debugEntry e JOIN debugKind k ON k.id = e.kind WHERE e.row = ?",
             on: database)
         let delete = try RawStatement("DELETE FROM debugEntry WHERE row = ?", on: database)
-        let indexed = try DebugLogIndex.lastRow(database)
+        let indexed = try DebugLogIndex.rows.lastRow(database)
         let work = try DebugIndexing(database, isAdding: false)
         for row in rows {
             select.bind(row, at: 1)
@@ -108,8 +108,7 @@ extension DebugLogStore: RecordStore {
             // Rows that came since the purge began are not meant, so what is meant is indexed.
             if row <= indexed { report.bytes += try work.take(select) }
             select.reset()
-            delete.bind(row, at: 1)
-            try delete.run()
+            try delete.run(row)
             report.records += 1
         }
         try work.finish()

@@ -61,28 +61,11 @@ extension DebugLogStore {
     }
 
     static func row(of reference: RecordReference, in database: Database) throws -> Int64 {
-        let rows: [Int64]
-        switch reference {
-        case .id(let id):
-            rows = try Int64.fetchAll(
-                database, sql: "SELECT row FROM debugEntry WHERE id = ?", arguments: [Data(id.bytes)])
-        case .newest(let place):
-            rows = try Int64.fetchAll(
-                database, sql: "SELECT row FROM debugEntry ORDER BY row DESC LIMIT 1 OFFSET ?",
-                arguments: [max(1, place) - 1])
-        case .suffix(let suffix):
-            // A walk through the key's index, which holds nothing but the keys.
-            rows = try Int64.fetchAll(
-                database, sql: "SELECT row FROM debugEntry WHERE substr(hex(id), ?) = ? LIMIT 100",
-                arguments: [-suffix.utf8.count, suffix])
-        }
-        guard let row = rows.first else {
-            throw RecordStoreError.noSuchEntry(reference: reference.description)
-        }
-        guard rows.count == 1 else {
-            throw RecordStoreError.ambiguousReference(reference.description, count: rows.count)
-        }
-        return row
+        let (condition, arguments) = reference.condition(
+            key: "id", isText: false, newest: "row DESC", limit: 100)
+        return try reference.one(
+            of: Int64.fetchAll(
+                database, sql: "SELECT row FROM debugEntry WHERE \(condition)", arguments: arguments))
     }
 
     /// How many entries there are, by the kept counts and what is not counted yet.

@@ -34,14 +34,9 @@ final class DebugRowWriter {
     func write(_ record: DebugRecord) throws -> Bool {
         let entry = record.entry
         let kind = try kind(of: record)
-        insertEntry.bind(bytes: entry.id.bytes, at: 1)
-        bind(entry.correlationId == entry.id ? nil : entry.correlationId, at: 2)
-        insertEntry.bind(entry.nanoseconds, at: 3)
-        insertEntry.bind(record.received, at: 4)
-        insertEntry.bind(kind, at: 5)
-        bind(entry.deviceId, at: 6)
-        bind(entry.sessionId, at: 7)
-        insertEntry.bind(entry.sequence, at: 8)
+        insertEntry.bind(
+            entry.id, entry.correlationId == entry.id ? nil : entry.correlationId, entry.nanoseconds,
+            record.received, kind, entry.deviceId, entry.sessionId, entry.sequence)
         let payload = entry.payload.json
         let row = try payload.withUnsafeBytes { bytes in
             insertEntry.bind(borrowing: bytes, at: 9)
@@ -49,23 +44,12 @@ final class DebugRowWriter {
         }
         guard let row else { return false }
         if entry.level == nil, let suggestion = record.suggestion {
-            insertSuggestion.bind(row, at: 1)
-            insertSuggestion.bind(suggestion.probability, at: 2)
-            insertSuggestion.bind(
-                String(decoding: try encoder.encode(suggestion.evidence), as: UTF8.self), at: 3)
-            insertSuggestion.bind(
-                String(decoding: try encoder.encode(suggestion.provenance), as: UTF8.self), at: 4)
-            try insertSuggestion.run()
+            try insertSuggestion.run(
+                row, suggestion.probability,
+                String(decoding: try encoder.encode(suggestion.evidence), as: UTF8.self),
+                String(decoding: try encoder.encode(suggestion.provenance), as: UTF8.self))
         }
         return true
-    }
-
-    private func bind(_ id: RecordID?, at place: Int32) {
-        if let id {
-            insertEntry.bind(bytes: id.bytes, at: place)
-        } else {
-            insertEntry.bind(nil as Int64?, at: place)
-        }
     }
 
     /// Looked up each time: a purge, of another process too, may have taken a kind away.
@@ -78,17 +62,5 @@ final class DebugRowWriter {
             if let id = try statement.run() { return id }
         }
         throw GRDB.DatabaseError(resultCode: .SQLITE_INTERNAL, message: "a kind of entries has no number")
-    }
-}
-
-extension RecordID {
-    /// The 16 bytes, the highest first.
-    var bytes: [UInt8] { withUnsafeBytes(of: uuid.uuid) { Array($0) } }
-
-    /// The id of 16 bytes; nil for another number of them.
-    init?(bytes: Data) {
-        guard bytes.count == 16 else { return nil }
-        func word(_ part: Data) -> UInt64 { part.reduce(0) { $0 << 8 | UInt64($1) } }
-        self.init(high: word(bytes.prefix(8)), low: word(bytes.suffix(8)))
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import IlkStore
 
 /// Patterns of the search index: of words, and of marks.
 enum DebugPatterns {
@@ -32,7 +33,7 @@ enum DebugPatterns {
 
     /// Whether one in four of the newest rows has what a pattern says.
     private static func isCommon(_ pattern: String, in database: Database) throws -> Bool {
-        let last = try DebugLogIndex.lastRow(database)
+        let last = try DebugLogIndex.rows.lastRow(database)
         let found = try Int64.fetchOne(
             database,
             sql: """

@@ -1,5 +1,5 @@
 public import FoundationEssentials
-public import GRDB
+import GRDB
 import IlkStore
 
 extension EmailRepository {
@@ -10,15 +10,6 @@ extension EmailRepository {
         account: Account? = nil, folder: String? = nil, limit: Int? = nil
     ) async throws -> [EmailThread] {
         try await base.fetch { try Self.threads($0, EmailFilter(account: account, folder: folder), limit) }
-    }
-
-    /// The same threads, now and after each change.
-    public func observeThreads(
-        account: Account? = nil, folder: String? = nil, limit: Int? = nil
-    ) -> AsyncValueObservation<[EmailThread]> {
-        base.values(of: Self.tables + ["emailThread"]) {
-            try Self.threads($0, EmailFilter(account: account, folder: folder), limit)
-        }
     }
 
     /// The messages of a thread, the oldest first.

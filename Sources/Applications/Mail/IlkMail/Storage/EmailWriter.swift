@@ -43,9 +43,7 @@ final class EmailWriter {
 
     /// The row of a message that is here.
     func row(of gmailId: String, account: Int64) throws -> Int64? {
-        find.bind(gmailId, at: 1)
-        find.bind(account, at: 2)
-        return try find.run()
+        return try find.run(gmailId, account)
     }
 
     /// Whether a message is here.
@@ -60,9 +58,7 @@ final class EmailWriter {
     /// A key that no message has, behind all of the same second.
     func freeKey(for date: Date) throws -> Int64 {
         try EmailKey.free(for: date) { keys in
-            last.bind(keys.lowerBound, at: 1)
-            last.bind(keys.upperBound, at: 2)
-            return try last.run()
+            return try last.run(keys.lowerBound, keys.upperBound)
         }
     }
 
@@ -95,9 +91,7 @@ final class EmailWriter {
     /// Writes the row of a message and nothing else.
     func insert(_ row: MailRow, account: Int64, key: Int64, thread: Int64) throws {
         try row.texts.withUnsafeBytes { texts in
-            insert.bind(key, at: 1)
-            insert.bind(account, at: 2)
-            insert.bind(thread, at: 3)
+            insert.bind(key, account, thread)
             bind(row.key, of: texts, to: insert, at: 4)
             bind(row.messageID, of: texts, to: insert, at: 5)
             bindFields(of: row, texts, to: insert, from: 6)
@@ -156,31 +150,20 @@ final class EmailWriter {
 
     func add(labelRows: [Int64], to key: Int64, isRead: Bool) throws {
         for row in labelRows {
-            label.bind(row, at: 1)
-            label.bind(key, at: 2)
-            label.bind(isRead ? 1 : 0, at: 3)
-            try label.run()
+            try label.run(row, key, isRead)
         }
     }
 
     func add(attachments: [Attachment], to key: Int64) throws {
         for (place, attachment) in attachments.enumerated() {
-            attach.bind(key, at: 1)
-            attach.bind(Int64(place), at: 2)
-            attach.bind(attachment.filename, at: 3)
-            attach.bind(attachment.mimeType, at: 4)
-            attach.bind(Int64(attachment.size), at: 5)
-            attach.bind(attachment.contentId, at: 6)
-            attach.bind(attachment.isInline ? 1 : 0, at: 7)
-            try attach.run()
+            try attach.run(
+                key, Int64(place), attachment.filename, attachment.mimeType, Int64(attachment.size),
+                attachment.contentId, attachment.isInline)
         }
     }
 
     /// Keeps the bytes that a message came as.
     func keep(_ bytes: [UInt8], envelope: String?, flags: Int64, of key: Int64) throws {
-        keep.bind(key, at: 1)
-        keep.bind(envelope, at: 2)
-        keep.bind(flags, at: 3)
-        _ = try keep.withBound(bytes: bytes, at: 4) { try keep.run() }
+        _ = try keep.withBound(bytes: bytes, at: 4) { try keep.run(key, envelope, flags) }
     }
 }

@@ -23,45 +23,38 @@ public struct MailAudit: Sendable, Hashable {
     }
 
     private static let queries: [(String, String)] = [
-        (
-            "messages of account",
-            "SELECT row, messages, n FROM (SELECT a.row, a.messages, (SELECT count(*) FROM email WHERE account = a.row) AS n FROM account a) WHERE messages <> n"
-        ),
-        (
-            "unread of account",
-            "SELECT row, unread, n FROM (SELECT a.row, a.unread, (SELECT count(*) FROM email WHERE account = a.row AND isRead = 0) AS n FROM account a) WHERE unread <> n"
-        ),
-        (
-            "threads of account",
-            "SELECT row, threads, n FROM (SELECT a.row, a.threads, (SELECT count(*) FROM emailThread WHERE account = a.row) AS n FROM account a) WHERE threads <> n"
-        ),
-        (
-            "unread threads of account",
-            "SELECT row, unreadThreads, n FROM (SELECT a.row, a.unreadThreads, (SELECT count(*) FROM emailThread WHERE account = a.row AND unread > 0) AS n FROM account a) WHERE unreadThreads <> n"
-        ),
-        (
-            "messages of thread",
-            "SELECT row, messages, n FROM (SELECT t.row, t.messages, (SELECT count(*) FROM email WHERE thread = t.row) AS n FROM emailThread t) WHERE messages <> n OR n = 0"
-        ),
-        (
-            "unread of thread",
-            "SELECT row, unread, n FROM (SELECT t.row, t.unread, (SELECT count(*) FROM email WHERE thread = t.row AND isRead = 0) AS n FROM emailThread t) WHERE unread <> n"
-        ),
-        (
-            "newest of thread",
-            "SELECT row, lastRow, n FROM (SELECT t.row, t.lastRow, (SELECT max(row) FROM email WHERE thread = t.row) AS n FROM emailThread t) WHERE lastRow <> n"
-        ),
-        (
-            "messages of label",
-            "SELECT row, messages, n FROM (SELECT l.row, l.messages, (SELECT count(*) FROM emailLabel WHERE label = l.row) AS n FROM label l) WHERE messages <> n"
-        ),
-        (
-            "unread of label",
-            "SELECT row, unread, n FROM (SELECT l.row, l.unread, (SELECT count(*) FROM emailLabel x JOIN email e ON e.row = x.email WHERE x.label = l.row AND e.isRead = 0) AS n FROM label l) WHERE unread <> n"
+        kept("messages", "messages", of: "account", "count(*) FROM email WHERE account = k.row"),
+        kept("unread", "unread", of: "account", "count(*) FROM email WHERE account = k.row AND isRead = 0"),
+        kept("threads", "threads", of: "account", "count(*) FROM emailThread WHERE account = k.row"),
+        kept(
+            "unread threads", "unreadThreads", of: "account",
+            "count(*) FROM emailThread WHERE account = k.row AND unread > 0"),
+        kept(
+            "messages", "messages", of: "thread", "count(*) FROM email WHERE thread = k.row", orElse: "n = 0"),
+        kept("unread", "unread", of: "thread", "count(*) FROM email WHERE thread = k.row AND isRead = 0"),
+        kept("newest", "lastRow", of: "thread", "max(row) FROM email WHERE thread = k.row"),
+        kept("messages", "messages", of: "label", "count(*) FROM emailLabel WHERE label = k.row"),
+        kept(
+            "unread", "unread", of: "label",
+            "count(*) FROM emailLabel x JOIN email e ON e.row = x.email WHERE x.label = k.row AND e.isRead = 0"
         ),
         (
             "thread of message",
             "SELECT e.row, e.thread, t.row FROM email e LEFT JOIN emailThread t ON t.row = e.thread WHERE t.row IS NULL"
         ),
     ]
+
+    /// A number that rows keep of others, where it differs from what is counted or something else is wrong with it.
+    private static func kept(
+        _ what: String, _ column: String, of owner: String, _ counted: String, orElse fault: String = "0"
+    ) -> (String, String) {
+        let table = owner == "thread" ? "emailThread" : owner
+        return (
+            "\(what) of \(owner)",
+            """
+            SELECT row, \(column), n FROM (SELECT k.row, k.\(column), (SELECT \(counted)) AS n FROM \(table) k)
+            WHERE \(column) <> n OR \(fault)
+            """
+        )
+    }
 }

@@ -9,22 +9,6 @@ final class MailIndex {
     private struct Entry {
         var row: Int64
         var form: MailSearchForm
-
-        /// Runs a statement of the index of words.
-        func runWords(_ statement: RawStatement) throws {
-            statement.bind(row, at: 1)
-            for (place, text) in [form.subject, form.sender, form.recipients, form.body].enumerated() {
-                text.withUnsafeBytes { statement.bind(text: $0, at: Int32(place) + 2) }
-            }
-            try statement.run()
-        }
-
-        /// Runs a statement of the index of trigrams.
-        func runTrigrams(_ statement: RawStatement) throws {
-            statement.bind(row, at: 1)
-            form.folded.withUnsafeBytes { statement.bind(text: $0, at: 2) }
-            try statement.run()
-        }
     }
 
     private let database: Database
@@ -42,16 +26,19 @@ final class MailIndex {
         // What changed twice does so in the order in which it came.
         let order = changes.indices.sorted { (changes[$0].entry.row, $0) < (changes[$1].entry.row, $1) }
         // One index after the other: each finds its own working memory in the cache.
-        try write(order, to: MailSchema.words) { try $0.runWords($1) }
-        try write(order, to: MailSchema.trigrams) { try $0.runTrigrams($1) }
+        try write(order, to: MailSchema.words) { [$0.subject, $0.sender, $0.recipients, $0.body] }
+        try write(order, to: MailSchema.trigrams) { [$0.folded[...]] }
         changes.removeAll(keepingCapacity: true)
     }
 
     private func write(
-        _ order: [Int], to index: FullTextIndex, run: (Entry, RawStatement) throws -> Void
+        _ order: [Int], to index: FullTextIndex, texts: (MailSearchForm) -> [ArraySlice<UInt8>]
     ) throws {
         let insert = try RawStatement(index.insertion, on: database)
         let delete = try RawStatement(index.deletion, on: database)
-        for place in order { try run(changes[place].entry, changes[place].removes ? delete : insert) }
+        for place in order {
+            let (entry, removes) = changes[place]
+            try (removes ? delete : insert).run(entry.row, texts: texts(entry.form))
+        }
     }
 }

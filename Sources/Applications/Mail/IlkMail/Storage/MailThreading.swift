@@ -39,15 +39,12 @@ final class MailThreading {
 
     /// The thread that an id is of; nil when nobody has named it.
     private func known(_ hash: Int64) throws -> Int64? {
-        find.bind(hash, at: 1)
-        return try find.run()
+        return try find.run(hash)
     }
 
     /// Notes that an id is of a thread.
     private func note(_ hash: Int64, of thread: Int64) throws {
-        note.bind(hash, at: 1)
-        note.bind(thread, at: 2)
-        try note.run()
+        try note.run(hash, thread)
     }
 
     /// Of the message's own id, then of those that it answers.

@@ -51,21 +51,15 @@ public struct UsageFilter: Sendable, Hashable, Codable {
 
     /// As conditions of SQL on the table `c`, with their arguments.
     func conditions() -> (sql: String, arguments: StatementArguments) {
-        var sql: [String] = []
-        var arguments = StatementArguments()
-        func add(_ condition: String, _ value: (any DatabaseValueConvertible)?) {
-            guard let value else { return }
-            sql.append(condition)
-            arguments += [value]
-        }
-        add("c.kind = ?", kind?.rawValue)
-        add("c.place >= ?", since.map { TimedRows.usage.first(of: $0.milliseconds) })
-        add("c.place < ?", until.map { TimedRows.usage.first(of: $0.milliseconds) })
-        add("c.device = ?", deviceID.map { Data($0.blob) })
-        add("c.caregiver = ?", caregiverProfileID.map { Data($0.blob) })
-        add("c.session = ?", sessionID.map { Data($0.blob) })
-        add("c.symbol = ?", symbolID)
-        add("c.place IN (SELECT rowid FROM usageSearch WHERE phrase MATCH ?)", words?.expression)
-        return (sql.isEmpty ? "1" : sql.joined(separator: " AND "), arguments)
+        var found = SQLConditions()
+        found.add("c.kind = ?", kind?.rawValue)
+        found.add("c.place >= ?", since.map { TimedRows.usage.first(of: $0.milliseconds) })
+        found.add("c.place < ?", until.map { TimedRows.usage.first(of: $0.milliseconds) })
+        found.add("c.device = ?", deviceID.map { Data($0.bytes) })
+        found.add("c.caregiver = ?", caregiverProfileID.map { Data($0.bytes) })
+        found.add("c.session = ?", sessionID.map { Data($0.bytes) })
+        found.add("c.symbol = ?", symbolID)
+        found.add("c.place IN (SELECT rowid FROM usageSearch WHERE phrase MATCH ?)", words?.expression)
+        return (found.list.isEmpty ? "1" : found.list.joined(separator: " AND "), found.arguments)
     }
 }

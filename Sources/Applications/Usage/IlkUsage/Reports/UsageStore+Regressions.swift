@@ -44,20 +44,6 @@ extension UsageStore {
         try await store.read { try Self.flags(of: day, in: $0) }
     }
 
-    /// Flags that were new from one day to another, in order.
-    ///
-    /// - Throws: `StoreError`.
-    public func newRegressions(from first: CalendarDay, to last: CalendarDay) async throws
-        -> [UsageRegression]
-    {
-        try await store.read { database in
-            try Self.flags(
-                "day BETWEEN ? AND ? AND isNew ORDER BY day, probability, symbol",
-                [first.number, last.number],
-                in: database)
-        }
-    }
-
     private static func flags(of day: CalendarDay, in database: Database) throws -> [UsageRegression] {
         try flags("day = ? ORDER BY probability, symbol", [day.number], in: database)
     }
@@ -84,8 +70,7 @@ extension UsageStore {
         let rows = try RawStatement(
             "SELECT day, term, events FROM usageDay WHERE kind = 0 AND day BETWEEN ? AND ? ORDER BY day, term",
             on: database)
-        rows.bind(Int64(scan.days.lowerBound), at: 1)
-        rows.bind(Int64(scan.days.upperBound), at: 2)
+        rows.bind(Int64(scan.days.lowerBound), Int64(scan.days.upperBound))
         while try rows.step() {
             scan.add(day: Int(rows.integer(0)), symbol: Int(rows.integer(1)), count: Int(rows.integer(2)))
         }

@@ -57,9 +57,8 @@ private struct UsageCounting {
                 WHERE kind = ? AND day BETWEEN ? AND ? ORDER BY day, term
                 """, on: database)
             // New is what was never used: so taps are read from the beginning.
-            rows.bind(Int64(kind.rawValue), at: 1)
-            rows.bind(kind == .tap ? Int64.min : Int64(first.number), at: 2)
-            rows.bind(Int64(last.number), at: 3)
+            rows.bind(
+                Int64(kind.rawValue), kind == .tap ? Int64.min : Int64(first.number), Int64(last.number))
             defer { rows.reset() }
             var previous: (day: Int64, term: Int64)?
             while try rows.step() {
@@ -132,7 +131,7 @@ private struct UsageCounting {
             let bytes = stride(from: 0, to: hex.count, by: 2).compactMap {
                 UInt8(String(decoding: hex[$0..<$0 + 2], as: UTF8.self), radix: 16)
             }
-            return UsageReport.Group(id: RecordID(blob: bytes), amount: amount)
+            return UsageReport.Group(id: RecordID(bytes: bytes), amount: amount)
         }.sorted {
             ($1.amount.taps + $1.amount.phrases, $0.id?.description ?? "")
                 < ($0.amount.taps + $0.amount.phrases, $1.id?.description ?? "")

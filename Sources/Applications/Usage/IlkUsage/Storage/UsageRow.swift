@@ -52,7 +52,7 @@ struct UsageRow {
 
     /// The key that a column holds.
     static func id(_ row: RawStatement, _ column: Int32) throws -> RecordID {
-        guard let id = row.withBlob(column, { RecordID(blob: $0) }) else {
+        guard let id = row.withBlob(column, { RecordID(bytes: $0) }) else {
             throw GRDB.DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a key does not have 16 bytes")
         }
         return id

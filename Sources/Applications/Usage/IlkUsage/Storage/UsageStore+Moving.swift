@@ -126,7 +126,7 @@ final class UsageTaking {
 
     /// The event of a key.
     func event(_ id: RecordID) throws -> UsageRow? {
-        known.bind(bytes: id.blob, at: 1)
+        known.bind(id)
         defer { known.reset() }
         return try known.step() ? UsageRow(known) : nil
     }
@@ -141,7 +141,7 @@ final class UsageTaking {
             }
         let isThere = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM \(table) WHERE key = ?)",
-            arguments: [Data(record.id.blob)])
+            arguments: [Data(record.id.bytes)])
         guard isThere != true else { return try self.isThere(isSame, record) }
         try UsageStore.put(record, payload: nil, in: database)
         return true

@@ -18,13 +18,6 @@ extension UsageStore {
         try await store.read { try Self.caregivers(in: $0) }
     }
 
-    /// What people said of sessions, by key.
-    ///
-    /// - Throws: `StoreError`.
-    public func sessionNotes() async throws -> [UsageSessionNote] {
-        try await store.read { try Self.notes(in: $0) }
-    }
-
     static func devices(in database: Database) throws -> [UsageDevice] {
         try read("SELECT key, account, installation, name FROM usageDevice ORDER BY name, key", in: database)
         {
@@ -169,7 +162,7 @@ extension UsageStore {
     /// - Throws: `StoreError`.
     public func removeCaregiver(_ id: RecordID) async throws {
         try await store.write { database in
-            try database.execute(sql: "DELETE FROM usageCaregiver WHERE key = ?", arguments: [Data(id.blob)])
+            try database.execute(sql: "DELETE FROM usageCaregiver WHERE key = ?", arguments: [Data(id.bytes)])
             if try Self.mark("caregiver", in: database) == id.description {
                 try Self.setMark("caregiver", to: nil, in: database)
             }
@@ -188,10 +181,10 @@ extension UsageStore {
         }
         let marks = Array(repeating: "?", count: texts.count + 2).joined(separator: ", ")
         let insert = try RawStatement("INSERT OR REPLACE INTO \(table) VALUES (\(marks))", on: database)
-        insert.bind(bytes: record.id.blob, at: 1)
+        insert.bind(record.id)
         for (place, text) in texts.enumerated() { insert.bind(text, at: Int32(place + 2)) }
         let last = Int32(texts.count + 2)
-        if let payload { insert.bind(bytes: payload, at: last) } else { insert.bind(nil as Int64?, at: last) }
+        payload.bind(to: insert, at: last)
         try insert.run()
     }
 }

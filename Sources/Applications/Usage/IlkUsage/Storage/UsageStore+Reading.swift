@@ -40,18 +40,9 @@ extension UsageStore {
     /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
     public func event(_ reference: RecordReference) async throws -> UsageEvent {
         try await store.read { database in
-            let found =
-                switch reference {
-                case .newest(let place):
-                    try Self.rows(
-                        UsageFilter(), "1 ORDER BY c.place DESC LIMIT 1 OFFSET ?", [max(0, place - 1)],
-                        in: database)
-                case .id(let id):
-                    try Self.rows(UsageFilter(), "c.key = ?", [Data(id.blob)], in: database)
-                case .suffix(let suffix):
-                    try Self.rows(
-                        UsageFilter(), "substr(hex(c.key), -length(?1)) = ?1 LIMIT 9", [suffix], in: database)
-                }
+            let (condition, arguments) = reference.condition(
+                key: "c.key", isText: false, newest: "c.place DESC")
+            let found = try Self.rows(UsageFilter(), condition, arguments, in: database)
             guard let row = found.first else { throw UsageError.noSuch("event") }
             guard found.count == 1 else { throw UsageError.ambiguous("events", count: found.count) }
             return row.event
@@ -60,13 +51,13 @@ extension UsageStore {
 
     /// The rows that pass a filter and a condition.
     static func rows(
-        _ filter: UsageFilter, _ condition: String, _ values: [(any DatabaseValueConvertible)?],
+        _ filter: UsageFilter, _ condition: String, _ values: StatementArguments,
         in database: Database
     ) throws -> [UsageRow] {
         let (filtered, arguments) = filter.conditions()
         let statement = try database.cachedStatement(
             sql: "SELECT c.place FROM usageEvent c WHERE \(filtered) AND \(condition)")
-        let places = try Int64.fetchAll(statement, arguments: arguments + StatementArguments(values))
+        let places = try Int64.fetchAll(statement, arguments: arguments + values)
         let select = try RawStatement(
             "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.place = ?", on: database)
         return try places.compactMap { place in
@@ -79,7 +70,7 @@ extension UsageStore {
     /// Where a cursor points: the event may be gone since.
     private static func place(of cursor: PageCursor, in database: Database) throws -> Int64 {
         let place = try Int64.fetchOne(
-            database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.blob)])
+            database, sql: "SELECT place FROM usageEvent WHERE key = ?", arguments: [Data(cursor.id.bytes)])
         let milliseconds = cursor.timestamp.milliseconds
         guard TimedRows.usage.times.contains(milliseconds) else { throw RecordStoreError.malformedCursor }
         return place ?? TimedRows.usage.first(of: milliseconds)

@@ -35,10 +35,10 @@ extension UsageStore {
                 sql:
                     "SELECT key, last FROM usageSession WHERE device = ? AND last BETWEEN ? AND ? ORDER BY last DESC LIMIT 1",
                 arguments: [
-                    Data(device.blob), date.addingTimeInterval(-gap).milliseconds,
+                    Data(device.bytes), date.addingTimeInterval(-gap).milliseconds,
                     date.addingTimeInterval(gap).milliseconds,
                 ])
-            guard let row, let id = RecordID(blob: row["key"] as Data) else { return nil }
+            guard let row, let id = RecordID(bytes: row["key"] as Data) else { return nil }
             return (id, Date(milliseconds: row["last"]))
         }
     }
@@ -66,7 +66,7 @@ extension UsageStore {
 
     private static func firstPlace(of session: RecordID, in database: Database) throws -> Int64 {
         let first = try Int64.fetchOne(
-            database, sql: "SELECT first FROM usageSession WHERE key = ?", arguments: [Data(session.blob)])
+            database, sql: "SELECT first FROM usageSession WHERE key = ?", arguments: [Data(session.bytes)])
         return first.map { TimedRows.usage.first(of: $0) } ?? .max
     }
 
@@ -86,7 +86,7 @@ extension UsageStore {
                 "s.first >= ? AND s.first < ? AND (?3 IS NULL OR s.device = ?3) ORDER BY s.first DESC, s.key LIMIT ?",
                 [
                     since?.milliseconds ?? Int64.min, until?.milliseconds ?? Int64.max,
-                    deviceID.map { Data($0.blob) }, limit,
+                    deviceID.map { Data($0.bytes) }, limit,
                 ], in: database)
         }
     }
@@ -96,15 +96,9 @@ extension UsageStore {
     /// - Throws: ``UsageError/noSuch(_:)``, ``UsageError/ambiguous(_:count:)``, `StoreError`.
     public func session(_ reference: RecordReference) async throws -> UsageSession {
         try await store.read { database in
-            let found =
-                switch reference {
-                case .newest(let place):
-                    try Self.sessions(
-                        "1 ORDER BY s.first DESC, s.key LIMIT 1 OFFSET ?", [max(0, place - 1)], in: database)
-                case .id(let id): try Self.sessions("s.key = ?", [Data(id.blob)], in: database)
-                case .suffix(let suffix):
-                    try Self.sessions("substr(hex(s.key), -length(?1)) = ?1 LIMIT 9", [suffix], in: database)
-                }
+            let (condition, arguments) = reference.condition(
+                key: "s.key", isText: false, newest: "s.first DESC, s.key")
+            let found = try Self.sessions(condition, arguments, in: database)
             guard let session = found.first else { throw UsageError.noSuch("session") }
             guard found.count == 1 else { throw UsageError.ambiguous("sessions", count: found.count) }
             return session
@@ -121,8 +115,8 @@ extension UsageStore {
                 FROM usageSession s LEFT JOIN usageSessionNote n ON n.key = s.key WHERE \(condition)
                 """, arguments: arguments
         ).compactMap { row in
-            guard let id = RecordID(blob: row["key"] as Data),
-                let device = RecordID(blob: row["device"] as Data)
+            guard let id = RecordID(bytes: row["key"] as Data),
+                let device = RecordID(bytes: row["device"] as Data)
             else { return nil }
             return UsageSession(
                 id: id, deviceID: device, start: ZonedTime(milliseconds: row["first"], zone: row["zone"]),

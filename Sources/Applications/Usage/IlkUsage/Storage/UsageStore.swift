@@ -66,16 +66,11 @@ extension UsageStore {
     }
 
     static func mark(_ name: String, in database: Database) throws -> String? {
-        try String.fetchOne(database, sql: "SELECT value FROM usageMark WHERE name = ?", arguments: [name])
+        try MarkTable("usageMark", in: database).value(name)
     }
 
     /// Remembers a word; nil forgets it.
     static func setMark(_ name: String, to value: String?, in database: Database) throws {
-        guard let value else {
-            return try database.execute(sql: "DELETE FROM usageMark WHERE name = ?", arguments: [name])
-        }
-        try database.execute(
-            sql: "INSERT INTO usageMark VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-            arguments: [name, value])
+        try MarkTable("usageMark", in: database).set(name, to: value)
     }
 }

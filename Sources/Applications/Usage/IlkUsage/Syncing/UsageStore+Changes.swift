@@ -28,8 +28,10 @@ extension UsageStore {
         after mark: String?, limit: Int
     ) async throws -> (changes: [UsageChange], mark: String?) {
         let list = try await changeList()
-        let begin = UsageChangePlace(mark, of: list)
-        if case .listed(let number) = begin.place { try await forgetChanges(upTo: number) }
+        let begin = ChangeMark(mark, of: list, rowWord: "event")
+        if case .listed(let number) = begin.place {
+            try await store.forgetChanges(in: "usageChange", upTo: number)
+        }
         let found = try await store.read { database in
             var place = begin
             var changes: [UsageChange] = []
@@ -49,17 +51,17 @@ extension UsageStore {
     /// - Throws: `StoreError`.
     public func changeCount(after mark: String?) async throws -> Int {
         let list = try await self.mark(Listing.name)
-        let place = UsageChangePlace(mark, of: list ?? "").place
+        let place = ChangeMark(mark, of: list ?? "", rowWord: "event").place
         return try await store.read { database in
             var counted = ["SELECT 0"]
-            if case .people = place {
+            if case .beginning = place {
                 counted += ["usageDevice", "usageCaregiver", "usageSessionNote"].map {
                     "SELECT count(*) FROM \($0)"
                 }
             }
             switch place {
-            case .people: counted.append("SELECT count(*) FROM usageEvent")
-            case .events(let last): counted.append("SELECT count(*) FROM usageEvent WHERE place > \(last)")
+            case .beginning: counted.append("SELECT count(*) FROM usageEvent")
+            case .row(let last): counted.append("SELECT count(*) FROM usageEvent WHERE place > \(last)")
             case .listed(let number):
                 counted.append("SELECT count(*) FROM usageChange WHERE number > \(number)")
             }
@@ -113,27 +115,17 @@ extension UsageStore {
         }
     }
 
-    private func forgetChanges(upTo number: Int64) async throws {
-        let first = try await store.read {
-            try Int64.fetchOne($0, sql: "SELECT min(number) FROM usageChange")
-        }
-        guard let first, first <= number else { return }
-        try await store.write {
-            try $0.execute(sql: "DELETE FROM usageChange WHERE number <= ?", arguments: [number])
-        }
-    }
-
     /// Goes on by one page.
     ///
     /// - Returns: Whether there may be more.
     private static func page(
-        _ place: inout UsageChangePlace, _ changes: inout [UsageChange], limit: Int, in database: Database
+        _ place: inout ChangeMark, _ changes: inout [UsageChange], limit: Int, in database: Database
     ) throws -> Bool {
         switch place.place {
-        case .people:
+        case .beginning:
             changes = try peoplePayloads(in: database).map { .written($0) }
             place.place = try goOn(after: .min, in: database)
-        case .events(let last):
+        case .row(let last):
             let rows = try payloads(after: last, limit: limit, in: database)
             changes = rows.payloads.map { .written($0) }
             place.place = try goOn(after: rows.place ?? last, in: database)
@@ -141,16 +133,16 @@ extension UsageStore {
             guard let last = try listed(after: number, &changes, limit: limit, in: database) else {
                 return false
             }
-            place.place = .listed(after: last)
+            place.place = .listed(last)
         }
         return true
     }
 
     /// Where to go on behind an event: with the next one, or with the list.
-    private static func goOn(after place: Int64, in database: Database) throws -> UsageChangePlace.Place {
+    private static func goOn(after place: Int64, in database: Database) throws -> ChangeMark.Place {
         let isMore = try Bool.fetchOne(
             database, sql: "SELECT EXISTS(SELECT 1 FROM usageEvent WHERE place > ?)", arguments: [place])
-        return isMore == true ? .events(after: place) : .listed(after: 0)
+        return isMore == true ? .row(place) : .listed(0)
     }
 
     private static func listed(
@@ -161,8 +153,7 @@ extension UsageStore {
             SELECT \(UsageRow.columns), h.number, h.key FROM usageChange h LEFT JOIN usageEvent c ON c.key = h.key
             WHERE h.number > ? ORDER BY h.number LIMIT ?
             """, on: database)
-        rows.bind(number, at: 1)
-        rows.bind(Int64(limit), at: 2)
+        rows.bind(number, Int64(limit))
         defer { rows.reset() }
         var json = UsageRecordJSON()
         var others: [RecordID: UsagePayload]?
@@ -191,7 +182,7 @@ extension UsageStore {
             "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.key = ?", on: database)
         var events = 0
         for key in keys {
-            find.bind(bytes: key.blob, at: 1)
+            find.bind(key)
             let row = try find.step() ? try UsageRow(find) : nil
             find.reset()
             if let row {
@@ -200,41 +191,9 @@ extension UsageStore {
             }
             for table in ["usageOpaque", "usageDevice", "usageCaregiver", "usageSessionNote"] {
                 try database.execute(
-                    sql: "DELETE FROM \(table) WHERE key = ?", arguments: [Data(key.blob)])
+                    sql: "DELETE FROM \(table) WHERE key = ?", arguments: [Data(key.bytes)])
             }
         }
         if events > 0 { try forgetUncounted(in: database) }
-    }
-}
-
-/// Where among the changes somebody is: in the people, who come first, in the events that were there when it began, or in the
-/// list of what was changed since.
-private struct UsageChangePlace {
-    enum Place {
-        case people
-        case events(after: Int64)
-        case listed(after: Int64)
-    }
-
-    let list: String
-    var place: Place
-
-    /// The place that a mark says; the beginning, if it is of another list.
-    init(_ mark: String?, of list: String) {
-        self.list = list
-        let words = (mark ?? "").split(separator: " ")
-        guard words.count == 3, words[0] == list, let number = Int64(words[2]) else {
-            place = .people
-            return
-        }
-        place = words[1] == "event" ? .events(after: number) : .listed(after: number)
-    }
-
-    var text: String {
-        switch place {
-        case .people: "\(list)"
-        case .events(let last): "\(list) event \(last)"
-        case .listed(let last): "\(list) change \(last)"
-        }
     }
 }

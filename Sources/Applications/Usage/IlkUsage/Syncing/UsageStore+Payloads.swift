@@ -79,8 +79,7 @@ extension UsageStore {
         let rows = try RawStatement(
             "SELECT \(UsageRow.columns) FROM usageEvent c WHERE c.place > ? ORDER BY c.place LIMIT ?",
             on: database)
-        rows.bind(place, at: 1)
-        rows.bind(Int64(limit), at: 2)
+        rows.bind(place, Int64(limit))
         defer { rows.reset() }
         var json = UsageRecordJSON()
         var payloads: [UsagePayload] = []
@@ -129,11 +128,11 @@ extension UsageStore {
         )
         return records.map { record in
             var payload = UsagePayload(record)
-            if let came = bytes[Data(record.id.blob)] { payload.bytes = Array(came) }
+            if let came = bytes[Data(record.id.bytes)] { payload.bytes = Array(came) }
             return payload
         }
             + opaque.compactMap { row in
-                RecordID(blob: row["key"] as Data).map {
+                RecordID(bytes: row["key"] as Data).map {
                     UsagePayload(id: $0, collection: row["collection"], bytes: Array(row["payload"] as Data))
                 }
             }

@@ -65,7 +65,7 @@ extension UsageStore {
                 INSERT INTO usageOpaque VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET collection = excluded.collection,
                     payload = excluded.payload WHERE payload <> excluded.payload
                 """,
-            arguments: [Data(payload.id.blob), payload.collection, Data(payload.bytes), date.milliseconds])
+            arguments: [Data(payload.id.bytes), payload.collection, Data(payload.bytes), date.milliseconds])
         return database.changesCount > 0
     }
 }

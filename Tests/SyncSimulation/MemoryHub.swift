@@ -1,5 +1,7 @@
+package import IlkSync
+
 /// The records of an account in memory: the reference that stores on disk are held to.
-public struct MemoryHub: HubSnapshot, Hashable, Sendable {
+package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     private var entries: [SyncKey: HubEntry] = [:]
     /// The entries' sequence numbers, ascending.
     private var feed: [Place] = []
@@ -10,21 +12,21 @@ public struct MemoryHub: HubSnapshot, Hashable, Sendable {
     }
 
     /// No records.
-    public init() {}
+    package init() {}
 
     /// All records, by sequence number.
-    public var all: [HubEntry] { feed.compactMap { entries[$0.key] } }
+    package var all: [HubEntry] { feed.compactMap { entries[$0.key] } }
 
     /// The record of a key.
-    public func entry(_ key: SyncKey) -> HubEntry? { entries[key] }
+    package func entry(_ key: SyncKey) -> HubEntry? { entries[key] }
 
     /// At most so many records with greater sequence numbers, in ascending order.
-    public func entries(after sequence: UInt64, limit: Int) -> [HubEntry] {
+    package func entries(after sequence: UInt64, limit: Int) -> [HubEntry] {
         feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
     }
 
     /// Makes a step's changes.
-    public mutating func apply(_ changes: [HubChange]) {
+    package mutating func apply(_ changes: [HubChange]) {
         for change in changes {
             switch change {
             case .put(let entry):

@@ -1,5 +1,7 @@
+package import IlkSync
+
 /// The records of a device in memory: the reference that stores on disk are held to.
-public struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
+package struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     private var entries: [SyncKey: ReplicaEntry] = [:]
     /// The keys of what is pending, by their turns.
     private var queue: [Waiting] = []
@@ -10,19 +12,19 @@ public struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     }
 
     /// No records.
-    public init() {}
+    package init() {}
 
     /// All records, by key.
-    public var all: [ReplicaEntry] { entries.values.sorted { $0.record.key < $1.record.key } }
+    package var all: [ReplicaEntry] { entries.values.sorted { $0.record.key < $1.record.key } }
 
     /// How many records there are.
-    public var count: Int { entries.count }
+    package var count: Int { entries.count }
 
     /// The record of a key.
-    public func entry(_ key: SyncKey) -> ReplicaEntry? { entries[key] }
+    package func entry(_ key: SyncKey) -> ReplicaEntry? { entries[key] }
 
     /// At most so many records that are to be pushed, by their turns.
-    public func outbox(limit: Int, passingOver isPassedOver: (SyncKey) -> Bool) -> [ReplicaEntry] {
+    package func outbox(limit: Int, passingOver isPassedOver: (SyncKey) -> Bool) -> [ReplicaEntry] {
         var found: [ReplicaEntry] = []
         for waiting in queue where found.count < limit && !isPassedOver(waiting.key) {
             if let entry = entries[waiting.key] { found.append(entry) }
@@ -31,7 +33,7 @@ public struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     }
 
     /// Makes a step's changes.
-    public mutating func apply(_ changes: [ReplicaChange]) {
+    package mutating func apply(_ changes: [ReplicaChange]) {
         for change in changes {
             switch change {
             case .put(let entry): put(entry)
@@ -67,9 +69,9 @@ public struct MemoryReplica: ReplicaSnapshot, Hashable, Sendable, Codable {
     }
 
     /// The records that travel, as bytes in the order of their keys: replicas that hold the same have the same bytes.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
-        for entry in all { entry.record.append(to: &bytes) }
+        for entry in all { bytes += entry.record.bytes }
         return bytes
     }
 }

@@ -1,16 +1,17 @@
-public import IlkSync
+package import IlkSync
+package import IlkSyncStore
 import Synchronization
 
 /// A ledger in memory: for devices that are simulated, and the reference that the one in a file is held to.
-public final class MemoryLedger: FeedLedger {
+package final class MemoryLedger: FeedLedger {
     /// All that it holds: a copy of it is a backup.
-    public struct Content: Hashable, Sendable {
+    package struct Content: Hashable, Sendable {
         fileprivate var head = LedgerHead()
         fileprivate var rows: [SyncKey: LedgerRow] = [:]
         fileprivate var tokens: [UInt64: String] = [:]
 
         /// Nothing.
-        public init() {}
+        package init() {}
 
         /// The token of the last place.
         package var lastToken: String? { tokens.max { $0.key < $1.key }?.value }
@@ -19,26 +20,26 @@ public final class MemoryLedger: FeedLedger {
     private let state: Mutex<Content>
 
     /// A ledger with this in it.
-    public init(_ content: Content = Content()) { state = Mutex(content) }
+    package init(_ content: Content = Content()) { state = Mutex(content) }
 
     /// What is in it.
-    public var content: Content { state.withLock { $0 } }
+    package var content: Content { state.withLock { $0 } }
 
     /// What is known of the feed as a whole.
-    public func head() async -> LedgerHead { state.withLock { $0.head } }
+    package func head() async -> LedgerHead { state.withLock { $0.head } }
 
     /// What is known of records.
-    public func rows(_ keys: [SyncKey]) async -> [SyncKey: LedgerRow] {
+    package func rows(_ keys: [SyncKey]) async -> [SyncKey: LedgerRow] {
         state.withLock { state in
             Dictionary(keys.compactMap { key in state.rows[key].map { (key, $0) } }, uniquingKeysWith: { $1 })
         }
     }
 
     /// The server's token for a place in the feed.
-    public func token(at cursor: UInt64) async -> String? { state.withLock { $0.tokens[cursor] } }
+    package func token(at cursor: UInt64) async -> String? { state.withLock { $0.tokens[cursor] } }
 
     /// Takes what was learned.
-    public func commit(_ change: LedgerChange) async {
+    package func commit(_ change: LedgerChange) async {
         state.withLock { state in
             state.head = change.head
             if change.isAnew {
