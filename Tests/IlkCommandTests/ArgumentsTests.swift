@@ -75,7 +75,7 @@ private struct WholeTree: ParsableCommand, ExemplifiedCommand {
     @Test(arguments: ["-1", "-12", "0f3a9c1b"])
     func `an entry is corrected by its place or its id`(entry: String) throws {
         let command = try parse("log correct \(entry) email --by ana --log-file l", LogCorrectCommand.self)
-        #expect(command.entry == entry && command.category == "email" && command.by == "ana")
+        #expect(command.words == [entry, "email"] && command.by == "ana")
     }
 
     @Test func `the other commands take what they should`() throws {

@@ -1,31 +1,28 @@
+import IlkStore
 import IlkCommand
 import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
-import FoundationEssentials
 import Ilk
 import IlkUsage
 import IlkUsageCommand
-import IlkStore
 import IlkVocabulary
 
 /// Syncs all stores that are synced.
-struct SyncCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sync",
+struct SyncCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "sync",
         abstract: "Sync all of the user's stores that are synced with a hub, and say what came of each.",
         usage: "ilk sync [--hub <url>] [--token-file <file>] [--format json]",
         discussion: """
             These are the usage and the logs for which ilk usage sync or ilk log sync was said once; nothing else leaves \
             this machine. Calls go to another server: ilk calls sync. One store that cannot be synced does not keep the \
             others from it. Ends as the first did that was not synced.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap want"),
-        CommandExample("All that is synced", "ilk sync"),
-    ]
+            """,
+        examples: [
+            "Tap": "ilk usage tap want",
+            "All that is synced": "ilk sync",
+        ])
 
     @OptionGroup var hub: HubOptions
     @OptionGroup var cloudKit: CloudKitOptions

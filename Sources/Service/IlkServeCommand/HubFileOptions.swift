@@ -8,9 +8,8 @@ package import IlkSyncStore
 /// Where accounts, tokens and synced records are.
 package struct HubFileOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The file of accounts, tokens and synced records. (default: ilk/hub.sqlite in the user's data folder)",
-            valueName: "file"), completion: .file())
+        "The file of accounts, tokens and synced records. (default: ilk/hub.sqlite in the user's data folder)",
+        value: "file", completion: .file())
     package var hubFile: String?
 
     /// The path of the file.

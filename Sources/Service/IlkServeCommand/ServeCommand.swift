@@ -5,9 +5,9 @@ import IlkServer
 import Ilk
 
 /// Serves classification, debug events and syncing over HTTP.
-package struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "serve",
+package struct ServeCommand: AsyncParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "serve",
         abstract: "Serve classification, debug events and the sync hub over HTTP.",
         discussion: """
             POST /v1/classify takes a text (text/plain) or NDJSON (application/x-ndjson), POST /debug/logs and OpenTelemetry's \
@@ -16,17 +16,14 @@ package struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
             goes every hour. Requests carry a token: see ilk token. The default address is reachable from this machine \
             only; TLS is the task of a proxy, and beyond this machine /metrics requires a token too. SIGHUP takes new rules \
             and models without a restart; SIGTERM answers what was begun, and ends.
-            """
-    )
+            """,
+        examples: [
+            "A token for a program": "ilk token create mailer --scope classify",
+            "A token for an app that is being debugged": "ilk token create phone --scope debug",
+            "What can be set": "ilk serve --help",
+        ])
 
-    package static let examples = [
-        CommandExample("A token for a program", "ilk token create mailer --scope classify"),
-        CommandExample("A token for an app that is being debugged", "ilk token create phone --scope debug"),
-        CommandExample("What can be set", "ilk serve --help"),
-    ]
-
-    @Option(
-        help: ArgumentHelp("Where to listen: a host and a port, 0 for a free one.", valueName: "host:port"))
+    @Option("Where to listen: a host and a port, 0 for a free one.", value: "host:port")
     package var listen = ListenAddress(host: "127.0.0.1", port: 8437)
 
     @Flag(help: "Classify for whoever asks, without a token. What is kept takes one always.")
@@ -36,9 +33,8 @@ package struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup package var deciding: ClassifierOptions
 
     @Option(
-        help: ArgumentHelp(
-            "A version that answers each text too, unseen: where it differs is counted, told at the end, and logged with --log.",
-            valueName: "version"))
+        "A version that answers each text too, unseen: where it differs is counted, told at the end, and logged with --log.",
+        value: "version")
     package var challenger: String?
 
     @Flag(help: "Remember texts and verdicts in the log.")
@@ -49,9 +45,8 @@ package struct ServeCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup package var hub: HubFileOptions
 
     @Option(
-        help: ArgumentHelp(
-            "After how many days the hub forgets that something was deleted. Who was away for longer reads everything anew.",
-            valueName: "days"))
+        "After how many days the hub forgets that something was deleted. Who was away for longer reads everything anew.",
+        value: "days")
     package var forgetDeleted = 180
 
     @Flag(inversion: .prefixedNo, help: "Take debug events in.")

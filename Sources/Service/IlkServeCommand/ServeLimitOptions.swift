@@ -4,14 +4,10 @@ package import IlkServer
 
 /// The limits of `ilk serve` that can be set, and who may read its metrics.
 package struct ServeLimitOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Connections per address without a valid token.", valueName: "count"),
-        transform: CountArgument.fromOne)
+    @Option(count: "Connections per address without a valid token.")
     package var connectionsPerAddress = ServerSettings().connectionsPerAddress
 
-    @Option(
-        help: ArgumentHelp("Minimum rate of bodies and readers, in bytes/s.", valueName: "count"),
-        transform: CountArgument.fromZero)
+    @Option(count: "Minimum rate of bodies and readers, in bytes/s.", from: 0)
     package var minRate = ServerSettings().minimumRate
 
     @Flag(

@@ -1,39 +1,24 @@
 package import IlkConsole
-package import ArgumentParser
+public import ArgumentParser
 import FoundationEssentials
-package import IlkSyncStore
+public import IlkSyncStore
 
-/// A scope of a token, as an argument.
-package enum ScopeChoice: String, ExpressibleByArgument, CaseIterable {
-    case classify, debug, metrics, sync
-
-    package var scope: AccessScope {
-        switch self {
-        case .classify: .classify
-        case .debug: .debug
-        case .metrics: .metrics
-        case .sync: .sync
-        }
-    }
-}
+extension AccessScope: ExpressibleByArgument {}
 
 /// Creates a token.
-package struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Create a token, and print it this once.",
+package struct TokenCreateCommand: AsyncParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "create",
+        abstract: "Create a token, and print it this once.",
         discussion: """
             The account is created if there is none of this name. A running ilk serve accepts the token at once. An \
             expired token is refused; ilk token ls lists it until ilk token revoke removes it.
-            """
-    )
-
-    package static let examples = [
-        CommandExample("For a device that syncs", "ilk token create 'home iPad' --scope sync"),
-        CommandExample(
-            "For a program, for a month", "ilk token create mailer --scope classify --expires 30d"),
-        CommandExample(
-            "For Prometheus", "ilk token create prometheus --scope metrics --expires 2099-12-31"),
-    ]
+            """,
+        examples: [
+            "For a device that syncs": "ilk token create 'home iPad' --scope sync",
+            "For a program, for a month": "ilk token create mailer --scope classify --expires 30d",
+            "For Prometheus": "ilk token create prometheus --scope metrics --expires 2099-12-31",
+        ])
 
     /// The longest validity, in seconds: a hundred years of 365 days.
     private static let longest = 36_500.0 * 86_400
@@ -41,16 +26,13 @@ package struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Argument(help: "The name of the token, unique in its account.")
     package var name: String
 
-    @Option(
-        help: ArgumentHelp("What it allows. May be repeated.", valueName: "scope"))
-    package var scope: [ScopeChoice]
+    @Option(help: ArgumentHelp("What it allows. May be repeated.", valueName: "scope"))
+    package var scope: [AccessScope]
 
     @Option(help: "The account.")
     package var account = "default"
 
-    @Option(
-        help: ArgumentHelp(
-            "When it expires: 12h, 30d, 2027-06-30 (UTC). (default: never)", valueName: "time"))
+    @Option("When it expires: 12h, 30d, 2027-06-30 (UTC). (default: never)", value: "time")
     package var expires: LogMoment?
 
     @Option(help: ArgumentHelp("As --expires, in days.", visibility: .hidden))
@@ -85,7 +67,7 @@ package struct TokenCreateCommand: AsyncParsableCommand, ExemplifiedCommand {
         let token: String
         do {
             token = try await store.makeToken(
-                for: account, name: name, scopes: Set(scope.map(\.scope)), expires: end(.now))
+                for: account, name: name, scopes: Set(scope), expires: end(.now))
         } catch SyncStoreError.nameTaken {
             throw CommandFailure(
                 .cannotCreate, "the account \(account) has a token of this name", at: name,

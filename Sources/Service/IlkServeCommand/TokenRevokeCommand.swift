@@ -3,15 +3,15 @@ import ArgumentParser
 import IlkSyncStore
 
 /// Ends a token.
-struct TokenRevokeCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "End a token at once.",
-        discussion: "Asks first; without a terminal it needs --yes. The account's records stay.")
-
-    static let examples = [
-        CommandExample("A token", "ilk token create phone --scope sync"),
-        CommandExample("It was lost", "ilk token revoke phone --yes"),
-    ]
+struct TokenRevokeCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "revoke",
+        abstract: "End a token at once.",
+        discussion: "Asks first; without a terminal it needs --yes. The account's records stay.",
+        examples: [
+            "A token": "ilk token create phone --scope sync",
+            "It was lost": "ilk token revoke phone --yes",
+        ])
 
     @Argument(help: "What the token is called.")
     var name: String

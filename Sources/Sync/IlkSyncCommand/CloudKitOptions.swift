@@ -3,24 +3,21 @@ package import ArgumentParser
 /// The options of a sync with a container of CloudKit instead of a hub. Every build parses them.
 package struct CloudKitOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Sync with the user's iCloud in this container, as iCloud.org.example, in the place of a hub. (default: as last time)",
-            valueName: "container"))
+        "Sync with the user's iCloud in this container, as iCloud.org.example, in the place of a hub. (default: as last time)",
+        value: "container")
     package var cloudkit: String?
 
     @Flag(help: "The container's development environment.")
     package var development = false
 
     @Option(
-        help: ArgumentHelp(
-            "The file with the container's API token. (default: ILK_CLOUDKIT_TOKEN_FILE; or the token in ILK_CLOUDKIT_TOKEN)",
-            valueName: "file"), completion: .file())
+        "The file with the container's API token. (default: ILK_CLOUDKIT_TOKEN_FILE; or the token in ILK_CLOUDKIT_TOKEN)",
+        value: "file", completion: .file())
     package var apiTokenFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The file with what signing in led to: the address, or the token in it. Kept with the replica; - for the input.",
-            valueName: "file"), completion: .file())
+        "The file with what signing in led to: the address, or the token in it. Kept with the replica; - for the input.",
+        value: "file", completion: .file())
     package var signedIn: String?
 
     package init() {}

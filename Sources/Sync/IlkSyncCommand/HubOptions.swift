@@ -5,16 +5,13 @@ package import IlkTransport
 /// Which hub a store is synced with, and by what it knows the user.
 package struct HubOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
-            valueName: "url"))
+        "The hub's address, as https://hub.example.org. (default: ILK_HUB_URL, else as last time)",
+        value: "url")
     package var hub: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The file with the token. (default: ILK_HUB_TOKEN_FILE; or the token itself in ILK_HUB_TOKEN)",
-            valueName: "file"),
-        completion: .file())
+        "The file with the token. (default: ILK_HUB_TOKEN_FILE; or the token itself in ILK_HUB_TOKEN)",
+        value: "file", completion: .file())
     package var tokenFile: String?
 
     @Flag(help: "Send the token unencrypted to a hub that is not on this machine.")

@@ -1,12 +1,12 @@
+import IlkTransport
+import IlkStore
 package import IlkConsole
 import FoundationEssentials
 package import Ilk
 package import IlkLog
 package import IlkSync
-import IlkSyncStore
-import IlkTransport
+package import IlkSyncStore
 package import IlkVocabulary
-import IlkStore
 import Synchronization
 
 /// A log that models may have learned from: what was erased elsewhere is unlearned before it goes here.

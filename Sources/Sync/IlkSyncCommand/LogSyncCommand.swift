@@ -1,15 +1,14 @@
+import IlkStore
 import IlkCommand
 package import IlkConsole
 package import ArgumentParser
-import FoundationEssentials
 import Ilk
-import IlkStore
 import IlkVocabulary
 
 /// Syncs the log with a hub.
-package struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "sync",
+package struct LogSyncCommand: AsyncParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "sync",
         abstract: "Sync the log with a hub: what is new here goes there, what is new there comes here.",
         usage: "ilk log sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
         discussion: """
@@ -22,15 +21,11 @@ package struct LogSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             remembered, the token neither stored nor shown. It may be stopped at any moment and goes on the next time. Ends \
             with 2 when the hub refused records, 69 when it does not answer, 75 when another program is syncing, 77 when the \
             token is not accepted, 78 when it is of another account.
-            """
-    )
-
-    package static let examples = [
-        CommandExample(
-            "Remember a text",
-            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample("What waits", "ilk log sync --status --log-file mine.sqlite"),
-    ]
+            """,
+        examples: [
+            "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "What waits": "ilk log sync --status --log-file mine.sqlite",
+        ])
 
     @OptionGroup package var hub: HubOptions
     @OptionGroup package var cloudKit: CloudKitOptions

@@ -1,6 +1,6 @@
+import IlkStore
 package import IlkConsole
 import FoundationEssentials
-import IlkStore
 import IlkSyncStore
 package import IlkTransport
 
@@ -24,25 +24,6 @@ package struct StoreSyncing {
 
     /// A sync, to be run as often as needed. It reports its progress to the function that it is given.
     typealias Sync = @Sendable (@escaping @Sendable (Report) -> Void) async throws -> Report
-
-    /// What came of a sync, as JSON.
-    package struct Outcome: Encodable {
-        package var schema: String
-        package var ending: String
-        package var sent: Int
-        package var received: Int
-        package var kept: Int
-        package var rejected: Int
-        package var requests: Int
-        package var trouble: String?
-
-        package init(_ report: Report, of what: String) {
-            schema = "ilk.\(what).sync/1"
-            ending = "\(report.ending)"
-            (sent, received, kept) = (report.pushed, report.received, report.kept)
-            (rejected, requests, trouble) = (report.rejected, report.requests, report.trouble)
-        }
-    }
 
     /// What is needed for a sync.
     private struct Parts {
@@ -134,7 +115,7 @@ package struct StoreSyncing {
     ///
     /// - Parameter name: What stands before it, where several stores are synced.
     package func show(_ report: Report, name: String = "") throws {
-        guard format == .text else { return try console.write(json: Outcome(report, of: file.what)) }
+        guard format == .text else { return try console.write(json: fields(report)) }
         let parts = [
             (report.pushed, "sent"), (report.received, "received"), (report.kept, "kept beside what won"),
             (report.rejected, "refused"),
@@ -145,6 +126,14 @@ package struct StoreSyncing {
         }
         if report.kept > 0 { console.note("what lost: ilk \(file.what) conflicts") }
         if report.rejected > 0 { console.note("records that are too large stay here") }
+    }
+
+    private func fields(_ report: Report) -> JSONObject {
+        [
+            "schema": "ilk.\(file.what).sync/1", "ending": "\(report.ending)", "sent": report.pushed,
+            "received": report.received, "kept": report.kept, "rejected": report.rejected,
+            "requests": report.requests, "trouble": report.trouble,
+        ]
     }
 
     /// Ends the command by how a sync ended.

@@ -1,8 +1,8 @@
+import IlkSyncStore
 package import IlkConsole
 package import FoundationEssentials
 import IlkStore
 import IlkSync
-import IlkSyncStore
 import IlkTransport
 package import IlkVocabulary
 
@@ -30,57 +30,40 @@ package struct SyncStatus {
     /// Under which name the time of the last whole sync stands in a replica, in milliseconds since 1970.
     package static let lastMark = "synced"
 
-    private struct Row: Encodable {
-        var schema: String
-        var hub: String?
-        var lastSync: String?
-        var waiting = 0
-        var refused = 0
-        var lost = 0
-    }
-
-    private struct Lost: Encodable {
-        var schema: String
-        var id: String
-        var kind: String
-        var record: String
-        var value: String
-    }
-
     /// Shows with which hub, when last, and what waits.
     package func show() async throws {
-        var row = Row(schema: "ilk.\(file.what).sync-status/1")
+        var (hub, lastSync): (String?, String?) = (nil, nil)
+        var (waiting, refused, lost) = (0, 0, 0)
         if let replica = try file.replica.found() {
             let container = try await replica.cloudKitPlace()
-            row.hub = try await HubPlace.of(replica)?.address ?? container
-            row.lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
+            hub = try await HubPlace.of(replica)?.address ?? container
+            lastSync = try await replica.mark(Self.lastMark).flatMap { Int64($0) }.map {
                 time(Date(timeIntervalSince1970: Double($0) / 1000)).description
             }
             let known = try await replica.waiting()
-            row.waiting = try await file.unknown(to: replica) + known.pending
-            row.refused = known.rejected
-            row.lost = try await replica.losers(limit: .max).count
+            waiting = try await file.unknown(to: replica) + known.pending
+            refused = known.rejected
+            lost = try await replica.losers(limit: .max).count
             try replica.close()
         }
-        guard format == .text else { return try console.write(json: row) }
-        console.output.append(words(row))
-    }
-
-    private func words(_ row: Row) -> String {
-        guard let hub = row.hub else {
-            return "not synced with any hub yet: \(file.command) --hub <url> --token-file <file>\n"
-        }
-        var lines = [
-            "hub      \(hub)", "synced   \(row.lastSync ?? "never to the end")",
-            "waiting  \(row.waiting == 0 ? "nothing" : DecimalText.counted(row.waiting, "change"))",
+        let fields: JSONObject = [
+            "schema": "ilk.\(file.what).sync-status/1", "hub": hub, "lastSync": lastSync,
+            "waiting": waiting, "refused": refused, "lost": lost,
         ]
-        if row.refused > 0 {
-            lines.append("refused  \(DecimalText.counted(row.refused, "record")): too large")
+        try console.write(fields, as: format) {
+            guard let hub else {
+                return "not synced with any hub yet: \(file.command) --hub <url> --token-file <file>\n"
+            }
+            var lines = [
+                "hub      \(hub)", "synced   \(lastSync ?? "never to the end")",
+                "waiting  \(waiting == 0 ? "nothing" : DecimalText.counted(waiting, "change"))",
+            ]
+            if refused > 0 { lines.append("refused  \(DecimalText.counted(refused, "record")): too large") }
+            if lost > 0 {
+                lines.append("lost     \(DecimalText.counted(lost, "value")): ilk \(file.what) conflicts")
+            }
+            return lines.joined(separator: "\n") + "\n"
         }
-        if row.lost > 0 {
-            lines.append("lost     \(DecimalText.counted(row.lost, "value")): ilk \(file.what) conflicts")
-        }
-        return lines.joined(separator: "\n") + "\n"
     }
 
     // MARK: What lost
@@ -88,19 +71,23 @@ package struct SyncStatus {
     /// Shows the values that lost.
     package func showLost() async throws {
         guard let replica = try file.replica.found() else { return console.note("nothing was synced yet") }
-        let lost = try await replica.losers(limit: 10_000).map { loser -> Lost in
-            let value = loser.lostValue
-            return Lost(
-                schema: "ilk.\(file.what).lost/1", id: Self.shortID(loser.key),
-                kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
-                record: value.map { Self.shortID($0.key) } ?? "",
-                value: String(decoding: value?.payload ?? [], as: UTF8.self))
+        let lost = try await replica.losers(limit: 10_000).map { loser in
+            (
+                id: Self.shortID(loser.key), kind: String(loser.collection.drop { $0 != "." }.dropFirst()),
+                record: loser.lostValue.map { Self.shortID($0.key) } ?? "",
+                value: String(decoding: loser.lostValue?.payload ?? [], as: UTF8.self)
+            )
         }
         try replica.close()
-        guard format == .text else { return try console.write(json: lost) }
-        guard !lost.isEmpty else { return console.note("no value has lost") }
-        for row in lost {
-            console.output.append("\(row.id)  \(row.kind) \(row.record)  \(VisibleText.oneLine(row.value))\n")
+        try console.write(
+            records: lost.map { row -> JSONObject in
+                [
+                    "schema": "ilk.\(file.what).lost/1", "id": row.id, "kind": row.kind,
+                    "record": row.record, "value": row.value,
+                ]
+            }, as: format, empty: "no value has lost"
+        ) {
+            lost.map { "\($0.id)  \($0.kind) \($0.record)  \(VisibleText.oneLine($0.value))\n" }.joined()
         }
     }
 

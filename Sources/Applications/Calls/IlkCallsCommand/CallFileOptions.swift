@@ -1,13 +1,12 @@
 package import ArgumentParser
-package import Ilk
+package import IlkCalls
 package import IlkConsole
 package import IlkStore
 
 /// Where the calls are, and in which zone and language they are shown.
 package struct CallFileOptions: StoreFileOptions {
     @Option(
-        help: ArgumentHelp(
-            "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", valueName: "file"),
+        "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",
         completion: .file())
     package var callsFile: String?
 
@@ -18,9 +17,9 @@ package struct CallFileOptions: StoreFileOptions {
     /// The days and the words of the user.
     package func timeline(_ environment: [String: String]) -> LocalTimeline { zoned.timeline(environment) }
 
-    /// The files of the store, which no output replaces.
-    package func files(_ folders: IlkFolders) -> [String] {
-        OutputTarget.files(ofStore: callsFile ?? folders.calls)
+    /// Opens the calls to read them. Without a file there are none.
+    package func open(_ console: Console) throws -> CallLogStorage {
+        try CallsApplication.open(file, console, access: .readOnly)
     }
 
     package init() {}

@@ -1,37 +1,167 @@
-import IlkConsole
 import Foundation
 import IlkCalls
+import IlkConsole
 import IlkStore
 import IlkVocabulary
 
-/// Shows calls: as lines, or for programs.
-struct CallListing {
-    /// The calls as their commands have them.
-    let book: CallBook
-    /// How they are shown.
-    let format: OutputFormat
-    /// What was looked for.
-    var query: WordQuery?
-
-    /// Shows them.
-    func show(_ calls: [CallLogEntity]) async throws {
-        let names = try await book.storage.contactNames()
-        switch format {
-        case .text: book.console.output.append(CallTable(book: book, names: names, query: query).text(calls))
-        case .json: try book.console.write(json: try await outputs(calls, names))
-        case .ndjson:
-            for output in try await outputs(calls, names) {
-                try book.console.write(json: output, isPretty: false)
-            }
+extension CallBook {
+    /// Shows calls: a line each, or for programs.
+    ///
+    /// - Parameter query: What was looked for.
+    func show(_ calls: [CallLogEntity], wanted query: WordQuery?, as format: OutputFormat) async throws {
+        let names = try await store.contactNames()
+        let tags = format == .text ? [:] : try await store.tags(of: calls.map(\.key))
+        try console.write(
+            records: calls.map { call in
+                var output = call.fields(contact: names[call.contactId] ?? "")
+                output["tags"] = tags[call.key].flatMap { $0.isEmpty ? nil : $0 }
+                return output
+            }, as: format
+        ) {
+            CallTable(book: self, names: names, query: query).text(calls)
         }
     }
 
-    private func outputs(_ calls: [CallLogEntity], _ names: [Int32: String]) async throws -> [CallOutput] {
-        let tags = try await book.storage.tags(of: calls.map(\.key))
-        return calls.map { call in
-            var output = CallOutput(call, contact: names[call.contactId] ?? "")
-            output.tags = tags[call.key].flatMap { $0.isEmpty ? nil : $0 }
-            return output
+    /// Shows calls under the titles of their days.
+    func showDays(of calls: [CallLogEntity]) async throws {
+        guard !calls.isEmpty else {
+            return console.note("no calls yet: ilk calls add 'Sarah' 20m happy")
         }
+        let names = try await store.contactNames()
+        for (place, group) in timeline.groups(calls, now: now, by: \.calledAt).enumerated() {
+            let title = timeline.title(group.section, now: now)
+            let isOneDay = group.section == .today || group.section == .yesterday
+            let table = CallTable(book: self, names: names, saysDays: !isOneDay)
+            console.output.append(
+                (place > 0 ? "\n" : "") + console.style.paint(title, .strong) + "\n"
+                    + table.text(group.records))
+        }
+    }
+}
+
+extension CallBook {
+    /// Shows one call whole.
+    func showCall(_ reference: String, as format: OutputFormat) async throws {
+        let call = try await store.fetchCallLog(RecordReference(reference))
+        let name = try await name(call.contactId)
+        let marks = try await store.marks(of: call.key)
+        let suggestion = try await store.suggestion(for: call.key)
+        var output = call.fields(contact: name)
+        output["tags"] = marks.tags.isEmpty ? nil : marks.tags
+        output["attachments"] = marks.attachments.isEmpty ? nil : marks.attachments
+        output["suggestion"] = suggestion?.fields
+        try console.write(one: output, as: format) {
+            var rows = [
+                ("id", call.key.description), ("contact", name),
+                ("time", timeline.text(call.calledAt, now: now)),
+                ("length", call.duration > 0 ? CallDuration.text(Int(call.duration)) : "-"),
+                ("emotion", call.emotion.map { "\($0.emoji) \($0.displayName)" } ?? "-"),
+            ]
+            if let suggestion {
+                rows.append(("suggested", suggestion.phrase))
+                rows += suggestion.evidence.map { ("", $0) }
+            }
+            if !marks.tags.isEmpty { rows.append(("tags", marks.tags.joined(separator: ", "))) }
+            rows += marks.attachments.map { ("attached", $0) }
+            let number = call.id == 0 ? "" : ", number \(call.id)"
+            rows.append(("sync", "\(call.syncStatus.badge) \(call.syncStatus.rawValue)\(number)"))
+            if let error = call.syncError { rows.append(("", error)) }
+            if let attempt = call.lastSyncAttempt {
+                rows.append(("tried", timeline.text(attempt, now: now)))
+            }
+            let lines = rows.map { title, value in
+                console.style.paint(title.padding(toLength: 11, withPad: " ", startingAt: 0), .faint)
+                    + VisibleText.oneLine(value) + "\n"
+            }
+            return lines.joined() + (call.notes.map { "\n" + VisibleText.lines($0) + "\n" } ?? "")
+        }
+    }
+}
+
+extension CallLogEntity {
+    /// The call as programs read it.
+    func fields(contact: String) -> JSONObject {
+        [
+            "schema": "ilk.call/1", "key": key.description, "shortID": shortID, "id": id,
+            "contactId": contactId, "contact": contact, "calledAt": CallTime.text(calledAt),
+            "duration": duration, "emotionalState": emotionalState, "emoji": emotion?.emoji, "notes": notes,
+            "syncStatus": syncStatus.rawValue, "syncError": syncError,
+            "lastSyncAttempt": lastSyncAttempt.map(CallTime.text), "createdAt": CallTime.text(createdAt),
+            "updatedAt": CallTime.text(updatedAt),
+        ]
+    }
+}
+
+extension CallSuggestedEmotion {
+    /// The suggestion as programs read it.
+    var fields: JSONObject {
+        [
+            "emotion": emotion.rawValue, "probability": probability, "evidence": evidence,
+            "classifier": provenance.classifier, "model": provenance.modelDigest,
+            "rules": provenance.ruleSetDigest,
+        ]
+    }
+
+    /// The suggestion in a few words.
+    var phrase: String {
+        "\(emotion.emoji) \(emotion.displayName) (\(DecimalText.fixed(probability, 2)))"
+    }
+}
+
+/// Times of calls as text that keeps every millisecond: ISO 8601 in UTC with three decimals; before 1970 a number of seconds.
+enum CallTime {
+    /// The text of a time. `RecordTime.seconds` reads it.
+    static func text(_ date: Date) -> String {
+        let milliseconds = date.milliseconds
+        guard milliseconds >= 0 else { return RecordTime.text(Double(milliseconds) / 1000) }
+        let seconds = RecordTime.text(Double(milliseconds / 1000)).dropLast()
+        return "\(seconds).\(String(milliseconds % 1000 + 1000).dropFirst())Z"
+    }
+}
+
+/// Calls as people read them: a line each.
+struct CallTable {
+    /// The calls as their commands have them.
+    let book: CallBook
+    /// The names of the contacts.
+    let names: [Int32: String]
+    /// What was looked for, to be shown where it is.
+    var query: WordQuery?
+    /// Whether days are said: not where a title says them.
+    var saysDays = true
+
+    /// The lines.
+    func text(_ calls: [CallLogEntity]) -> String {
+        let cells = calls.map { call in
+            [
+                call.shortID, when(call), names[call.contactId] ?? "#\(call.contactId)",
+                call.duration > 0 ? CallDuration.text(Int(call.duration)) : "", call.emotion?.emoji ?? "",
+                call.syncStatus.badge,
+            ]
+        }
+        let titles = ["id", "time", "contact", "length", "", ""]
+        let taken = titles.indices.reduce(0) { sum, column in
+            sum + 2 + (cells.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
+        }
+        let room = max(8, book.console.columns - taken)
+        var table = Table([
+            .init("id", tone: .faint), .init("time", dispensability: 3),
+            .init("contact", minWidth: 6, tone: .strong),
+            .init("length", .right, dispensability: 2), .init("", dispensability: 1),
+            .init("", tone: .faint, dispensability: 4), .init("notes", maxWidth: room, minWidth: 8),
+        ])
+        for (row, call) in zip(cells, calls) { table.add(row + [shown(call, room)]) }
+        return table.rendered(book.console.style, within: book.console.columns)
+    }
+
+    private func when(_ call: CallLogEntity) -> String {
+        saysDays
+            ? book.timeline.text(call.calledAt, now: book.now) : book.timeline.time(call.calledAt)
+    }
+
+    private func shown(_ call: CallLogEntity, _ room: Int) -> String {
+        guard let notes = call.notes else { return "" }
+        guard let query else { return VisibleText.beginning(of: notes, columns: room) }
+        return CallHighlight(notes, query).snippet(length: max(8, room - 4), begin: "[", end: "]")
     }
 }

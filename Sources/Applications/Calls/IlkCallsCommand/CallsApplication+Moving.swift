@@ -2,7 +2,6 @@ import ArgumentParser
 import IlkCalls
 import IlkConsole
 import IlkStore
-import IlkVocabulary
 
 extension CallsApplication: ExportApplication {
     typealias FileFormat = RecordFileFormat
@@ -26,7 +25,8 @@ extension CallsApplication: ExportApplication {
         }
     }
 
-    static let exportText = CommandText(
+    static let exportText = text(
+        "export",
         abstract: "Write calls as JSON lines, CSV or JSON: what ilk calls import takes in is the same again.",
         usage:
             "ilk calls export [<call> ...] [--output <file>] [--format <format>] [--spreadsheet] [--contact <name>] ...",
@@ -35,10 +35,10 @@ extension CallsApplication: ExportApplication {
             is taken for a formula; import takes that back. A file is made for its owner only, and takes its name when it is \
             whole. Deleted calls are not in it.
             """,
-        examples: beginning + [
-            CommandExample("As JSON lines", "ilk calls export"),
-            CommandExample("For a spreadsheet", "ilk calls export --spreadsheet --output calls.csv"),
-            CommandExample("One call", "ilk calls export -1 --format json"),
+        examples: [
+            "As JSON lines": "export",
+            "For a spreadsheet": "export --spreadsheet --output calls.csv",
+            "One call": "export -1 --format json",
         ])
 
     static func export(
@@ -52,7 +52,7 @@ extension CallsApplication: ExportApplication {
             try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
         }
         if choice.words.isEmpty {
-            try await open.forEachRecord(matching: choice.filter.filter(CallBook(open)), write)
+            try await open.forEachRecord(matching: choice.filter.filter(open), write)
         } else {
             let references = try choice.words.map { try RecordReference($0) }
             for record in try await open.store.records(references) { try write(record) }
@@ -69,17 +69,17 @@ extension CallsApplication: ImportApplication {
         var policy: FaultPolicy? { skipping.onError }
     }
 
-    static let importText = CommandText(
+    static let importText = text(
+        "import",
         abstract: "Take calls in: what ilk calls export wrote, or lists of your own.",
         discussion: """
             A call needs a contact and calledAt. One without a key gets one, each time anew; one whose key is there already is \
             left as it is, so that a file can be taken twice. Ends with 65 at the first call that cannot be taken; those \
             before it are in the store then, and with 2 when calls were left out.
             """,
-        examples: beginning + [
-            CommandExample("Write it", "ilk calls export --output calls.csv"),
-            CommandExample(
-                "Take it into another file", "ilk calls import calls.csv --calls-file other.sqlite"),
+        examples: [
+            "Write it": "export --output calls.csv",
+            "Take it into another file": "import calls.csv --calls-file other.sqlite",
         ])
 
     static func importRecords(

@@ -1,5 +1,6 @@
-import ArgumentParser
-import IlkCalls
+public import ArgumentParser
+import Foundation
+public import IlkCalls
 import IlkConsole
 import IlkStore
 import IlkVocabulary
@@ -7,13 +8,13 @@ import IlkVocabulary
 extension CallsApplication: ListApplication {
     typealias ListChoice = CallFilterOptions
 
-    static let listText = CommandText(
+    static let listText = text(
+        "ls",
         abstract: "List calls, the newest first.",
         discussion: "The mark says how a call stands: ○ pending, ↻ syncing, ✓ synced, ✗ failed.",
-        examples: beginning + [
-            CommandExample("The newest", "ilk calls ls"),
-            CommandExample(
-                "Those with somebody, of the last month", "ilk calls ls --contact sarah --since 4w"),
+        examples: [
+            "The newest": "ls",
+            "Those with somebody, of the last month": "ls --contact sarah --since 4w",
         ])
     static let emptyText: String? = "no calls yet: ilk calls add 'Sarah' 20m happy"
 
@@ -21,7 +22,7 @@ extension CallsApplication: ListApplication {
         _ choice: CallFilterOptions, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<CallLogEntity> {
         let found = try await open.store.fetchCallLogs(
-            matching: choice.filter(CallBook(open)), limit: page.limit,
+            matching: choice.filter(open), limit: page.limit,
             before: try page.place.map { try PageCursor(token: $0) })
         return ListedPage(found, limit: page.limit) { $0.cursor.token }
     }
@@ -30,7 +31,7 @@ extension CallsApplication: ListApplication {
         _ items: [CallLogEntity], wanted words: WordQuery?, as format: OutputFormat,
         in open: OpenStore<Self>
     ) async throws {
-        try await CallListing(book: CallBook(open), format: format, query: words).show(items)
+        try await open.show(items, wanted: words, as: format)
     }
 }
 
@@ -42,17 +43,17 @@ extension CallsApplication: SearchApplication {
         @OptionGroup var filter: CallFilterOptions
     }
 
-    static let searchText = CommandText(
+    static let searchText = text(
+        "search",
         abstract: "Find calls by the words of their notes, the newest first.",
         discussion: """
             All words must be there, in any order, whatever their case and accents; what was found stands in brackets. \
             "two words" stand one behind the other, begin* is how a word begins, -word must not be there (put -- before \
             it). In scripts without spaces any stretch of characters is found. Ends with 1 when there is nothing.
             """,
-        examples: beginning + [
-            CommandExample("By its words", "ilk calls search rome"),
-            CommandExample(
-                "By a phrase, with filters", #"ilk calls search '"about rome"' --contact sarah --since 7d"#),
+        examples: [
+            "By its words": "search rome",
+            "By a phrase, with filters": #"search '"about rome"' --contact sarah --since 7d"#,
         ])
 
     static func search(
@@ -60,23 +61,26 @@ extension CallsApplication: SearchApplication {
     ) async throws -> (page: ListedPage<CallLogEntity>, wanted: WordQuery?) {
         let query = try WordQuery(choice.query.text)
         let found = try await open.store.search(
-            query, matching: choice.filter.filter(CallBook(open)), limit: page.limit,
+            query, matching: choice.filter.filter(open), limit: page.limit,
             before: try page.place.map { try PageCursor(token: $0) })
         return (ListedPage(found, limit: page.limit) { $0.cursor.token }, query)
     }
 }
 
 extension CallsApplication: ShowApplication {
-    static let showText = CommandText(
+    static let showText = text(
+        "show",
         abstract: "Show all that is known of a call.",
         usage: "ilk calls show <call> [--format <format>] [--calls-file <file>]",
         discussion: "A call is -1 (the newest), -2 and so on, an id, or an id's last 8 characters.",
-        examples: beginning + [CommandExample("The newest", "ilk calls show -1")])
+        examples: [
+            "The newest": "show -1"
+        ])
 
     static func show(
         _ reference: String, _ choice: NoOptions, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
-        try await CallShowing(book: CallBook(open), format: format).run(reference)
+        try await open.showCall(reference, as: format)
     }
 }
 
@@ -85,7 +89,7 @@ extension CallsApplication: StatsApplication {
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: CallFilterOptions
 
-        @Option(help: ArgumentHelp("How many weeks to count one by one.", valueName: "count"))
+        @Option("How many weeks to count one by one.", value: "count")
         var weeks: Int = 8
 
         func validate() throws {
@@ -93,19 +97,117 @@ extension CallsApplication: StatsApplication {
         }
     }
 
-    static let statsText = CommandText(
+    static let statsText = text(
+        "stats",
         abstract:
             "Count calls: how many, how long, how they felt, how many a week, what waits for the server.",
-        examples: beginning + [
-            CommandExample("All of them", "ilk calls stats"),
-            CommandExample("Those with somebody", "ilk calls stats --contact sarah --weeks 4"),
+        examples: [
+            "All of them": "stats",
+            "Those with somebody": "stats --contact sarah --weeks 4",
         ])
 
     static func showStats(
         _ choice: StatsChoice, as format: ResultFormat, in open: OpenStore<Self>
     ) async throws {
-        let book = CallBook(open)
-        try await CallAccounts(book: book, format: format).show(
-            choice.filter.filter(book), weeks: choice.weeks)
+        try await open.showCounts(
+            of: choice.filter.filter(open), weeks: choice.weeks, as: format)
+    }
+}
+
+extension CallBook {
+    /// Counts calls, all and week by week, and shows the counts.
+    func showCounts(of filter: CallFilter, weeks count: Int, as format: ResultFormat) async throws {
+        let statistics = try await store.statistics(matching: filter)
+        let borders = count > 0 ? timeline.weeks(count, now: now) : []
+        let counts = try await store.counts(between: borders, matching: filter)
+        let weeks = zip(borders, counts).map { border, count in
+            (begins: day(border), calls: count.calls, minutes: count.minutes)
+        }
+        let fields: JSONObject = [
+            "schema": "ilk.call.stats/1", "calls": statistics.total, "withDetails": statistics.withDetails,
+            "pending": statistics.pending, "failed": statistics.failed, "timed": statistics.timed,
+            "totalMinutes": statistics.totalMinutes, "meanMinutes": statistics.meanMinutes,
+            "callsAWeek": statistics.callsAWeek,
+            "byEmotion": Dictionary(
+                uniqueKeysWithValues: statistics.byEmotion.map { ($0.key.rawValue, $0.value) }),
+            "weeks": weeks.map { week -> JSONObject in
+                ["begins": week.begins, "calls": week.calls, "minutes": week.minutes]
+            },
+        ]
+        try console.write(fields, as: format) {
+            var table = Table([.init("week of"), .init("calls", .right), .init("time", .right)])
+            for week in weeks {
+                let time = week.minutes > 0 ? CallDuration.text(week.minutes) : ""
+                table.add([week.begins, "\(week.calls)", time])
+            }
+            let hasCalls = weeks.contains { $0.calls > 0 }
+            return text(statistics) + (hasCalls ? "\n" + table.rendered(console.style) : "")
+        }
+    }
+
+    private func text(_ statistics: CallStatistics) -> String {
+        var table = Table([.init(""), .init("", .right)])
+        table.add(["calls", DecimalText.grouped(statistics.total)])
+        table.add(["with details", DecimalText.grouped(statistics.withDetails)])
+        table.add(["waiting for the server", DecimalText.grouped(statistics.pending)])
+        if statistics.failed > 0 {
+            table.add(["refused by the server", DecimalText.grouped(statistics.failed)])
+        }
+        table.add(["time together", CallDuration.text(statistics.totalMinutes)])
+        if let mean = statistics.meanMinutes {
+            table.add(["mean duration", "\(DecimalText.fixed(mean, 1))m"])
+        }
+        if let rate = statistics.callsAWeek { table.add(["calls a week", DecimalText.fixed(rate, 1)]) }
+        for emotion in EmotionalState.allCases {
+            guard let count = statistics.byEmotion[emotion] else { continue }
+            table.add(["\(emotion.emoji) \(emotion.displayName)", DecimalText.grouped(count)])
+        }
+        return table.rendered(console.style)
+    }
+
+    private func day(_ date: Date) -> String {
+        let fields = timeline.calendar.dateComponents([.year, .month, .day], from: date)
+        return [fields.year, fields.month, fields.day].map { ($0 ?? 0).zeroPadded(to: 2) }
+            .joined(separator: "-")
+    }
+}
+
+extension CallSyncStatus: ExpressibleByArgument {}
+
+/// Which calls are meant.
+struct CallFilterOptions: ListChoiceOptions {
+    @Option("Only calls with this contact.", value: "name")
+    var contact: String?
+
+    @Option(help: "Only calls that felt so.")
+    var emotion: CallEmotion?
+
+    @Option(
+        "Only calls from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
+    var since: ZonedMoment?
+
+    @Option("Only calls before this time.", value: "time")
+    var until: ZonedMoment?
+
+    @Option("Only calls filed under this word.", value: "tag")
+    var tag: String?
+
+    @Option(help: "Only calls that stand so on their way to the server.")
+    var status: CallSyncStatus?
+
+    /// Whether any call passes.
+    var isEmpty: Bool {
+        contact == nil && emotion == nil && since == nil && until == nil && tag == nil && status == nil
+    }
+
+    /// The filter.
+    ///
+    /// - Throws: `CallError`, `CommandFailure` with the name that was probably meant.
+    func filter(_ book: CallBook) async throws -> CallFilter {
+        CallFilter(
+            contactId: try await book.contact(contact)?.id, emotion: emotion?.state,
+            since: since?.date(now: book.now, book.timeline),
+            until: until?.date(now: book.now, book.timeline),
+            tag: tag, status: status)
     }
 }

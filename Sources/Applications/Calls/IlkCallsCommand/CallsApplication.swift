@@ -2,7 +2,6 @@ import ArgumentParser
 import Ilk
 import IlkCalls
 import IlkConsole
-import IlkStore
 
 /// The calls, to the commands of stores.
 enum CallsApplication: StoreApplication {
@@ -37,7 +36,8 @@ extension CallsApplication: PurgeApplication {
         }
     }
 
-    static let purgeText = CommandText(
+    static let purgeText = text(
+        "purge",
         abstract: "Erase calls from the file.",
         discussion: """
             Shows the number of calls and asks first; without a terminal it needs --yes. No byte of their notes is left in \
@@ -48,13 +48,13 @@ extension CallsApplication: PurgeApplication {
             with --all everything. Models that learned from one of the calls are deleted. --deleted erases only deleted \
             calls that the server knows to be deleted. --resume continues an interrupted purge without asking.
             """,
-        examples: beginning + [
-            CommandExample("See what would go", "ilk calls purge --contact sarah --dry-run"),
-            CommandExample("Erase", "ilk calls purge --contact sarah --yes"),
+        examples: [
+            "See what would go": "purge --contact sarah --dry-run",
+            "Erase": "purge --contact sarah --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> CallPurge {
-        choice.deleted ? .deleted : CallPurge(filter: try await choice.filter.filter(CallBook(open)))
+        choice.deleted ? .deleted : CallPurge(filter: try await choice.filter.filter(open))
     }
 
     static func erase(_ request: PurgeRequest<CallPurge>, in open: OpenStore<Self>) async throws {

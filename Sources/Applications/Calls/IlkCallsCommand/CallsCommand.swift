@@ -1,10 +1,10 @@
 package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 
 /// What stands above the commands about phone calls.
-package struct CallsCommand: ParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "calls",
+package struct CallsCommand: ParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "calls",
         abstract: "Keep a log of phone calls: who, when, how long, how it felt, what was said.",
         subcommands: [
             CallsAddCommand.self, ListCommand<CallsApplication>.self, ShowCommand<CallsApplication>.self,
@@ -19,10 +19,8 @@ package struct CallsCommand: ParsableCommand, ExemplifiedCommand {
             PurgeCommand<CallsApplication>.self,
             CallsQueueCommand.self, CallsRetryCommand.self, CallsConflictsCommand.self,
             CallsResolveCommand.self, CallsSyncCommand.self,
-        ]
-    )
-
-    package static let examples = CallsAddCommand.examples
+        ],
+        after: CallsAddCommand.help.examples)
 
     package init() {}
 }

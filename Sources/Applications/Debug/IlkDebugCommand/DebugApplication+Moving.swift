@@ -1,10 +1,8 @@
-import ArgumentParser
-import Foundation
-import Ilk
-import IlkDebug
-import IlkConsole
-import IlkDebugStore
 import IlkStore
+import ArgumentParser
+import IlkConsole
+import IlkDebug
+import IlkDebugStore
 
 extension DebugApplication: ExportApplication {
     typealias FileFormat = DebugFileFormat
@@ -18,18 +16,17 @@ extension DebugApplication: ExportApplication {
         var isGuarded: Bool { table.spreadsheet }
     }
 
-    static let exportText = CommandText(
+    static let exportText = text(
+        "export",
         abstract: "Write debug events as JSON lines, CSV, JSON, or requests of OpenTelemetry.",
         discussion: """
             What ilk debug import takes in is the same again; of OpenTelemetry's form all but what the pipeline thinks. A \
             file is made for its owner only, and takes its name when it is whole. With --spreadsheet no field of a CSV \
             file is taken for a formula; import takes that back.
             """,
-        examples: beginning + [
-            CommandExample("As JSON lines", "ilk debug export --debug-file debug.sqlite"),
-            CommandExample(
-                "For a collector",
-                "ilk debug export --format otlp --output logs.otlp --debug-file debug.sqlite"),
+        examples: [
+            "As JSON lines": "export",
+            "For a collector": "export --format otlp --output logs.otlp",
         ])
 
     static func export(
@@ -78,7 +75,8 @@ extension DebugApplication: ImportApplication {
         var policy: FaultPolicy? { skipping.onError }
     }
 
-    static let importText = CommandText(
+    static let importText = text(
+        "import",
         abstract:
             "Take debug events in: what ilk debug export wrote, or what an app, a server or a collector did.",
         discussion: """
@@ -87,9 +85,9 @@ extension DebugApplication: ImportApplication {
             at the first event that cannot be taken; those before it are in the store then, and with 2 when events were \
             left out.
             """,
-        examples: beginning + [
-            CommandExample("Twice is once", "ilk debug import events.ndjson --debug-file debug.sqlite"),
-            CommandExample("What is in there", "ilk debug show 4FC964F0 --debug-file debug.sqlite"),
+        examples: [
+            "Twice is once": "import events.ndjson",
+            "What is in there": "show 4FC964F0",
         ])
 
     static func importRecords(
@@ -153,4 +151,28 @@ extension DebugApplication: ImportApplication {
             return record
         }
     }
+}
+
+/// How debug events are written to a file: what `--format` takes where they are exported and imported.
+enum DebugFileFormat: String, StoreFileFormat {
+    /// One JSON object a line.
+    case ndjson
+    /// Rows of fields by RFC 4180.
+    case csv
+    /// One JSON array.
+    case json
+    /// A request of OpenTelemetry's logs a line.
+    case otlp
+
+    static let standard = DebugFileFormat.ndjson
+    static let table: DebugFileFormat? = .csv
+
+    /// The format that a file's name says; nil when it says none.
+    init?(path: String) {
+        guard let format = RecordFileFormat(path: path) else { return nil }
+        self.init(rawValue: format.rawValue)
+    }
+
+    /// The format of single records; nil where they stand together.
+    var ofRecords: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }

@@ -1,8 +1,8 @@
-import ArgumentParser
-import Foundation
-import IlkDebug
+public import ArgumentParser
+import FoundationEssentials
 import IlkConsole
-import IlkDebugStore
+import IlkDebug
+public import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
@@ -17,19 +17,18 @@ extension DebugApplication: SearchApplication {
 
     /// The options of a page: events have no cursor, for the last that came are first.
     struct SearchPage: PageOptions {
-        @Option(
-            help: ArgumentHelp("How many events to show.", valueName: "count"),
-            transform: CountArgument.fromOne)
+        @Option(count: "How many events to show.")
         var limit: Int = 20
 
-        @Option(help: ArgumentHelp("Only events that came before this one.", valueName: "event"))
+        @Option("Only events that came before this one.", value: "event")
         var before: String?
 
         var place: String? { before }
         static let placeOption = "--before"
     }
 
-    static let searchText = CommandText(
+    static let searchText = text(
+        "search",
         abstract: "Find debug events by words and fields, the last that came first.",
         discussion: """
             All must hold, unless OR stands between two; -word must not be there (put -- before a query that begins so); \
@@ -37,18 +36,11 @@ extension DebugApplication: SearchApplication {
             source:ios event:API_* payload.status>=500 payload.user.name:ann correlation: session: device: id: \
             time:2026-11..2026-12. Ends with 1 when there is nothing.
             """,
-        examples: beginning + [
-            CommandExample("By a word", "ilk debug search timed --debug-file debug.sqlite"),
-            CommandExample(
-                "By fields",
-                #"ilk debug search 'event:API_* source:ios "users"' --debug-file debug.sqlite"#),
-            CommandExample(
-                "By a number, and how grave it is",
-                "ilk debug search 'payload.status>=500 level>=warn' --debug-file debug.sqlite"),
-            CommandExample(
-                "Of one request",
-                "ilk debug search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2 --debug-file debug.sqlite"
-            ),
+        examples: [
+            "By a word": "search timed",
+            "By fields": #"search 'event:API_* source:ios "users"'"#,
+            "By a number, and how grave it is": "search 'payload.status>=500 level>=warn'",
+            "Of one request": "search --correlation 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
         ])
 
     static func search(
@@ -73,11 +65,12 @@ extension DebugApplication: SearchApplication {
 }
 
 extension DebugApplication: ShowApplication {
-    static let showText = CommandText(
+    static let showText = text(
+        "show",
         abstract: "Show one debug event: all of its payload, and what spoke for its level where nobody said.",
-        examples: beginning + [
-            CommandExample("The last that came", "ilk debug show -1 --debug-file debug.sqlite"),
-            CommandExample("By the end of its id", "ilk debug show 4FC964FF --debug-file debug.sqlite"),
+        examples: [
+            "The last that came": "show -1",
+            "By the end of its id": "show 4FC964FF",
         ])
 
     static func show(
@@ -115,13 +108,15 @@ extension DebugApplication: ShowApplication {
     }
 }
 
+extension DebugFacet.Part: ExpressibleByArgument {}
+
 extension DebugApplication: StatsApplication {
     /// The events to count, and by what.
     struct StatsChoice: ParsableArguments {
         @OptionGroup var filter: DebugFilterOptions
 
         @Option(help: "What they are counted by. May be repeated. (default: source, level)")
-        var by: [DebugFacetChoice] = []
+        var by: [DebugFacet.Part] = []
 
         func validate() throws {
             if filter.correlation != nil {
@@ -131,22 +126,12 @@ extension DebugApplication: StatsApplication {
     }
 
     /// Counts of events that have something in common.
-    private struct FacetRow: Encodable {
-        var source: String?
-        var level: String?
-        var event: String?
-        var day: String?
-        var entries: Int
-        var bytes: Int
-    }
-
-    static let statsText = CommandText(
+    static let statsText = text(
+        "stats",
         abstract: "Count debug events by what they have in common.",
-        examples: beginning + [
-            CommandExample("By source and level", "ilk debug stats --debug-file debug.sqlite"),
-            CommandExample(
-                "Which events fail",
-                "ilk debug stats --by event --level warn --format json --debug-file debug.sqlite"),
+        examples: [
+            "By source and level": "stats",
+            "Which events fail": "stats --by event --level warn --format json",
         ])
 
     static func counting(_ place: DebugFileOptions, _ console: Console) async throws -> OpenStore<Self> {
@@ -157,40 +142,57 @@ extension DebugApplication: StatsApplication {
         _ choice: StatsChoice, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
         let parts =
-            choice.by.isEmpty ? [.source, .level] : DebugFacetChoice.allCases.filter(choice.by.contains)
+            choice.by.isEmpty ? [.source, .level] : DebugFacet.Part.allCases.filter(choice.by.contains)
         let filter = choice.filter.filter(now: open.now)
-        let rows = try await open.store.facets(by: parts.map(\.part), matching: filter).map { facet in
-            FacetRow(
-                source: facet.source?.rawValue, level: facet.level?.rawValue, event: facet.event,
-                day: facet.day.map { CalendarDay(Int($0)).description }, entries: facet.entries,
-                bytes: facet.bytes)
+        let facets = try await open.store.facets(by: parts, matching: filter)
+        let rows = facets.map { facet in
+            let day = facet.day.map { CalendarDay(Int($0)).description }
+            return FacetRow(
+                cells: parts.map { part in
+                    switch part {
+                    case .source: facet.source?.rawValue ?? "-"
+                    case .level: facet.level?.rawValue ?? "-"
+                    case .event: facet.event ?? "-"
+                    case .day: day ?? "-"
+                    }
+                },
+                fields: [
+                    "source": facet.source?.rawValue, "level": facet.level?.rawValue, "event": facet.event,
+                    "day": day,
+                ], records: facet.entries, bytes: facet.bytes)
         }
-        try FacetTable(titles: parts.map(\.rawValue), records: words.records, sizes: "size", rows: rows) {
-            row in
-            let cells = parts.map { part in
-                switch part {
-                case .source: row.source ?? "-"
-                case .level: row.level ?? "-"
-                case .event: row.event ?? "-"
-                case .day: row.day ?? "-"
-                }
-            }
-            return (cells, row.entries, row.bytes)
-        }.show(as: format, on: open.console)
+        try open.console.write(
+            counts: rows, by: parts.map(\.rawValue), of: words.records, sizes: "size", as: format)
     }
 }
 
-/// What events are counted by: what `--by` takes.
-enum DebugFacetChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case source, level, event, day
+/// Which debug events are meant.
+struct DebugFilterOptions: ParsableArguments {
+    @Option(help: "Only events from there.")
+    var source: LogSource?
 
-    /// The same for the store.
-    var part: DebugFacet.Part {
-        switch self {
-        case .source: .source
-        case .level: .level
-        case .event: .event
-        case .day: .day
+    @Option(help: "Only events at least so grave, as their sender said or the pipeline thinks.")
+    var level: LogLevel?
+
+    @Option("Only events from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 2h, 7d ago.", value: "time")
+    var since: LogMoment?
+
+    @Option("Only events before this time.", value: "time")
+    var until: LogMoment?
+
+    @Option("Only events that belong to this correlation.", value: "id")
+    var correlation: String?
+
+    func validate() throws {
+        if let correlation, RecordID(correlation) == nil {
+            throw ValidationError("--correlation takes a UUID.")
         }
+    }
+
+    /// The filter.
+    func filter(now: Date) -> DebugFilter {
+        DebugFilter(
+            source: source, level: level, since: since?.date(now: now), until: until?.date(now: now),
+            correlationId: correlation.flatMap { RecordID($0) })
     }
 }

@@ -30,7 +30,7 @@ enum DebugApplication: StoreApplication {
 extension DebugApplication: PurgeApplication {
     /// The events to erase.
     struct PurgeChoice: PurgeChoiceOptions {
-        @Option(help: ArgumentHelp("Events before this time: 90d, 2026-11-21.", valueName: "time"))
+        @Option("Events before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogMoment?
 
         @Option(help: "Events from there.")
@@ -39,16 +39,16 @@ extension DebugApplication: PurgeApplication {
         @Option(help: "Events at most so grave.")
         var levelAtMost: LogLevel?
 
-        @Option(help: ArgumentHelp("Events of this name, or that begin so: API_*.", valueName: "name"))
+        @Option("Events of this name, or that begin so: API_*.", value: "name")
         var event: String?
 
-        @Option(help: ArgumentHelp("Events of this correlation.", valueName: "id"))
+        @Option("Events of this correlation.", value: "id")
         var correlation: String?
 
-        @Option(help: ArgumentHelp("Events that have these words.", valueName: "words"))
+        @Option("Events that have these words.", value: "words")
         var match: String?
 
-        @Option(help: ArgumentHelp("Keep so many of the last that came.", valueName: "count"))
+        @Option("Keep so many of the last that came.", value: "count")
         var keep: Int?
 
         @Flag(help: "What the standing rules do not keep: see ilk debug retention.")
@@ -70,7 +70,8 @@ extension DebugApplication: PurgeApplication {
         }
     }
 
-    static let purgeText = CommandText(
+    static let purgeText = text(
+        "purge",
         abstract: "Erase debug events from the file.",
         discussion: """
             Erases the events that match all options. With --keep so many of the last that came stay, whatever they are. \
@@ -84,15 +85,10 @@ extension DebugApplication: PurgeApplication {
             debug retention does not keep. Ends with 75 if another program reads an old state of the file: then run it with \
             --resume.
             """,
-        examples: beginning + [
-            CommandExample(
-                "How many are older than a week?",
-                "ilk debug purge --older-than 7d --dry-run --debug-file debug.sqlite"),
-            CommandExample(
-                "Events with a phrase", "ilk debug purge --match 'timed out' --yes --debug-file debug.sqlite"),
-            CommandExample(
-                "What is not grave, and old",
-                "ilk debug purge --level-at-most info --older-than 1h --yes --debug-file debug.sqlite"),
+        examples: [
+            "How many are older than a week?": "purge --older-than 7d --dry-run",
+            "Events with a phrase": "purge --match 'timed out' --yes",
+            "What is not grave, and old": "purge --level-at-most info --older-than 1h --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> DebugPurge {
@@ -120,7 +116,7 @@ extension DebugApplication: PurgeApplication {
 extension DebugApplication: RetentionApplication {
     /// A rule about events that are not kept.
     struct RuleOptions: RetentionRuleOptions {
-        @Option(help: ArgumentHelp("Events of so long ago: 90d, 2w, 1y.", valueName: "time"))
+        @Option("Events of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?
 
         @Option(help: "Events from there.")
@@ -129,7 +125,7 @@ extension DebugApplication: RetentionApplication {
         @Option(help: "Events at most so grave.")
         var levelAtMost: LogLevel?
 
-        @Option(help: ArgumentHelp("All but so many of the last that came.", valueName: "count"))
+        @Option("All but so many of the last that came.", value: "count")
         var keep: Int?
 
         var isEmpty: Bool { olderThan == nil && source == nil && levelAtMost == nil && keep == nil }
@@ -140,21 +136,19 @@ extension DebugApplication: RetentionApplication {
         }
     }
 
-    static let retentionText = CommandText(
+    static let retentionText = text(
+        "retention",
         abstract: "Say what is not kept of debug events; ilk debug purge --due takes it.",
         discussion: """
             Each rule is of what everything that is said in it holds for. Without anything the rules are shown. A running \
             ilk serve takes what is not kept when it starts and every hour.
             """,
-        examples: beginning + [
-            CommandExample(
-                "A month of everything", "ilk debug retention --older-than 30d --debug-file debug.sqlite"),
-            CommandExample(
-                "A day of what is not grave",
-                "ilk debug retention --older-than 1d --level-at-most debug --debug-file debug.sqlite"),
-            CommandExample("What is not kept", "ilk debug retention --debug-file debug.sqlite"),
-            CommandExample("Keep it again", "ilk debug retention --remove 2 --debug-file debug.sqlite"),
-            CommandExample("Take what is due", "ilk debug purge --due --yes --debug-file debug.sqlite"),
+        examples: [
+            "A month of everything": "retention --older-than 30d",
+            "A day of what is not grave": "retention --older-than 1d --level-at-most debug",
+            "What is not kept": "retention",
+            "Keep it again": "retention --remove 2",
+            "Take what is due": "purge --due --yes",
         ])
 
     static func rule(_ options: RuleOptions, of store: DebugLogStore) -> DebugRetention {

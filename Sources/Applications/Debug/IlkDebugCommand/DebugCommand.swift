@@ -1,10 +1,10 @@
 package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 
 /// What stands above the commands about debug events.
-package struct DebugCommand: ParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "debug",
+package struct DebugCommand: ParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "debug",
         abstract: "Look at the debug events of all parts of a system.",
         subcommands: [
             SearchCommand<DebugApplication>.self, DebugTailCommand.self, DebugTraceCommand.self,
@@ -14,10 +14,8 @@ package struct DebugCommand: ParsableCommand, ExemplifiedCommand {
             PurgeCommand<DebugApplication>.self, RetentionCommand<DebugApplication>.self,
             BackupCommand<DebugApplication>.self,
             RestoreCommand<DebugApplication>.self,
-        ]
-    )
-
-    package static let examples = DebugApplication.searchText.examples
+        ],
+        after: DebugApplication.searchText.examples)
 
     package init() {}
 }

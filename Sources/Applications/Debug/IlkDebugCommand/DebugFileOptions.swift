@@ -1,4 +1,5 @@
-import IlkConsole
+package import IlkConsole
+package import IlkDebugStore
 public import ArgumentParser
 package import Ilk
 public import IlkVocabulary
@@ -9,9 +10,7 @@ extension LogLevel: ExpressibleByArgument {}
 /// Where the debug events are.
 package struct DebugFileOptions: StoreFileOptions {
     @Option(
-        help: ArgumentHelp(
-            "The file of debug events. (default: ilk/debug.sqlite in the user's data folder)",
-            valueName: "file"),
+        "The file of debug events. (default: ilk/debug.sqlite in the user's data folder)", value: "file",
         completion: .file())
     package var debugFile: String?
 
@@ -20,9 +19,9 @@ package struct DebugFileOptions: StoreFileOptions {
     /// The path that is meant.
     package func path(_ folders: IlkFolders) -> String { debugFile ?? folders.debug }
 
-    /// The files of the store, which no output replaces.
-    package func files(_ folders: IlkFolders) -> [String] {
-        OutputTarget.files(ofStore: debugFile ?? folders.debug)
+    /// Opens the events with their index up to date.
+    package func openIndexed(_ console: Console) async throws -> DebugLogStore {
+        try await DebugApplication.openIndexed(file, console)
     }
 
     package init() {}

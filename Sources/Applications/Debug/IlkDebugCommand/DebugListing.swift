@@ -1,3 +1,4 @@
+import IlkVocabulary
 import IlkConsole
 import IlkDebug
 import IlkDebugStore
@@ -24,5 +25,39 @@ struct DebugListing {
         }
         if format == .json { console.output.append(records.isEmpty ? "[]\n" : "\n]\n") }
         try console.output.flush()
+    }
+}
+
+/// A debug event on a line of its own.
+struct DebugLine {
+    /// How it looks.
+    let style: Style
+    /// How many columns of the terminal it may take.
+    let columns: Int
+
+    /// The line.
+    ///
+    /// - Parameter time: What stands for its time; nil for the time of day.
+    func text(_ record: DebugRecord, time: String? = nil) -> String {
+        let entry = record.entry
+        let time = time ?? String(DebugTime.text(entry.nanoseconds).dropFirst(11).prefix(12))
+        let level = Self.level(record)
+        let head =
+            "\(record.shortID)  \(time)  \(Self.padded(level, 6))  \(Self.padded(entry.source.rawValue, 7))  "
+        let room = max(8, columns - DisplayWidth.of(head))
+        let text = VisibleText.oneLine(
+            VisibleText.beginning(of: entry.text, columns: max(1, min(columns, 1000))))
+        return style.paint("\(record.shortID)  \(time)", .faint) + "  "
+            + style.paint(Self.padded(level, 6), .strong) + "  \(Self.padded(entry.source.rawValue, 7))  "
+            + DisplayWidth.truncated(text, to: room) + "\n"
+    }
+
+    /// What its sender said, or what the pipeline thinks, with `?`; `-` for neither.
+    static func level(_ record: DebugRecord) -> String {
+        record.entry.level?.rawValue ?? record.suggestion.map { $0.level.rawValue + "?" } ?? "-"
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
     }
 }

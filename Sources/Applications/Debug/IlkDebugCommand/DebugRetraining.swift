@@ -1,8 +1,8 @@
+import IlkStore
 public import Ilk
 public import FoundationEssentials
 public import IlkDebugStore
 public import IlkLearning
-import IlkStore
 public import IlkVocabulary
 
 /// Makes a model of levels of what senders said of their events, measures it against the one in use, and puts it to use

@@ -1,34 +1,30 @@
+import IlkDebug
 import IlkConsole
 import ArgumentParser
-import IlkDebug
 import IlkDebugStore
 import IlkStore
 import IlkVocabulary
 
 /// Shows all of one request, over all parts of a system.
-struct DebugTraceCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "trace",
+struct DebugTraceCommand: StoreCommand {
+    static let help = DebugApplication.text(
+        "trace",
         abstract: "Show all events of one correlation as a timeline.",
         discussion: """
             Takes the correlation's id, or any event of it. Events of one session stand in their own order, which clocks do \
             not change; times count from the first event. Ends with 1 when there is nothing.
-            """
-    )
-
-    static let examples =
-        DebugExamples.beginning + [
-            CommandExample(
-                "By its id", "ilk debug trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2 --debug-file debug.sqlite"),
-            CommandExample("Of the last event", "ilk debug trace -1 --debug-file debug.sqlite"),
-        ]
+            """,
+        examples: [
+            "By its id": "trace 7D444840-9DC0-11D1-B245-5FFDCE74FAD2",
+            "Of the last event": "trace -1",
+        ])
 
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The correlation's id, or an event of it.", valueName: "id"))
     var words: [String] = []
 
-    @OptionGroup var debug: DebugFileOptions
+    @OptionGroup var place: DebugFileOptions
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
@@ -40,9 +36,8 @@ struct DebugTraceCommand: AsyncParsableCommand, ExemplifiedCommand {
         if words.count != 1 { throw ValidationError("Name one correlation, or one event.") }
     }
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let store = try DebugBook.open(debug, console, access: .readOnly)
+    func run(on open: OpenStore<DebugApplication>) async throws {
+        let (store, console) = (open.store, open.console)
         var found: [DebugRecord] = []
         if let id = RecordID(words[0]) { found = try await store.trace(id) }
         if found.isEmpty || found.count == 1 && RecordID(words[0]) == found[0].entry.id {
@@ -55,7 +50,6 @@ struct DebugTraceCommand: AsyncParsableCommand, ExemplifiedCommand {
         } else {
             try DebugListing(format: format, console: console).show(found)
         }
-        try store.close()
         if found.isEmpty { throw CommandFailure(.negative, "") }
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import IlkConsole
 import IlkMail
 import IlkStore
@@ -11,18 +10,18 @@ extension MailApplication: ExportApplication {
     struct ExportChoice: ExportChoiceOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: ArgumentHelp("Only with this label.", valueName: "label"))
+        @Option("Only with this label.", value: "label")
         var folder: String?
     }
 
-    static let exportText = CommandText(
+    static let exportText = text(
+        "export",
         abstract:
             "Write mail as a mailbox (mboxrd: the bytes that came, quoted) or as JSON lines, the oldest first.",
         discussion: "A file is made for its owner only, and takes its name when it is whole.",
-        examples: beginning + [
-            CommandExample("As JSON lines", "ilk mail export --format ndjson --mail-file mail.sqlite"),
-            CommandExample(
-                "A folder as a mailbox", "ilk mail export --folder mine -o out.mbox --mail-file mail.sqlite"),
+        examples: [
+            "As JSON lines": "export --format ndjson",
+            "A folder as a mailbox": "export --folder mine -o out.mbox",
         ])
 
     static func export(
@@ -33,8 +32,6 @@ extension MailApplication: ExportApplication {
         let accounts = Dictionary(
             try await open.store.accounts.fetchAll().map { ($0.id, $0.email) },
             uniquingKeysWith: { first, _ in first })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var progress = ProgressLine(
             words.records, total: try await open.store.emails.count(account: account, folder: folder),
             on: open.console)
@@ -46,8 +43,8 @@ extension MailApplication: ExportApplication {
                 switch request.format {
                 case .mbox: output.withBuffer { MailboxWriter.append(message, to: &$0) }
                 case .ndjson:
-                    let record = MailRecord(message, account: accounts[message.email.accountId] ?? "")
-                    output.append(Array(try encoder.encode(record)) + [0x0A])
+                    let account = accounts[message.email.accountId] ?? ""
+                    try output.append(json: message.fields(account: account), isPretty: false)
                 }
                 try output.endRecord()
             }
@@ -56,5 +53,25 @@ extension MailApplication: ExportApplication {
         }
         try output.flush()
         return count
+    }
+}
+
+/// What mail is written as: what `--format` takes.
+enum MailFileFormat: String, StoreFileFormat {
+    /// A mailbox, as mboxrd.
+    case mbox
+    /// One JSON object a line.
+    case ndjson
+
+    static let standard = MailFileFormat.mbox
+    static let table: MailFileFormat? = nil
+
+    /// What a file's name says; nil when it says nothing.
+    init?(path: String) {
+        switch path.split(separator: ".").last {
+        case "mbox", "mbx": self = .mbox
+        case "ndjson", "jsonl": self = .ndjson
+        default: return nil
+        }
     }
 }

@@ -1,5 +1,5 @@
+import FoundationEssentials
 import ArgumentParser
-import Foundation
 import IlkConsole
 import IlkMail
 import IlkStore
@@ -11,7 +11,7 @@ extension MailApplication: ListApplication {
     struct ListChoice: ListChoiceOptions {
         @OptionGroup var of: MailAccountOptions
 
-        @Option(help: ArgumentHelp("Only with this label.", valueName: "label"))
+        @Option("Only with this label.", value: "label")
         var folder: String?
 
         @Flag(help: "Only unread ones.")
@@ -27,13 +27,12 @@ extension MailApplication: ListApplication {
         }
     }
 
-    static let listText = CommandText(
+    static let listText = text(
+        "ls",
         abstract: "List mail, newest first: of an account, of a folder, read or unread.",
-        examples: beginning + [
-            CommandExample("All of it", "ilk mail ls --mail-file mail.sqlite"),
-            CommandExample(
-                "Of a folder, for programs",
-                "ilk mail ls --folder mine --format ndjson --mail-file mail.sqlite"),
+        examples: [
+            "All of it": "ls",
+            "Of a folder, for programs": "ls --folder mine --format ndjson",
         ])
 
     static func list(
@@ -81,7 +80,8 @@ extension MailApplication: SearchApplication {
         @OptionGroup var of: MailAccountOptions
     }
 
-    static let searchText = CommandText(
+    static let searchText = text(
+        "search",
         abstract: "Find mail by words and fields, newest first.",
         discussion: """
             All must hold, unless OR stands between two; -word must not be there (put -- before a query that begins so); \
@@ -90,11 +90,9 @@ extension MailApplication: SearchApplication {
             id: thread: category: size>100000. With --substring any stretch of subject, sender and beginning is found, as \
             it stands. Ends with 1 when there is nothing.
             """,
-        examples: beginning + [
-            CommandExample(
-                "By words and fields", "ilk mail search 'from:ann subject:lunch' --mail-file mail.sqlite"),
-            CommandExample(
-                "By a stretch of letters", "ilk mail search --substring unc --mail-file mail.sqlite"),
+        examples: [
+            "By words and fields": "search 'from:ann subject:lunch'",
+            "By a stretch of letters": "search --substring unc",
         ])
 
     static func search(
@@ -117,13 +115,14 @@ extension MailApplication: SearchApplication {
 extension MailApplication: ShowApplication {
     typealias ShowChoice = MailAccountOptions
 
-    static let showText = CommandText(
+    static let showText = text(
+        "show",
         abstract: "Show one message: its fields, its text, what is attached, and what it was classified as.",
         discussion:
             "Nothing that a message refers to is loaded. Why it was classified so: ilk mail explain -1.",
-        examples: beginning + [
-            CommandExample("The newest", "ilk mail show -1 --mail-file mail.sqlite"),
-            CommandExample("As it came", "ilk mail show -1 --format source --mail-file mail.sqlite"),
+        examples: [
+            "The newest": "show -1",
+            "As it came": "show -1 --format source",
         ])
     static let referenceText = "-1 is the newest, -2 the one before; else an id, or a Message-ID."
 
@@ -135,4 +134,14 @@ extension MailApplication: ShowApplication {
             reference, account: choice.account(in: open.store), of: open.store)
         try await MailShowing(format: format, console: open.console).run(message, of: open.store)
     }
+}
+
+/// How a message is shown: what `--format` takes.
+enum MailShowFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// Its fields and its text, for people.
+    case text
+    /// One JSON value.
+    case json
+    /// The bytes that it came as.
+    case source
 }

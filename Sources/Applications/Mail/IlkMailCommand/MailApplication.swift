@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Ilk
 import IlkConsole
 import IlkMail
@@ -40,7 +40,8 @@ extension MailApplication: PurgeApplication {
         static let aloneOptions = whatToSay
     }
 
-    static let purgeText = CommandText(
+    static let purgeText = text(
+        "purge",
         abstract: "Erase mail from the store: the messages that a query finds, or all.",
         discussion: """
             Shows the number of messages and asks first; without a terminal it needs --yes. No byte of the messages is left in \
@@ -48,9 +49,9 @@ extension MailApplication: PurgeApplication {
             deleted. Backups, exports, the mailboxes that were imported and the free blocks of the file system are not \
             reached. --resume, or the next purge, continues an interrupted one without asking.
             """,
-        examples: beginning + [
-            CommandExample("What would go", "ilk mail purge 'from:ann' --dry-run --mail-file mail.sqlite"),
-            CommandExample("Delete them", "ilk mail purge 'from:ann' --yes --mail-file mail.sqlite"),
+        examples: [
+            "What would go": "purge 'from:ann' --dry-run",
+            "Delete them": "purge 'from:ann' --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> MailPurge {
@@ -84,4 +85,21 @@ extension MailApplication: PurgeApplication {
             forgotten.versions, again: "ilk retrain --from mail --label folder", open.console)
         open.tell(purged: try await open.erase(request))
     }
+}
+
+/// What the examples of the mail commands begin with.
+enum MailExamples {
+    /// A mailbox of one message, and a store that has it.
+    static let beginning: [CommandExample] = {
+        var examples = [
+            CommandExample(
+                "A mailbox",
+                #"printf 'From a@x.org Fri Mar  1 10:00:00 2024\nFrom: Ann <a@x.org>\nSubject: Lunch\n\nsee you at 8\n' > mine.mbox"#
+            )
+        ]
+        #if Mail
+            examples.append(CommandExample("Take it in", "ilk mail import mine.mbox --mail-file mail.sqlite"))
+        #endif
+        return examples
+    }()
 }

@@ -1,8 +1,8 @@
+import IlkStore
 package import IlkConsole
 import FoundationEssentials
 package import Ilk
 package import IlkMail
-package import IlkStore
 
 /// The mail store's file as its commands open it.
 package enum MailBook {
@@ -11,13 +11,11 @@ package enum MailBook {
         package static let worker = MailWorker(executable: "/proc/self/exe", arguments: ["--parse-mail"])
     #endif
 
-    /// Opens a store that is there.
+    /// Opens a store that is there, to read it.
     ///
     /// - Throws: `noInput` when there is no such file, and what opening throws.
-    package static func open(_ file: String?, _ console: Console, access: Store.Access = .readOnly) throws
-        -> DatabaseService
-    {
-        try MailApplication.open(file, console, access: access)
+    package static func open(_ file: String?, _ console: Console) throws -> DatabaseService {
+        try MailApplication.open(file, console, access: .readOnly)
     }
 
     /// The account that a person named; nil for all.

@@ -1,13 +1,13 @@
 package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 
 /// What stands above the commands about mail.
-package struct MailCommand: ParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "mail",
+package struct MailCommand: ParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "mail",
         abstract: "Take mail in, find it, and learn from its folders.",
-        subcommands: subcommands
-    )
+        subcommands: subcommands,
+        after: MailApplication.listText.examples)
 
     /// Reading mail needs GMime; everything else does without.
     private static var subcommands: [any ParsableCommand.Type] {
@@ -26,8 +26,6 @@ package struct MailCommand: ParsableCommand, ExemplifiedCommand {
             return others
         #endif
     }
-
-    package static let examples = MailApplication.listText.examples
 
     package init() {}
 }

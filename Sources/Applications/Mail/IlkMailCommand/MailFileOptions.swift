@@ -1,22 +1,10 @@
 import ArgumentParser
+import IlkConsole
 import IlkMail
-import IlkStore
-
-/// Which mail.
-struct MailFileOptions: ParsableArguments {
-    @OptionGroup var place: MailPlaceOptions
-
-    @OptionGroup var of: MailAccountOptions
-
-    /// Where it is.
-    var mailFile: String? { place.mailFile }
-    /// The address of the account.
-    var account: String? { of.account }
-}
 
 /// The account that mail is of.
 struct MailAccountOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only mail of this account. (default: all)", valueName: "address"))
+    @Option("Only mail of this account. (default: all)", value: "address")
     var account: String?
 
     /// The account; `nil` for all.
@@ -25,4 +13,14 @@ struct MailAccountOptions: ParsableArguments {
     func account(in service: DatabaseService) async throws -> Account? {
         try await MailBook.account(account, of: service)
     }
+}
+
+/// Where mail is.
+struct MailPlaceOptions: StoreFileOptions {
+    @Option(
+        "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", value: "file",
+        completion: .file())
+    var mailFile: String?
+
+    var file: String? { mailFile }
 }

@@ -1,6 +1,7 @@
-import IlkConsole
 import FoundationEssentials
+import IlkConsole
 import IlkMail
+import IlkVocabulary
 
 /// Shows a page of messages.
 struct MailListing {
@@ -14,14 +15,156 @@ struct MailListing {
         let accounts = Dictionary(
             try await service.accounts.fetchAll().map { ($0.id, $0.email) },
             uniquingKeysWith: { first, _ in first })
-        let records = emails.map { MailRecord($0, account: accounts[$0.accountId] ?? "") }
+        try console.write(
+            records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
+        ) {
+            MailTable(style: console.style, columns: console.room).text(emails, accounts: accounts)
+        }
+    }
+}
+
+/// Messages as people read them: a line each.
+struct MailTable {
+    /// How it looks.
+    let style: Style
+    /// How many columns of the terminal a line may take.
+    let columns: Int
+
+    /// The lines, in the order of the messages; with the account of each where there are several.
+    ///
+    /// - Parameter accounts: The addresses of the accounts.
+    func text(_ emails: [Email], accounts: [UUID: String]) -> String {
+        let isOfMany = Set(emails.lazy.map(\.accountId)).count > 1
+        var columns: [Table.Column] = [
+            .init("", tone: .strong), .init("date", tone: .faint), .init("from", minWidth: 10),
+            .init("subject", minWidth: 16), .init("labels", minWidth: 6, tone: .faint, dispensability: 1),
+            .init("id", minWidth: 8, tone: .faint, dispensability: 2),
+        ]
+        if isOfMany { columns.append(.init("account", minWidth: 8, tone: .faint, dispensability: 1)) }
+        var table = Table(columns)
+        for email in emails {
+            let marks =
+                (email.isRead ? "" : "•") + (email.isStarred ? "*" : "")
+                + (email.attachments.isEmpty ? "" : "@")
+            let cells = [
+                marks, Self.day(email.date), email.fromName ?? email.fromAddress, email.subject,
+                email.labelIds.joined(separator: ","), email.gmailId,
+            ]
+            table.add(cells + (isOfMany ? [accounts[email.accountId] ?? ""] : []))
+        }
+        return table.rendered(style, within: self.columns)
+    }
+
+    /// The lines of threads.
+    func text(_ threads: [EmailThread]) -> String {
+        var table = Table([
+            .init("", tone: .strong), .init("messages", .right), .init("unread", .right),
+            .init("date", tone: .faint),
+            .init("from", minWidth: 10), .init("subject", minWidth: 16),
+            .init("thread", minWidth: 8, tone: .faint, dispensability: 1),
+        ])
+        for thread in threads {
+            table.add([
+                thread.unreadCount > 0 ? "•" : "", String(thread.messageCount), String(thread.unreadCount),
+                Self.day(thread.lastMessageDate),
+                thread.from.name.isEmpty ? thread.from.address : thread.from.name,
+                thread.subject, thread.threadId,
+            ])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// The day and time in UTC: `2024-03-05 16:30`.
+    static func day(_ date: Date) -> String {
+        let text = date.formatted(.iso8601)
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+    }
+}
+
+/// Shows one message.
+struct MailShowing {
+    /// How it is shown.
+    var format: MailShowFormat
+    /// Where.
+    var console: Console
+
+    /// Shows it.
+    func run(_ message: StoredMessage, of service: DatabaseService) async throws {
         switch format {
-        case .text:
-            console.output.append(
-                MailTable(style: console.style, columns: console.room).text(emails, accounts: accounts))
-        case .json: try console.write(json: records)
-        case .ndjson: for record in records { try console.write(json: record, isPretty: false) }
+        case .text: console.output.append(text(message))
+        case .json:
+            let account = try await service.accounts.fetch(byId: message.email.accountId)
+            try console.write(json: message.fields(account: account?.email ?? ""))
+        case .source:
+            guard let source = message.source else {
+                throw CommandFailure(.noInput, "the bytes that the message came as were not kept")
+            }
+            console.output.append(source)
         }
         try console.output.flush()
+    }
+
+    private func text(_ message: StoredMessage) -> String {
+        let email = message.email
+        var fields = [("From", email.from.description), ("Date", MailTable.day(email.date))]
+        for (name, addresses) in [("To", email.toAddresses), ("Cc", email.ccAddresses)]
+        where !addresses.isEmpty {
+            fields.append((name, addresses.map(\.description).joined(separator: ", ")))
+        }
+        fields.append(("Subject", email.subject))
+        fields.append(("Labels", email.labelIds.joined(separator: ", ") + (email.isRead ? "" : " (unread)")))
+        fields.append(("Thread", email.threadId))
+        for attachment in email.attachments {
+            fields.append(
+                (
+                    "Attached",
+                    "\(attachment.filename) (\(attachment.mimeType), \(DecimalText.size(attachment.size)))"
+                ))
+        }
+        for judgement in message.judgements {
+            let doubt = judgement.abstention == nil ? "" : "?"
+            fields.append(
+                (
+                    "Category",
+                    "\(judgement.category)\(doubt) \(DecimalText.fixed(judgement.probability, 2)) (\(judgement.taxonomy))"
+                ))
+        }
+        if !message.flags.isEmpty { fields.append(("Repaired", message.flags.description)) }
+        let width = fields.map(\.0.count).max() ?? 0
+        let head = fields.map { name, value in
+            console.style.paint(name, .heading) + String(repeating: " ", count: width - name.count + 2)
+                + VisibleText.oneLine(value) + "\n"
+        }
+        let body = VisibleText.lines(email.bodyText ?? email.snippet)
+        return head.joined() + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
+    }
+}
+
+extension Email {
+    /// The message as programs read it.
+    ///
+    /// - Parameters:
+    ///   - account: The address of its account.
+    ///   - body: Its text; `nil` to leave it out.
+    func fields(account: String, body: String? = nil) -> JSONObject {
+        [
+            "schema": "ilk.mail/1", "id": gmailId, "account": account, "thread": threadId,
+            "messageID": messageId, "references": references, "date": date.formatted(.iso8601),
+            "from": from, "to": toAddresses, "cc": ccAddresses, "subject": subject, "snippet": snippet,
+            "body": body, "isRead": isRead, "isStarred": isStarred, "labels": labelIds, "size": size,
+            "attachments": attachments,
+        ]
+    }
+}
+
+extension StoredMessage {
+    /// The message as programs read it, with its text.
+    ///
+    /// - Parameter account: The address of its account.
+    func fields(account: String) -> JSONObject {
+        var fields = email.fields(account: account, body: email.bodyText)
+        fields["repairs"] = flags.isEmpty ? nil : flags.description
+        fields["verdicts"] = judgements.isEmpty ? nil : judgements
+        return fields
     }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import IlkConsole
 import IlkUsage
-import IlkStore
-import IlkVocabulary
 
 extension UsageApplication: ExportApplication {
     typealias FileFormat = UsageFileFormat
@@ -16,12 +14,10 @@ extension UsageApplication: ExportApplication {
 
         @OptionGroup var table: SpreadsheetOptions
 
-        @Option(help: ArgumentHelp("Of Open Board Logs: who it is of, as source:id.", valueName: "user"))
+        @Option("Of Open Board Logs: who it is of, as source:id.", value: "user")
         var user = "ilk:user"
 
-        @Option(
-            help: ArgumentHelp(
-                "Of Open Board Logs: a notice in front of it, as /* ... */.", valueName: "words"))
+        @Option("Of Open Board Logs: a notice in front of it, as /* ... */.", value: "words")
         var notice: String?
 
         var isGuarded: Bool { table.spreadsheet }
@@ -33,7 +29,8 @@ extension UsageApplication: ExportApplication {
         }
     }
 
-    static let exportText = CommandText(
+    static let exportText = text(
+        "export",
         abstract: "Write usage with all its fields: JSON lines, CSV, JSON, or an Open Board Log.",
         discussion: """
             JSON lines, CSV and JSON come in again byte for byte, and end with a trailer by which a file that was cut off or \
@@ -42,22 +39,22 @@ extension UsageApplication: ExportApplication {
             --spreadsheet no field of a CSV file is taken for a formula; import takes that back. A file is made for its owner \
             only, and takes its name when it is whole.
             """,
-        examples: beginning + [
-            CommandExample("Speak", "ilk usage speak"),
-            CommandExample("As JSON lines", "ilk usage export"),
-            CommandExample("For a spreadsheet", "ilk usage export --spreadsheet --output usage.csv"),
-            CommandExample("For a researcher", "ilk usage export --output usage.obla"),
+        examples: [
+            "Speak": "speak",
+            "As JSON lines": "export",
+            "For a spreadsheet": "export --spreadsheet --output usage.csv",
+            "For a researcher": "export --output usage.obla",
         ])
 
     static func export(
         _ request: ExportRequest<Self>, from open: OpenStore<Self>, to output: OutputWriter
     ) async throws -> Int {
         let choice = request.choice
-        let filter = try await choice.filter.filter(UsageBook(open))
+        let filter = try await choice.filter.filter(open)
         guard let format = request.format.records else {
             let mask = request.format == .obla ? BoardLogMask.random() : nil
             return try await BoardLogExport(
-                user: choice.user, notice: choice.notice, mask: mask, book: UsageBook(open)
+                user: choice.user, notice: choice.notice, mask: mask, book: open
             ).run(filter, to: output)
         }
         var json = UsageRecordJSON()
@@ -85,16 +82,16 @@ extension UsageApplication: ImportApplication {
         var policy: FaultPolicy? { nil }
     }
 
-    static let importText = CommandText(
+    static let importText = text(
+        "import",
         abstract: "Take usage in: what ilk usage export wrote, or Open Board Logs of other programs.",
         discussion: """
             All of the file or nothing: at what is not right it ends with 65 and says the line. What is there already stays as \
             it is, so that a file can be taken twice; what says something else under the same key is not right.
             """,
-        examples: beginning + [
-            CommandExample("Write it", "ilk usage export --output usage.csv"),
-            CommandExample(
-                "Take it into another file", "ilk usage import usage.csv --usage-file other.sqlite"),
+        examples: [
+            "Write it": "export --output usage.csv",
+            "Take it into another file": "import usage.csv --usage-file other.sqlite",
         ])
 
     static func importRecords(
@@ -122,4 +119,35 @@ extension UsageApplication: ImportApplication {
             }
         }
     }
+}
+
+/// How usage is written to a file: what `--format` takes where it is exported and imported.
+enum UsageFileFormat: String, StoreFileFormat {
+    /// One JSON object a line.
+    case ndjson
+    /// Rows of fields by RFC 4180.
+    case csv
+    /// One JSON array.
+    case json
+    /// An Open Board Log.
+    case obl
+    /// An Open Board Log that does not say who it is of.
+    case obla
+
+    static let standard = UsageFileFormat.ndjson
+    static let table: UsageFileFormat? = .csv
+
+    /// The format that a file's name says; nil when it says none.
+    init?(path: String) {
+        switch path.split(separator: ".").last?.lowercased() {
+        case "obl": self = .obl
+        case "obla": self = .obla
+        default:
+            guard let records = RecordFileFormat(path: path) else { return nil }
+            self.init(rawValue: records.rawValue)
+        }
+    }
+
+    /// The format of records; nil for logs.
+    var records: RecordFileFormat? { RecordFileFormat(rawValue: rawValue) }
 }

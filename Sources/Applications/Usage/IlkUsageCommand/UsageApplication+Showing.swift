@@ -1,7 +1,7 @@
 import ArgumentParser
 import IlkConsole
-import IlkUsage
 import IlkStore
+import IlkUsage
 
 extension UsageApplication: ListApplication {
     /// The events to list.
@@ -14,12 +14,13 @@ extension UsageApplication: ListApplication {
         var isEmpty: Bool { words.isEmpty && filter.isEmpty }
     }
 
-    static let listText = CommandText(
+    static let listText = text(
+        "ls",
         abstract: "List taps and phrases, newest first; or those phrases that have words.",
-        examples: beginning + [
-            CommandExample("Speak", "ilk usage speak"),
-            CommandExample("The newest", "ilk usage ls"),
-            CommandExample("Phrases with a word", "ilk usage ls cookie --kind phrase --format json"),
+        examples: [
+            "Speak": "speak",
+            "The newest": "ls",
+            "Phrases with a word": "ls cookie --kind phrase --format json",
         ])
     static let emptyText: String? = "nothing was done yet: ilk usage tap want"
 
@@ -32,7 +33,7 @@ extension UsageApplication: ListApplication {
     static func list(
         _ choice: ListChoice, _ page: CursorOptions<Self>, in open: OpenStore<Self>
     ) async throws -> ListedPage<UsageEvent> {
-        var filter = try await choice.filter.filter(UsageBook(open))
+        var filter = try await choice.filter.filter(open)
         if !choice.words.isEmpty { filter.words = try WordQuery(choice.words.joined(separator: " ")) }
         let found = try await open.store.events(
             matching: filter, limit: page.limit, before: try page.place.map { try PageCursor(token: $0) })
@@ -42,6 +43,49 @@ extension UsageApplication: ListApplication {
     static func show(
         _ items: [UsageEvent], wanted words: WordQuery?, as format: OutputFormat, in open: OpenStore<Self>
     ) async throws {
-        try await UsageListing(book: UsageBook(open), format: format).show(items)
+        try await open.show(items, as: format)
+    }
+}
+
+/// Shows events: as lines, or for programs.
+extension UsageBook {
+    /// Shows them.
+    func show(_ events: [UsageEvent], as format: OutputFormat) async throws {
+        switch format {
+        case .text: console.output.append(try await table(events))
+        case .json, .ndjson:
+            var json = UsageRecordJSON()
+            var writer = RecordWriter(format == .json ? .json : .ndjson, names: [], to: console.output)
+            for event in events { try writer.write(json: { json.bytes(.event(event)) }, fields: { [] }) }
+            _ = try writer.end()
+        }
+    }
+
+    private func table(_ events: [UsageEvent]) async throws -> String {
+        let devices = try await store.devices()
+        let people = try await store.caregivers()
+        var table = Table([
+            .init("id", tone: .faint), .init("time", dispensability: 2), .init(""),
+            .init("what", minWidth: 10, tone: .strong),
+            .init("device", dispensability: 3), .init("with", dispensability: 1),
+        ])
+        for event in events {
+            table.add([
+                event.shortID, timeline.text(event.timestamp, now: now),
+                event.tap == nil ? "said" : "tap",
+                VisibleText.beginning(of: Self.words(of: event), columns: max(10, console.columns - 50)),
+                devices.first { $0.id == event.deviceID }?.name ?? "",
+                people.first { $0.id == event.caregiverProfileID }?.name ?? "",
+            ])
+        }
+        return table.rendered(console.style, within: console.columns)
+    }
+
+    /// What was tapped or said.
+    static func words(of event: UsageEvent) -> String {
+        switch event.action {
+        case .phrase(let phrase): phrase.phrase
+        case .tap(let tap): tap.label == tap.symbolID ? tap.label : "\(tap.label) (\(tap.symbolID))"
+        }
     }
 }

@@ -29,7 +29,8 @@ extension UsageApplication: PurgeApplication {
         static let whatToSay = "Say what goes: --until, --symbol, --session, ..., or --all."
     }
 
-    static let purgeText = CommandText(
+    static let purgeText = text(
+        "purge",
         abstract: "Erase events from the file.",
         discussion: """
             Shows the number of events and asks first; without a terminal it needs --yes. No byte of the events is left in \
@@ -39,13 +40,13 @@ extension UsageApplication: PurgeApplication {
             devices, caregivers and settings are erased as well, here only: this device leaves its account. --resume \
             continues an interrupted purge without asking.
             """,
-        examples: beginning + [
-            CommandExample("See what would go", "ilk usage purge --symbol cookie --dry-run"),
-            CommandExample("Erase", "ilk usage purge --symbol cookie --yes"),
+        examples: [
+            "See what would go": "purge --symbol cookie --dry-run",
+            "Erase": "purge --symbol cookie --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> UsagePurge {
-        UsagePurge(filter: try await choice.filter.filter(UsageBook(open)))
+        UsagePurge(filter: try await choice.filter.filter(open))
     }
 
     static func preview(

@@ -1,39 +1,16 @@
 import IlkConsole
 import Foundation
-import Ilk
 import IlkUsage
 import IlkRules
 import IlkStore
 import IlkVocabulary
 
-/// The usage as its commands have it: the store, the user's days and words, and where things are shown.
-struct UsageBook {
-    /// The usage.
-    let store: UsageStore
+/// The usage to its commands: an open store with the days of the user.
+typealias UsageBook = OpenStore<UsageApplication>
+
+extension UsageBook {
     /// The user's days.
-    let timeline: LocalTimeline
-    /// Where things are shown.
-    let console: Console
-    /// The present time.
-    let now: Date
-
-    /// The usage of an open store.
-    init(_ open: OpenStore<UsageApplication>) {
-        store = open.store
-        timeline = open.options.zoned.timeline(open.console.environment)
-        console = open.console
-        now = open.now
-    }
-
-    /// Opens the usage to change it, and creates its file if it is missing.
-    static func writing(_ options: UsageFileOptions, _ display: DisplayOptions) throws -> UsageBook {
-        UsageBook(try .creating(options, .standard(display)))
-    }
-
-    /// Opens the usage to read it. Without a file there is none.
-    static func reading(_ options: UsageFileOptions, _ display: DisplayOptions) throws -> UsageBook {
-        UsageBook(try .reading(options, .standard(display)))
-    }
+    var timeline: LocalTimeline { options.zoned.timeline(console.environment) }
 
     /// A moment as the clock on the user's wall shows it.
     func time(_ date: Date) -> ZonedTime { ZonedTime(date, in: timeline.calendar.timeZone) }
@@ -72,11 +49,5 @@ struct UsageBook {
             throw CommandFailure(
                 .noInput, "there is no such \(what)", hint: near.map { "did you mean '\($0)'?" })
         }
-    }
-
-    /// Ends: what was written goes out, the file is closed.
-    func close() throws {
-        try console.output.flush()
-        try store.close()
     }
 }

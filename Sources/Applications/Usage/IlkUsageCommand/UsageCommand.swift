@@ -1,10 +1,10 @@
 package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 
 /// What stands above the commands about the use of a communication app.
-package struct UsageCommand: ParsableCommand, ExemplifiedCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "usage",
+package struct UsageCommand: ParsableCommand, DescribedCommand {
+    package static let help = CommandText(
+        "usage",
         abstract:
             "Keep what somebody does with a communication app: taps, phrases, sessions; and what becomes of it.",
         subcommands: [
@@ -15,10 +15,8 @@ package struct UsageCommand: ParsableCommand, ExemplifiedCommand {
             ImportCommand<UsageApplication>.self, PurgeCommand<UsageApplication>.self,
             BackupCommand<UsageApplication>.self,
             RestoreCommand<UsageApplication>.self, UsageSyncCommand.self, UsageConflictsCommand.self,
-        ]
-    )
-
-    package static let examples = UsageTapCommand.examples
+        ],
+        after: UsageTapCommand.help.examples)
 
     package init() {}
 }

@@ -1,43 +1,40 @@
+import IlkVocabulary
+import IlkStore
 import IlkConsole
-import IlkRules
 import ArgumentParser
 import IlkUsage
-import IlkStore
-import IlkVocabulary
 
 /// Lists and names devices.
-struct UsageDevicesCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "devices",
+struct UsageDevicesCommand: StoreCommand {
+    static let help = CommandText(
+        "devices",
         abstract: "List devices, name this one, add others; or say which of them this installation is.",
         discussion: """
             After a new installation, or on a copy of another device's store, --adopt goes on under the device's key and name, \
             with an installation of its own.
-            """
-    )
+            """,
+        examples: [
+            "Name this one": "ilk usage devices --rename 'home iPad'",
+            "Another one": "ilk usage devices --add \"dad's phone\"",
+            "All of them": "ilk usage devices",
+        ])
 
-    static let examples = [
-        CommandExample("Name this one", "ilk usage devices --rename 'home iPad'"),
-        CommandExample("Another one", "ilk usage devices --add \"dad's phone\""),
-        CommandExample("All of them", "ilk usage devices"),
-    ]
-
-    @Option(help: ArgumentHelp("Call this device so.", valueName: "name"))
+    @Option("Call this device so.", value: "name")
     var rename: String?
 
-    @Option(help: ArgumentHelp("Add a device.", valueName: "name"))
+    @Option("Add a device.", value: "name")
     var add: String?
 
-    @Option(help: ArgumentHelp("The account that --add or --rename is for.", valueName: "account"))
+    @Option("The account that --add or --rename is for.", value: "account")
     var account: String?
 
-    @Option(help: ArgumentHelp("Say that this installation is that device.", valueName: "name"))
+    @Option("Say that this installation is that device.", value: "name")
     var adopt: String?
 
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -49,17 +46,9 @@ struct UsageDevicesCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private struct Output: Encodable {
-        var schema = "ilk.usage.device/1"
-        var id: String
-        var name: String
-        var accountID: String?
-        var installationID: String
-    }
+    var changes: Bool { (rename ?? add ?? adopt) != nil }
 
-    func run() async throws {
-        let changes = (rename ?? add ?? adopt) != nil
-        let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
+    func run(on book: UsageBook) async throws {
         if let rename {
             var device = try await book.store.thisDevice(makingNamed: rename)
             device.name = rename
@@ -74,27 +63,24 @@ struct UsageDevicesCommand: AsyncParsableCommand, ExemplifiedCommand {
             try await book.store.adopt(try await book.device(adopt))
         }
         try show(try await book.store.devices(), book)
-        try book.close()
     }
 
     private func show(_ devices: [UsageDevice], _ book: UsageBook) throws {
-        guard format == .text else {
-            return try book.console.write(
-                json: devices.map {
-                    Output(
-                        id: $0.id.description, name: $0.name, accountID: $0.accountID,
-                        installationID: $0.installationID)
-                })
+        try book.console.write(
+            records: devices.map { device -> JSONObject in
+                [
+                    "schema": "ilk.usage.device/1", "id": device.id.description, "name": device.name,
+                    "accountID": device.accountID, "installationID": device.installationID,
+                ]
+            }, as: format, empty: "no device has a name yet: --rename 'home iPad'"
+        ) {
+            var table = Table([
+                .init("id", tone: .faint), .init("name", tone: .strong), .init("account", dispensability: 1),
+            ])
+            for device in devices {
+                table.add([String(device.id.description.suffix(8)), device.name, device.accountID ?? ""])
+            }
+            return book.console.text(table)
         }
-        guard !devices.isEmpty else {
-            return book.console.note("no device has a name yet: --rename 'home iPad'")
-        }
-        var table = Table([
-            .init("id", tone: .faint), .init("name", tone: .strong), .init("account", dispensability: 1),
-        ])
-        for device in devices {
-            table.add([String(device.id.description.suffix(8)), device.name, device.accountID ?? ""])
-        }
-        book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
     }
 }

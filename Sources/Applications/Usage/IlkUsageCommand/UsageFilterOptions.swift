@@ -7,25 +7,22 @@ import IlkVocabulary
 
 /// Which events are meant.
 struct UsageFilterOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", valueName: "time"
-        ))
+    @Option("Only from this time on: 2026-11-21, '2026-11-21 18:30', today, or 7d, 4w ago.", value: "time")
     var since: ZonedMoment?
 
-    @Option(help: ArgumentHelp("Only before this time.", valueName: "time"))
+    @Option("Only before this time.", value: "time")
     var until: ZonedMoment?
 
-    @Option(help: ArgumentHelp("Only on this device.", valueName: "name"))
+    @Option("Only on this device.", value: "name")
     var onDevice: String?
 
-    @Option(help: ArgumentHelp("Only with this caregiver.", valueName: "name"))
+    @Option("Only with this caregiver.", value: "name")
     var with: String?
 
-    @Option(help: ArgumentHelp("Only in this session.", valueName: "session"))
+    @Option("Only in this session.", value: "session")
     var session: String?
 
-    @Option(help: ArgumentHelp("Only taps on this symbol.", valueName: "symbol"))
+    @Option("Only taps on this symbol.", value: "symbol")
     var symbol: String?
 
     @Option(help: "Only taps, or only phrases.")

@@ -1,30 +1,24 @@
+import IlkStore
 import IlkConsole
 import ArgumentParser
-import Foundation
 import IlkUsage
-import IlkStore
 import IlkVocabulary
 
 /// When, where and with whom something was done.
 struct UsageMomentOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "When it was: 2026-11-21T18:30:00Z, '2026-11-21 18:30', 5m ago. (default: now)", valueName: "time"
-        ))
+    @Option("When it was: 2026-11-21T18:30:00Z, '2026-11-21 18:30', 5m ago. (default: now)", value: "time")
     var at: ZonedMoment?
 
-    @Option(help: ArgumentHelp("The language that the app is set to.", valueName: "language"))
+    @Option("The language that the app is set to.", value: "language")
     var language = "en"
 
-    @Option(help: ArgumentHelp("The device. (default: this one)", valueName: "name"))
+    @Option("The device. (default: this one)", value: "name")
     var device: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The caregiver who is there. (default: whom ilk usage profiles set)", valueName: "name"))
+    @Option("The caregiver who is there. (default: whom ilk usage profiles set)", value: "name")
     var caregiver: String?
 
-    @Option(help: ArgumentHelp("A category of your own.", valueName: "word"))
+    @Option("A category of your own.", value: "word")
     var tag: String?
 
     func validate() throws {

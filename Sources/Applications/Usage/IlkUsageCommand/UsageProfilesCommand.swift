@@ -1,45 +1,42 @@
+import IlkStore
 import IlkConsole
-import IlkRules
 import ArgumentParser
 import IlkUsage
-import IlkStore
 import IlkVocabulary
 
 /// Lists caregivers, and says who is there.
-struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "profiles",
+struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "profiles",
         abstract:
-            "List caregivers, add them, and say who is there now: what is recorded from then on is with them."
-    )
+            "List caregivers, add them, and say who is there now: what is recorded from then on is with them.",
+        examples: [
+            "Somebody": "ilk usage profiles --add mom --role parent",
+            "She is there": "ilk usage profiles --use mom",
+            "Nobody is": "ilk usage profiles --nobody",
+            "Under another name": "ilk usage profiles --rename mom --to mother",
+            "All of them": "ilk usage profiles --format json",
+        ])
 
-    static let examples = [
-        CommandExample("Somebody", "ilk usage profiles --add mom --role parent"),
-        CommandExample("She is there", "ilk usage profiles --use mom"),
-        CommandExample("Nobody is", "ilk usage profiles --nobody"),
-        CommandExample("Under another name", "ilk usage profiles --rename mom --to mother"),
-        CommandExample("All of them", "ilk usage profiles --format json"),
-    ]
-
-    @Option(help: ArgumentHelp("Add a caregiver.", valueName: "name"))
+    @Option("Add a caregiver.", value: "name")
     var add: String?
 
-    @Option(help: ArgumentHelp("What they are: parent, ABA therapist, OT.", valueName: "role"))
+    @Option("What they are: parent, ABA therapist, OT.", value: "role")
     var role: String?
 
-    @Option(help: ArgumentHelp("Give a caregiver another name or role.", valueName: "name"))
+    @Option("Give a caregiver another name or role.", value: "name")
     var rename: String?
 
-    @Option(help: ArgumentHelp("What they are called from now on.", valueName: "name"))
+    @Option("What they are called from now on.", value: "name")
     var to: String?
 
-    @Option(help: ArgumentHelp("Say who is there now.", valueName: "name"))
+    @Option("Say who is there now.", value: "name")
     var use: String?
 
     @Flag(help: "Say that nobody is there now.")
     var nobody = false
 
-    @Option(help: ArgumentHelp("Delete a caregiver. Their events stay.", valueName: "name"))
+    @Option("Delete a caregiver. Their events stay.", value: "name")
     var remove: String?
 
     @OptionGroup var erasure: ErasureOptions
@@ -47,7 +44,7 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -66,23 +63,15 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    private struct Output: Encodable {
-        var schema = "ilk.usage.caregiver/1"
-        var id: String
-        var name: String
-        var role: String?
-        var isThere: Bool
-    }
-
     func run() async throws {
         if let remove {
-            let book = try UsageBook.reading(usage, display)
+            let book = try UsageBook.reading(place, display)
             let profile = try await book.caregiver(remove)
             try book.close()
             guard try erasure.allows("delete", "the caregiver \(profile.name)", book.console) else { return }
         }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
-        let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
+        let book = try changes ? UsageBook.writing(place, display) : .reading(place, display)
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))
@@ -105,20 +94,24 @@ struct UsageProfilesCommand: AsyncParsableCommand, ExemplifiedCommand {
     private func show(_ book: UsageBook) async throws {
         let active = try await book.store.activeCaregiver()
         let profiles = try await book.store.caregivers()
-        guard format == .text else {
-            return try book.console.write(
-                json: profiles.map {
-                    Output(id: $0.id.description, name: $0.name, role: $0.role, isThere: $0.id == active)
-                })
-        }
-        guard !profiles.isEmpty else { return book.console.note("no caregiver yet: --add mom --role parent") }
-        var table = Table([.init("id", tone: .faint), .init("name", tone: .strong), .init("role"), .init("")])
-        for profile in profiles {
-            table.add([
-                String(profile.id.description.suffix(8)), profile.name, profile.role ?? "",
-                profile.id == active ? "there now" : "",
+        try book.console.write(
+            records: profiles.map { profile -> JSONObject in
+                [
+                    "schema": "ilk.usage.caregiver/1", "id": profile.id.description, "name": profile.name,
+                    "role": profile.role, "isThere": profile.id == active,
+                ]
+            }, as: format, empty: "no caregiver yet: --add mom --role parent"
+        ) {
+            var table = Table([
+                .init("id", tone: .faint), .init("name", tone: .strong), .init("role"), .init(""),
             ])
+            for profile in profiles {
+                table.add([
+                    String(profile.id.description.suffix(8)), profile.name, profile.role ?? "",
+                    profile.id == active ? "there now" : "",
+                ])
+            }
+            return book.console.text(table)
         }
-        book.console.output.append(table.rendered(book.console.style, within: book.console.columns))
     }
 }

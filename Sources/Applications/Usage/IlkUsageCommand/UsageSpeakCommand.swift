@@ -1,47 +1,41 @@
+import IlkVocabulary
 import IlkConsole
 import ArgumentParser
 import IlkUsage
-import IlkStore
-import IlkVocabulary
 
 /// Records a phrase.
-struct UsageSpeakCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "speak",
+struct UsageSpeakCommand: StoreCommand {
+    static let help = CommandText(
+        "speak",
         abstract: "Record that a phrase was spoken: what was tapped since the last one.",
         discussion: """
             The time it took is that from the first tap. Without words it reads as its symbols do. With --symbols it is those, \
             whatever was tapped. Ends with 1 when there is nothing to speak.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap I want cookie"),
-        CommandExample("Speak it", "ilk usage speak"),
-        CommandExample(
-            "Without taps",
-            "ilk usage speak 'more juice please' --symbols more,juice,please --removed 1 --tag request"),
-    ]
+            """,
+        examples: [
+            "Tap": "ilk usage tap I want cookie",
+            "Speak it": "ilk usage speak",
+            "Without taps":
+                "ilk usage speak 'more juice please' --symbols more,juice,please --removed 1 --tag request",
+        ])
 
     @Argument(help: "How it reads.")
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Its symbols, in order, with commas between.", valueName: "symbols"))
+    @Option("Its symbols, in order, with commas between.", value: "symbols")
     var symbols: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How long it took to build, in milliseconds. (default: since the first tap)", valueName: "ms"))
+    @Option("How long it took to build, in milliseconds. (default: since the first tap)", value: "ms")
     var time: Int?
 
-    @Option(help: ArgumentHelp("How many symbols were taken out again.", valueName: "count"))
+    @Option("How many symbols were taken out again.", value: "count")
     var removed = 0
 
-    @Option(help: ArgumentHelp("How many symbols were moved.", valueName: "count"))
+    @Option("How many symbols were moved.", value: "count")
     var reordered = 0
 
     @OptionGroup var moment: UsageMomentOptions
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -50,8 +44,9 @@ struct UsageSpeakCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    func run() async throws {
-        let book = try UsageBook.writing(usage, display)
+    var changes: Bool { true }
+
+    func run(on book: UsageBook) async throws {
         let said = words.isEmpty ? nil : words.joined(separator: " ")
         let event = try await moment.event(book) { session, now in
             var draft = try await book.store.draft(in: session)
@@ -75,6 +70,5 @@ struct UsageSpeakCommand: AsyncParsableCommand, ExemplifiedCommand {
                 "\(DecimalText.counted(phrase.finalPhraseLength, "symbol")) in "
                     + "\(DecimalText.fixed(Double(phrase.constructionTime) / 1000, 1)) s")
         }
-        try book.close()
     }
 }

@@ -1,47 +1,42 @@
+import IlkStore
 import IlkConsole
 import ArgumentParser
 import IlkUsage
-import IlkStore
 import IlkVocabulary
 
 /// Records a tap.
-struct UsageTapCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "tap",
+struct UsageTapCommand: StoreCommand {
+    static let help = CommandText(
+        "tap",
         abstract: "Record taps on symbols: which, where they stand, in which language.",
         discussion: """
             Taps go on with the session that is open on the device, or begin a new one after too long a pause \
             (ilk usage session --gap). They become the phrase that ilk usage speak records.
-            """
-    )
-
-    static let examples = [
-        CommandExample("One symbol", "ilk usage tap want"),
-        CommandExample(
-            "Where it stands, and in which language",
-            "ilk usage tap want --label искам --language bg --category home --grid 1,3"),
-        CommandExample("Several, one after the other", "ilk usage tap I want cookie"),
-    ]
+            """,
+        examples: [
+            "One symbol": "ilk usage tap want",
+            "Where it stands, and in which language":
+                "ilk usage tap want --label искам --language bg --category home --grid 1,3",
+            "Several, one after the other": "ilk usage tap I want cookie",
+        ])
 
     @Argument(help: "The symbols, by the app's own names.")
     var symbols: [String]
 
-    @Option(
-        help: ArgumentHelp(
-            "The words that stand on it, of one symbol. (default: its name)", valueName: "words"))
+    @Option("The words that stand on it, of one symbol. (default: its name)", value: "words")
     var label: String?
 
-    @Option(help: ArgumentHelp("The pages that lead to it, as home/food.", valueName: "path"))
+    @Option("The pages that lead to it, as home/food.", value: "path")
     var category: String?
 
-    @Option(help: ArgumentHelp("Its row and column.", valueName: "row,column"))
+    @Option("Its row and column.", value: "row,column")
     var grid: UsageGridArgument?
 
     @Flag(help: "A partner tapped it to show how: it becomes no part of the phrase.")
     var modeling = false
 
     @OptionGroup var moment: UsageMomentOptions
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -51,8 +46,9 @@ struct UsageTapCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    func run() async throws {
-        let book = try UsageBook.writing(usage, display)
+    var changes: Bool { true }
+
+    func run(on book: UsageBook) async throws {
         var session: RecordID?
         for symbol in symbols {
             let event = try await moment.event(book) { session, _ in
@@ -71,7 +67,6 @@ struct UsageTapCommand: AsyncParsableCommand, ExemplifiedCommand {
             book.console.note(
                 "\(DecimalText.counted(found.totalSymbols, "symbol")) in session \(found.shortID)")
         }
-        try book.close()
     }
 }
 

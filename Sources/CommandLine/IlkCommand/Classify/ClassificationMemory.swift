@@ -2,7 +2,6 @@ package import IlkConsole
 import FoundationEssentials
 package import Ilk
 package import IlkLog
-import IlkPipeline
 package import IlkRedaction
 package import IlkStore
 package import IlkVocabulary

@@ -1,7 +1,7 @@
+import IlkPipeline
 import IlkConsole
 import Ilk
 import IlkLearning
-import IlkPipeline
 
 /// Reloads rules and model between two records, and reports the outcome.
 final class SnapshotRenewal {

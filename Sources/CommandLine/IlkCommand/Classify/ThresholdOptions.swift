@@ -1,20 +1,22 @@
-import IlkConsole
 import ArgumentParser
+import FoundationEssentials
+import IlkConsole
+import IlkLearning
+import IlkPipeline
+import IlkVocabulary
 
 /// From which probability on a category is claimed.
 struct ThresholdOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            """
-            Claim no category that is less probable than this, 0 to 1; name=probability for one category, \
-            name=never to claim it not at all. May be repeated. (default: 0.5)
-            """, valueName: "probability"))
+        """
+        Claim no category that is less probable than this, 0 to 1; name=probability for one category, \
+        name=never to claim it not at all. May be repeated. (default: 0.5)
+        """, value: "probability")
     var threshold: [ThresholdChoice] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The thresholds of a promise: what ilk eval --max-error wrote with --save-thresholds.",
-            valueName: "file"), completion: .file(extensions: ["json"]))
+        "The thresholds of a promise: what ilk eval --max-error wrote with --save-thresholds.", value: "file",
+        completion: .file(extensions: ["json"]))
     var thresholds: String?
 
     func validate() throws {
@@ -25,4 +27,84 @@ struct ThresholdOptions: ParsableArguments {
 
     /// The values of the options.
     var settings: ThresholdSettings { ThresholdSettings(choices: threshold, file: thresholds) }
+}
+
+/// How probable a category must be to be claimed, as people write it: `.7`, `email=.7`, `email=never`.
+struct ThresholdChoice: Hashable, Sendable, ExpressibleByArgument {
+    /// The category that it is for, or nil for all that have none of their own.
+    let category: Category?
+    /// The probability; ``ClaimThresholds/never`` for what is not to be claimed at all.
+    let probability: Double
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let last = parts.last, parts.first?.isEmpty == false else { return nil }
+        if last == "never" {
+            probability = ClaimThresholds.never
+        } else {
+            guard let number = Double(last), (0...1).contains(number) else { return nil }
+            probability = number
+        }
+        category = parts.count == 2 ? Category(String(parts[0])) : nil
+    }
+
+    /// As the option takes it.
+    static func written(_ probability: Double, for category: Category?) -> String {
+        let number = probability > 1 ? "never" : "\(probability)"
+        return category.map { "\($0)=\(number)" } ?? number
+    }
+}
+
+/// The minimum probabilities of a prediction: as values, or as a file of guaranteed error rates.
+struct ThresholdSettings {
+    /// The values.
+    var choices: [ThresholdChoice] = []
+    /// The file, or `nil` if there is none.
+    var file: String?
+
+    /// Returns the thresholds, and the guarantee that they belong to, or `nil` if there is none.
+    ///
+    /// - Throws: `noInput` if the file cannot be read, `badInput` if it contains no thresholds.
+    func read() throws(CommandFailure) -> (values: ClaimThresholds, promise: PromisedThresholds?) {
+        guard let file else { return (values, nil) }
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw CommandFailure(.noInput, "cannot read the thresholds", at: file)
+        }
+        do {
+            let promise = try JSONDecoder().decode(PromisedThresholds.self, from: data)
+            return (promise.thresholds, promise)
+        } catch {
+            throw CommandFailure(
+                .badInput, "these are no thresholds of a promise", at: file,
+                hint:
+                    "make them with: ilk eval --max-error 0.01 --save-thresholds thresholds.json TEXTS.jsonl")
+        }
+    }
+
+    private var values: ClaimThresholds {
+        choices.reduce(into: ClaimThresholds()) { result, choice in
+            if let category = choice.category {
+                result.byCategory[category] = choice.probability
+            } else {
+                result.common = choice.probability
+            }
+        }
+    }
+
+    /// Refuses thresholds of labels that the taxonomy does not have, and a guarantee for another model or other rules.
+    func check(_ pipeline: Pipeline, _ promise: PromisedThresholds?) throws(CommandFailure) {
+        let known = pipeline.taxonomy.categories
+        if let stranger = choices.compactMap(\.category).first(where: { !known.contains($0) }) {
+            throw CommandFailure(
+                .badConfiguration, "--threshold names a category that is not decided among: \(stranger)",
+                hint: "there are: \(known.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard let promise, !promise.hold(for: pipeline.classifier.provenance) else { return }
+        throw CommandFailure(
+            .badConfiguration,
+            "these thresholds were found for another model or other rules: no promise holds", at: file,
+            hint:
+                "find them anew with: ilk eval --max-error \(promise.maxError) --save-thresholds FILE TEXTS.jsonl"
+        )
+    }
 }

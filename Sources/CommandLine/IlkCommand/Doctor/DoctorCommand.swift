@@ -1,22 +1,23 @@
+import Ilk
+import IlkLog
+import ArgumentParser
 package import IlkConsole
-package import ArgumentParser
+import IlkStore
+import IlkText
+import IlkVocabulary
 
 /// Says what the program stands on, and whether it is sound.
-package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "doctor",
+package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        CommandText(
+            "doctor",
             abstract: "Say what ilk stands on, and whether it is sound.",
-            discussion: "Ends with 1 when something is not."
-        )
-    }
-
-    package static var examples: [CommandExample] {
-        [
-            CommandExample("Libraries, and the files of all stores", "ilk doctor"),
-            CommandExample("Every row and index looked at", "ilk doctor --thorough"),
-            CommandExample("For a program", "ilk doctor --format json"),
-        ]
+            discussion: "Ends with 1 when something is not.",
+            examples: [
+                "Libraries, and the files of all stores": "ilk doctor",
+                "Every row and index looked at": "ilk doctor --thorough",
+                "For a program": "ilk doctor --format json",
+            ])
     }
 
     @OptionGroup var logging: LogFileOptions
@@ -39,5 +40,65 @@ package struct DoctorCommand<Edition: ProgramEdition>: AsyncParsableCommand, Exe
             logFile: logging.logFile, stores: stores.examinations(console), isThorough: thorough,
             format: format, console: console
         ).run()
+    }
+}
+
+/// Checks the libraries of the program and the files of its stores.
+struct HealthCheck {
+    /// The log's file, or `nil` for the user's own.
+    var logFile: String?
+    /// The checks of other stores.
+    var stores: [StoreExamination] = []
+    /// `true` to check indexes and kept counts against the rows, too.
+    var isThorough = false
+    /// The form of the output.
+    var format: OutputFormat
+    /// The console.
+    var console: Console
+
+    /// Runs all checks and prints the results.
+    ///
+    /// - Throws: `negative` if a part is not sound.
+    func run() async throws {
+        var findings = [
+            HealthFinding(subject: "ilk", isSound: true, says: ProgramVersion.current), Self.sqlite(),
+            HealthFinding(subject: "ICU", isSound: true, says: TextAnalyzer.icuVersion),
+        ]
+        for store in [log()] + stores { findings += await store.findings(isThorough) }
+        if let modes = ModeCheck.finding(console.folders) { findings.append(modes) }
+        try console.write(records: findings, as: format) {
+            findings.map { finding in
+                "\(finding.isSound ? "ok  " : "BAD ") \(finding.subject): \(VisibleText.oneLine(finding.says))\n"
+            }.joined()
+        }
+        guard findings.allSatisfy(\.isSound) else { throw CommandFailure(.negative, "") }
+    }
+
+    private static func sqlite() -> HealthFinding {
+        do {
+            let version = try Store.sqliteVersion
+            let isFixed =
+                version.split(separator: ".").compactMap { Int($0) }
+                .lexicographicallyPrecedes([3, 51, 3]) == false
+            return HealthFinding(
+                subject: "SQLite", isSound: true,
+                says: isFixed
+                    ? version
+                    : "\(version); two writers at once could damage a file before 3.51.3: ilk has one at a time"
+            )
+        } catch {
+            return HealthFinding(subject: "SQLite", isSound: false, says: "\(error)")
+        }
+    }
+
+    private func log() -> StoreExamination {
+        let path = logFile ?? console.folders.log(taxonomy: Taxonomy.documentType.name)
+        return StoreExamination("log", path) {
+            try LogBook.open(logFile, folders: console.folders, access: .readOnly)
+        } describe: { store in
+            let rules = try await store.retention().count
+            let kept = rules == 0 ? "kept until you purge them" : "\(rules) of ilk log retention's rules"
+            return ("\(try await store.extent().entries) entries", kept, try await store.ledger())
+        }
     }
 }

@@ -1,9 +1,8 @@
+import IlkModels
 import IlkConsole
 import Ilk
 import IlkLearning
-import IlkModels
 import IlkPipeline
-import IlkRules
 import IlkVocabulary
 
 /// Measures a classifier that is there on labelled texts.

@@ -1,14 +1,14 @@
+import Ilk
 import IlkConsole
 import ArgumentParser
 import FoundationEssentials
-import Ilk
 import IlkLearning
 import IlkModels
 
 /// Measures a classifier on labelled texts.
-struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "eval",
+struct EvalCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "eval",
         abstract: "Measure a classifier on labelled texts: accuracy, F1, and what is taken for what.",
         discussion: """
             Accuracy and macro-F1 have the interval that holds the true one with a probability of 95 %. Of the \
@@ -20,30 +20,23 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
 
             With --group-by no model is taken: models are trained on the texts, each time with whole sources left \
             out, and measured on those. So it shows what to expect of texts from elsewhere.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "The built-in model on two lines",
-            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#
-        ),
-        CommandExample("", "ilk eval test.jsonl"),
-        CommandExample("What rules, model and both are worth", "ilk eval --ablation test.jsonl"),
-        CommandExample("For a program", "ilk eval test.jsonl --format json"),
-        CommandExample("For a browser", "ilk eval --ablation test.jsonl --format html > report.html"),
-        CommandExample("A model of one's own", "ilk train test.jsonl -o own.ilk"),
-        CommandExample("Is it better than the built-in one?", "ilk eval --compare own.ilk test.jsonl"),
-        CommandExample(
-            "Which answers can be trusted",
-            "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl"),
-        CommandExample("Claim only those", "echo 'lol no' | ilk classify --thresholds five.json"),
-        CommandExample(
-            "Where lines are from", #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#),
-        CommandExample(
-            "On sources that were not learned from",
-            "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -"),
-    ]
+            """,
+        examples: [
+            "The built-in model on two lines":
+                #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > test.jsonl"#,
+            "": "ilk eval test.jsonl",
+            "What rules, model and both are worth": "ilk eval --ablation test.jsonl",
+            "For a program": "ilk eval test.jsonl --format json",
+            "For a browser": "ilk eval --ablation test.jsonl --format html > report.html",
+            "A model of one's own": "ilk train test.jsonl -o own.ilk",
+            "Is it better than the built-in one?": "ilk eval --compare own.ilk test.jsonl",
+            "Which answers can be trusted":
+                "ilk eval --max-error 0.05 --save-thresholds five.json test.jsonl",
+            "Claim only those": "echo 'lol no' | ilk classify --thresholds five.json",
+            "Where lines are from": #"printf 'chat a\nrepo a\nchat b\nrepo b\n' > sources.txt"#,
+            "On sources that were not learned from":
+                "cat test.jsonl test.jsonl | ilk eval --group-by sources.txt --folds 2 -",
+        ])
 
     @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
     var files: [String]
@@ -55,45 +48,39 @@ struct EvalCommand: AsyncParsableCommand, ExemplifiedCommand {
     var ablation = false
 
     @Option(
-        help: ArgumentHelp(
-            "Leave whole sources out: \"source\" takes that member of each line; else a file whose line n is the source of labelled line n.",
-            valueName: "file|source"), completion: .file())
+        "Leave whole sources out: \"source\" takes that member of each line; else a file whose line n is the source of labelled line n.",
+        value: "file|source", completion: .file())
     var groupBy: String?
 
-    @Option(help: ArgumentHelp("With --group-by: how many models are trained.", valueName: "count"))
+    @Option("With --group-by: how many models are trained.", value: "count")
     var folds = 5
 
     @Option(
-        help: ArgumentHelp(
-            "With --group-by: texts that every model learns from. May be repeated.", valueName: "file"),
+        "With --group-by: texts that every model learns from. May be repeated.", value: "file",
         completion: .file(extensions: ["jsonl"]))
     var learn: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "Measure another model (a file, or a version as in ilk model ls) on the same texts, and whether the difference could be chance.",
-            valueName: "file|version"),
-        completion: .file(extensions: ["ilk"]))
+        "Measure another model (a file, or a version as in ilk model ls) on the same texts, and whether the difference could be chance.",
+        value: "file|version", completion: .file(extensions: ["ilk"]))
     var compare: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Find the probability from which on at most this share of answers is wrong, as 0.01. May be repeated.",
-            valueName: "share"))
+        "Find the probability from which on at most this share of answers is wrong, as 0.01. May be repeated.",
+        value: "share")
     var maxError: [Double] = []
 
     @Flag(help: "With --max-error: a threshold for each category.")
     var byCategory = false
 
     @Option(
-        help: ArgumentHelp(
-            "With one --max-error: the output file for classify --thresholds.",
-            valueName: OutputFile.valueName), completion: .file(extensions: ["json"]))
+        "With one --max-error: the output file for classify --thresholds.", value: OutputFile.valueName,
+        completion: .file(extensions: ["json"]))
     var saveThresholds: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @Option(help: ArgumentHelp("End with status 1 when macro-F1 is below this, 0 to 1.", valueName: "f1"))
+    @Option("End with status 1 when macro-F1 is below this, 0 to 1.", value: "f1")
     var minF1: Double?
 
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")

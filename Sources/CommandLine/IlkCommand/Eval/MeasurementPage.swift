@@ -1,7 +1,6 @@
-import IlkConsole
-import IlkRules
-import IlkLearning
 import IlkVocabulary
+import IlkConsole
+import IlkLearning
 
 /// A measurement as a page for a browser.
 struct MeasurementPage {

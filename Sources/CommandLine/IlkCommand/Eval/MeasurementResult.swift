@@ -1,5 +1,6 @@
-import IlkRules
+import IlkConsole
 import IlkLearning
+import IlkPipeline
 import IlkVocabulary
 
 /// What a measurement found: the figures of the classifier that was asked for, and those beside it.
@@ -85,5 +86,74 @@ struct MeasurementResult: Encodable {
         try container.encode(skipped, forKey: .skipped)
         try container.encodeIfPresent(provenance?.modelDigest, forKey: .model)
         try container.encodeIfPresent(provenance?.ruleSetDigest, forKey: .rules)
+    }
+}
+
+/// Which promises are to be found.
+struct Promising {
+    /// The shares of accepted answers that may be wrong.
+    var maxErrors: [Double] = []
+    /// Whether the answers of each category have a threshold of their own.
+    var isByCategory = false
+
+    /// What can be promised on the strength of an evaluation.
+    func promises(of evaluation: Evaluation, taxonomy: Taxonomy) -> [MeasurementResult.Promise] {
+        maxErrors.flatMap { maxError in
+            guard isByCategory else {
+                return [MeasurementResult.Promise(found: evaluation.promise(maxError: maxError))]
+            }
+            return zip(taxonomy.categories, evaluation.promises(maxError: maxError)).map {
+                MeasurementResult.Promise(category: $0, found: $1)
+            }
+        }
+    }
+}
+
+/// A comparison of two classifiers as a sentence.
+enum ComparisonPhrase {
+    /// Who is right more often, by how much, and whether that could be chance.
+    static func sentence(_ comparison: MeasurementResult.Comparison) -> String {
+        let counts = comparison.counts
+        let name = VisibleText.oneLine(comparison.name)
+        let points = DecimalText.fixed(abs(counts.difference) * 100, 2)
+        let lower = DecimalText.fixed(counts.differenceInterval.lower * 100, 2)
+        let upper = DecimalText.fixed(counts.differenceInterval.upper * 100, 2)
+        let chance = "p = \(DecimalText.fixed(counts.pValue, 4)), McNemar"
+        guard counts.difference != 0 else {
+            return
+                "As many texts are right as with \(name) (95 %: \(lower) to \(upper) points; \(chance))."
+        }
+        let more = counts.difference > 0 ? "more" : "fewer"
+        let verdict = counts.pValue < 0.05 ? "that is hardly chance" : "that may well be chance"
+        return
+            "\(points) points \(more) are right than with \(name) (95 %: \(lower) to \(upper)): \(verdict) (\(chance))."
+    }
+}
+
+/// A promise as words.
+enum PromisePhrase {
+    /// What keeps one promise, as options of `ilk classify`: to the last digit, for a threshold that was rounded down
+    /// would keep none.
+    static func options(_ promises: [MeasurementResult.Promise]) -> String {
+        promises.map { promise in
+            // A label is any text: as part of a line to copy it must be one word for a shell.
+            "--threshold "
+                + ShellText.word(
+                    ThresholdChoice.written(
+                        promise.found.outcome == .kept ? promise.found.threshold : ClaimThresholds.never,
+                        for: promise.category))
+        }.joined(separator: " ")
+    }
+
+    /// Why there is no threshold, or what is accepted above it.
+    static func outcome(_ promise: ErrorPromise) -> String {
+        switch promise.outcome {
+        case .kept:
+            return "from \(DecimalText.fixed(promise.threshold, 4)) on"
+        case .tooFewRows:
+            return
+                "too few rows: \(promise.rows), and \(ErrorPromise.fewestRows(maxError: promise.maxError)) are needed if none is wrong"
+        case .tooManyErrors: return "too many of the surest answers are wrong"
+        }
     }
 }

@@ -1,18 +1,17 @@
-import IlkConsole
 import ArgumentParser
+import Ilk
+import IlkConsole
 
 /// Says what spoke for and against each category, and where in the text.
-struct ExplainCommand: StreamCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "explain",
-        abstract: "Say what spoke for and against, and where in the text."
-    )
-
-    static let examples = [
-        CommandExample("One text", "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain"),
-        CommandExample("For a program", "echo 'lol no' | ilk explain --format json"),
-        CommandExample("For a browser", "echo 'lol no' | ilk explain --format html > why.html"),
-    ]
+struct ExplainCommand: StreamCommand, DescribedCommand {
+    static let help = CommandText(
+        "explain",
+        abstract: "Say what spoke for and against, and where in the text.",
+        examples: [
+            "One text": "echo 'Dear Ms Hale, please find the invoice attached.' | ilk explain",
+            "For a program": "echo 'lol no' | ilk explain --format json",
+            "For a browser": "echo 'lol no' | ilk explain --format html > why.html",
+        ])
 
     @OptionGroup var input: InputOptions
     @OptionGroup var deciding: ClassifierOptions
@@ -21,17 +20,13 @@ struct ExplainCommand: StreamCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output; html is a page that needs nothing but itself.")
     var format: ExplanationFormat = .text
 
-    @Option(
-        help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"),
-        transform: CountArgument.fromOne)
+    @Option(count: "How many pieces of evidence to show.")
     var top: Int = 20
 
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if format == .json && (input.ndjson || input.lines) {
-            throw ValidationError("--format json is for whole texts: use --format ndjson.")
-        }
+        try input.check(isJSON: format == .json)
     }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
@@ -39,5 +34,52 @@ struct ExplainCommand: StreamCommand, ExemplifiedCommand {
             input: input.records(), assembly: deciding.assembly(folders: console.folders),
             thresholds: claiming.settings, format: format, top: top, isQuiet: display.quiet)
         try await ExplanationRun(settings: settings, console: console).run()
+    }
+}
+
+/// One run of `ilk explain`.
+struct ExplanationRun {
+    /// The input, the pipeline and the output.
+    struct Settings {
+        /// The inputs.
+        var input = RecordInput()
+        /// The pipeline, without thresholds.
+        var assembly: PipelineAssembly
+        /// The minimum probabilities of a prediction.
+        var thresholds = ThresholdSettings()
+        /// The format of the output.
+        var format = ExplanationFormat.text
+        /// The number of pieces of evidence.
+        var top = 20
+        /// `true` if the outcome is not reported.
+        var isQuiet = false
+    }
+
+    /// The input, the pipeline and the output.
+    let settings: Settings
+    /// The output and the messages.
+    let console: Console
+
+    /// Explains all texts.
+    ///
+    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    nonisolated(nonsending) func run() async throws {
+        var assembly = settings.assembly
+        let (thresholds, promise) = try settings.thresholds.read()
+        assembly.thresholds = thresholds
+        let reloadable = try ReloadablePipeline(assembly)
+        try settings.thresholds.check(reloadable.current, promise)
+        // A corrected text is explained as it is classified: by its correction.
+        let memory = await ClassificationMemory.reading(taxonomy: reloadable.taxonomy, console: console)
+        reloadable.use(corrections: memory.corrections)
+        let text = ExplanationText(top: settings.top, rules: reloadable.ruleSet, console: console)
+        let explanation = Explanation(
+            text: text, format: settings.format, namesInput: settings.input.isNamed)
+        let stream = try ClassificationStream(
+            ClassificationStream.Source(.fixed(reloadable.current)), records: settings.input.reading
+        ) { _ in explanation }
+        let loop = RecordLoop(settings.input, console: console, stream: stream)
+        try await loop.run()
+        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
     }
 }

@@ -1,5 +1,5 @@
-import IlkConsole
 import Ilk
+import IlkConsole
 import IlkFraming
 
 /// Writes the report of each text.
@@ -63,5 +63,53 @@ final class AnalysisStream: RecordStream {
             }
         }
         count += 1
+    }
+}
+
+/// What a command says of a text that it took apart.
+protocol AnalysisReport: AnyObject {
+    /// The name of the member that is added to lines of NDJSON.
+    var member: String { get }
+
+    /// Takes a text apart. What the report says from then on is about it.
+    func read(_ bytes: UnsafeBufferPointer<UInt8>)
+
+    /// What is said to people, in whole lines.
+    func text() -> String
+
+    /// The member's value, as JSON on one line.
+    func value() -> [UInt8]
+
+    /// What stands alone for a text that was no line of NDJSON, as JSON on one line.
+    func object() -> [UInt8]
+}
+
+/// One run of a command that reports on texts without classifying them.
+struct AnalysisRun {
+    /// The input and the output.
+    struct Settings {
+        /// The inputs.
+        var input = RecordInput()
+        /// The format of the output.
+        var format = OutputFormat.text
+        /// `true` if an earlier report in a line is replaced.
+        var replaces = false
+        /// `true` if the outcome is not reported.
+        var isQuiet = false
+    }
+
+    /// The input and the output.
+    let settings: Settings
+    /// The output and the messages.
+    let console: Console
+
+    /// Reports on all texts.
+    ///
+    /// - Throws: ``CommandFailure`` with the exit status, unless everything succeeded.
+    nonisolated(nonsending) func run(_ report: any AnalysisReport) async throws {
+        let stream = AnalysisStream(report, settings)
+        let loop = RecordLoop(settings.input, console: console, stream: stream)
+        try await loop.run()
+        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
     }
 }

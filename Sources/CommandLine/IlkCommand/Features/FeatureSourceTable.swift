@@ -1,5 +1,4 @@
 import IlkConsole
-import IlkRules
 import IlkText
 import IlkVocabulary
 

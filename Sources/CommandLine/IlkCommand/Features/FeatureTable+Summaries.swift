@@ -1,4 +1,3 @@
-import IlkText
 import IlkVocabulary
 
 extension FeatureTable {

@@ -1,5 +1,4 @@
 import IlkConsole
-import IlkRules
 import IlkVocabulary
 
 /// The features of a text for people: name, value, unit and what it is.

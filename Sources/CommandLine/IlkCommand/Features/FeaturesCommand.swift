@@ -1,23 +1,23 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
+import IlkText
+import IlkVocabulary
 
 /// Says what is measured of a text.
-struct FeaturesCommand: StreamCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "features",
+struct FeaturesCommand: StreamCommand, DescribedCommand {
+    static let help = CommandText(
+        "features",
         abstract: "Say what is measured of a text: its words, sentences, shapes, language and manner.",
         discussion: """
             With --ndjson each line comes out as it went in, byte for byte, with a member "features" added. \
             With --explain each number says how it is made and where in the text: with places and words in a \
             table, with spans of UTF-8 bytes and their texts as a member "sources" of the features in JSON.
-            """
-    )
-
-    static let examples = [
-        CommandExample("One text", "echo 'The committee met twice. It agreed on nothing.' | ilk features"),
-        CommandExample("One object a line", "printf 'a b\\nc d\\n' | ilk features --lines --format ndjson"),
-        CommandExample("Where the numbers come from", "echo 'Ship it by 5 May!!' | ilk features --explain"),
-    ]
+            """,
+        examples: [
+            "One text": "echo 'The committee met twice. It agreed on nothing.' | ilk features",
+            "One object a line": "printf 'a b\\nc d\\n' | ilk features --lines --format ndjson",
+            "Where the numbers come from": "echo 'Ship it by 5 May!!' | ilk features --explain",
+        ])
 
     @OptionGroup var input: InputOptions
 
@@ -36,14 +36,11 @@ struct FeaturesCommand: StreamCommand, ExemplifiedCommand {
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
-        if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
-        if format == .json && (input.ndjson || input.lines) {
-            throw ValidationError("--format json is for whole texts: use --format ndjson.")
-        }
+        try input.check(isJSON: format == .json, replaces: replace)
     }
 
     /// The shape of the output.
-    var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+    var outputFormat: OutputFormat { input.outputFormat(format) }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
@@ -51,4 +48,39 @@ struct FeaturesCommand: StreamCommand, ExemplifiedCommand {
         let report = try FeatureReport(explains: explain, style: console.style, columns: console.columns)
         try await AnalysisRun(settings: settings, console: console).run(report)
     }
+}
+
+/// Says what was measured of a text, and where each number comes from.
+final class FeatureReport: AnalysisReport {
+    let member = "features"
+    private let analyzer: TextAnalyzer
+    private var analysis = AnalyzedText()
+    private let explains: Bool
+    private let style: Style
+    private let columns: Int
+    private let json = FeatureJSON()
+
+    init(explains: Bool, style: Style, columns: Int) throws {
+        analyzer = try TextAnalyzer()
+        self.explains = explains
+        self.style = style
+        self.columns = columns
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) { analyzer.analyze(bytes, into: &analysis) }
+
+    func text() -> String {
+        explains
+            ? FeatureSourceTable(analysis, columns: columns).rendered(style)
+            : FeatureTable.rendered(analysis.features, style: style, columns: columns)
+    }
+
+    func value() -> [UInt8] {
+        var json = json.bytes(analysis.features)
+        guard explains else { return json }
+        json.removeLast()
+        return json + Array(",\"sources\":".utf8) + FeatureSourceJSON.object(analysis) + [UInt8(ascii: "}")]
+    }
+
+    func object() -> [UInt8] { value() }
 }

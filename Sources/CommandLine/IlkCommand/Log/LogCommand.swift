@@ -1,11 +1,11 @@
 package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 
 /// What stands above the commands about the log.
-package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "log",
+package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        CommandText(
+            "log",
             abstract: "Look at what was said of texts, and correct it.",
             subcommands: [
                 ListCommand<LogApplication>.self, LogTailCommand.self, ShowCommand<LogApplication>.self,
@@ -16,11 +16,9 @@ package struct LogCommand<Edition: ProgramEdition>: ParsableCommand, Exemplified
                 ImportCommand<LogApplication>.self,
                 PurgeCommand<LogApplication>.self, RetentionCommand<LogApplication>.self,
                 BackupCommand<LogApplication>.self, RestoreCommand<LogApplication>.self,
-            ] + Edition.logCommands
-        )
+            ] + Edition.logCommands,
+            after: LogApplication.listText.examples)
     }
-
-    package static var examples: [CommandExample] { LogApplication.listText.examples }
 
     package init() {}
 }

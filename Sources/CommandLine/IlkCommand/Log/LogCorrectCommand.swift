@@ -1,12 +1,14 @@
-import IlkLog
-import IlkConsole
 import ArgumentParser
+import FoundationEssentials
+import IlkConsole
+import IlkLog
 import IlkStore
+import IlkVocabulary
 
 /// Takes a person's word on an entry of the log.
-struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "correct",
+struct LogCorrectCommand: StoreCommand {
+    static let help = CommandText(
+        "correct",
         abstract: "Say what a text in the log really is. From then on that text is.",
         usage: """
             ilk log correct <entry> <category> [--audit] [--by <name>] [--format <format>] [--log-file <file>]
@@ -20,19 +22,13 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
             A file has CSV with the columns id and category, or JSON lines with these members; author and audit may be \
             there too. Lines whose category is empty are passed over. All of it is taken or, at the first line that is \
             wrong, nothing (65); with --on-error skip the others are taken (2).
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "Remember a text",
-            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample(
-            "Corrections of a file",
-            "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > look.jsonl; ilk log correct --from look.jsonl --log-file mine.sqlite"
-        ),
-        CommandExample("The newest entry is a message", "ilk log correct -1 message --log-file mine.sqlite"),
-    ]
+            """,
+        examples: [
+            "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "Corrections of a file":
+                "ilk log queue --format ndjson --log-file mine.sqlite | sed 's/{/{\"category\":\"message\",/' > look.jsonl; ilk log correct --from look.jsonl --log-file mine.sqlite",
+            "The newest entry is a message": "ilk log correct -1 message --log-file mine.sqlite",
+        ])
 
     /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
     @Argument(
@@ -40,7 +36,7 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
         help: ArgumentHelp("The entry, and the category that it is of.", valueName: "entry> <category"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Take corrections from a file.", valueName: "file"), completion: .file())
+    @Option("Take corrections from a file.", value: "file", completion: .file())
     var from: String?
 
     @Option(help: "What to do about a line that cannot be taken; emit is no choice here.")
@@ -49,13 +45,13 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "The entry was drawn at random, as the audits of ilk log queue are.")
     var audit = false
 
-    @Option(help: ArgumentHelp("Who says so. (default: the user's name)", valueName: "name"))
+    @Option("Who says so. (default: the user's name)", value: "name")
     var by: String?
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
-    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var place: LogFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -70,24 +66,166 @@ struct LogCorrectCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    /// The entry.
-    var entry: String { words.first ?? "" }
-    /// The category.
-    var category: String { words.last ?? "" }
+    func open(_ console: Console) async throws -> OpenStore<LogApplication> {
+        try .changing(place, console)
+    }
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readWrite)
-        let author = by ?? console.userName
+    func run(on open: OpenStore<LogApplication>) async throws {
+        let author = by ?? open.console.userName
         if let from {
-            try await CorrectionImport(author: author, policy: onError, console: console).run(
-                from, into: store)
+            try await CorrectionImport(author: author, policy: onError, console: open.console).run(
+                from, into: open.store)
         } else {
-            try await LogCorrecting(
-                reference: entry, category: category, source: audit ? .audit : .human, author: author,
-                format: format, console: console
-            ).run(store)
+            try await open.correct(
+                words.first ?? "", to: words.last ?? "", source: audit ? .audit : .human, author: author,
+                as: format)
         }
-        try store.close()
+    }
+}
+
+extension OpenStore<LogApplication> {
+    /// Corrects an entry, and says what it was and is.
+    ///
+    /// - Parameters:
+    ///   - reference: The entry: `-1`, an id, or the end of one.
+    ///   - category: What it is.
+    ///   - source: Where the correction comes from.
+    ///   - author: Who says so.
+    ///   - format: The format.
+    func correct(
+        _ reference: String, to category: String, source: CorrectionSource, author: String?,
+        as format: OutputFormat
+    ) async throws {
+        let entry = try await store.correct(
+            LogReference(reference), to: LogBook.category(category, of: store), source: source,
+            author: author)
+        let earlier = try await store.history(of: entry.id).dropLast().last?.category.rawValue
+        let was = earlier ?? entry.log.category
+        let fields: JSONObject = ["was": was, "now": entry.category.rawValue, "entry": entry.fields]
+        try console.write(one: fields, as: format) { line(entry, was: was, wasCorrected: earlier != nil) }
+    }
+
+    private func line(_ entry: ClassificationLogEntry, was: String, wasCorrected: Bool) -> String {
+        let isUnsure = !wasCorrected && entry.verdict?.abstention != nil
+        let change =
+            was == entry.category.rawValue
+            ? "\(was), as before: confirmed" : "\(was)\(isUnsure ? "?" : "") → \(entry.category)"
+        let line = "\(style(entry.shortID, .faint))  \(style(change, .strong))  "
+        let room = max(8, console.columns - DisplayWidth.of("\(entry.shortID)  \(change)  "))
+        let text = VisibleText.oneLine(String(entry.log.text.prefix(4 * room)))
+        return line + DisplayWidth.truncated(text, to: room) + "\n"
+    }
+
+    private func style(_ text: String, _ tone: Style.Tone) -> String { console.style.paint(text, tone) }
+}
+
+/// Takes corrections from a file of CSV or JSON lines.
+struct CorrectionImport {
+    /// Who says so, where the file does not say it.
+    var author: String?
+    /// What happens about a line that cannot be taken.
+    var policy: FaultPolicy
+    /// Where is told what happened.
+    var console: Console
+
+    private struct Line {
+        var number: Int
+        var entry: String
+        var category: String
+        var author: String?
+        var isAudit: Bool
+    }
+
+    private struct Members: Decodable {
+        var id: String
+        var category: String?
+        var author: String?
+        var audit: Bool?
+    }
+
+    /// Takes them. Everything is looked at before anything is written.
+    ///
+    /// - Throws: `badInput` for a line that cannot be taken, `partlyDone` when lines were left out.
+    func run(_ file: String, into store: ClassificationLogStore) async throws {
+        let input = InputFile.named([file])[0]
+        guard let whole = try WholeText.read(input, maxBytes: .max - 1, stop: console.stop) else {
+            return try console.checkStop()
+        }
+        var leftOut = 0
+        var sound: [(line: Line, id: RecordID, category: Category)] = []
+        let isCSV = RecordFileFormat(path: file) == .csv || whole.bytes.first != UInt8(ascii: "{")
+        for item in isCSV ? try rows(whole.bytes, input.name) : lines(whole.bytes) {
+            do {
+                guard let line = try item.line.get() else { continue }
+                let category = try LogBook.category(line.category, of: store)
+                sound.append((line, try await store.entry(LogReference(line.entry)).id, category))
+            } catch let error as any InvalidRecord {
+                try leaveOut("\(error)", "\(input.name), line \(item.number)", &leftOut)
+            } catch let problem as RecordProblem {
+                try leaveOut(problem.says, "\(input.name), line \(item.number)", &leftOut)
+            }
+        }
+        for (line, id, category) in sound {
+            try await store.correct(
+                .id(id), to: category, source: line.isAudit ? .audit : .import, author: line.author ?? author)
+            try console.checkStop()
+        }
+        console.note(
+            "\(sound.count) \(sound.count == 1 ? "correction" : "corrections") taken, \(leftOut) left out")
+        if leftOut > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private func leaveOut(_ says: String, _ place: String, _ leftOut: inout Int) throws {
+        guard policy == .skip else {
+            throw CommandFailure(
+                .badInput, says, at: place,
+                hint: "nothing was taken; leave such lines out with: --on-error skip")
+        }
+        leftOut += 1
+        console.note("left out \(place): \(says)")
+    }
+
+    private typealias Item = (number: Int, line: Result<Line?, RecordProblem>)
+
+    private func lines(_ bytes: [UInt8]) -> [Item] {
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.contains { $0 > 0x20 } }
+            .map { place, json in
+                let members = try? JSONDecoder().decode(Members.self, from: Data(json))  // Said in one way.
+                guard let members else {
+                    return (place + 1, .failure(.init(says: "it is no JSON object with an id")))
+                }
+                return (place + 1, .success(line(place + 1, members)))
+            }
+    }
+
+    private func rows(_ bytes: [UInt8], _ name: String) throws -> [Item] {
+        let rows = CommaSeparated.rows(bytes)
+        let reader: NamedFields
+        do {
+            reader = try NamedFields(names: rows.first?.fields ?? [], needed: ["id", "category"])
+        } catch let problem as RecordProblem {
+            throw CommandFailure(.badInput, problem.says, at: name)
+        }
+        return rows.dropFirst().map { row in
+            guard let fields = row.fields, let id = reader.field("id", of: fields) else {
+                return (
+                    row.line, .failure(.init(says: "it has no id, or its quotes or its UTF-8 are broken"))
+                )
+            }
+            let members = Members(
+                id: id, category: reader.field("category", of: fields),
+                author: reader.field("author", of: fields),
+                audit: ["true", "1", "yes"].contains(reader.field("audit", of: fields) ?? ""))
+            return (row.line, .success(line(row.line, members)))
+        }
+    }
+
+    /// Nil for one that nobody has given a category.
+    private func line(_ number: Int, _ members: Members) -> Line? {
+        guard let category = members.category, !category.isEmpty else { return nil }
+        return Line(
+            number: number, entry: members.id, category: category, author: members.author,
+            isAudit: members.audit ?? false)
     }
 }

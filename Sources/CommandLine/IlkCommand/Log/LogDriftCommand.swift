@@ -1,35 +1,30 @@
 import IlkLog
-import IlkConsole
 import ArgumentParser
 import FoundationEssentials
 import Ilk
-import IlkStore
+import IlkConsole
+import IlkLearning
 import IlkVocabulary
 
 /// Says whether the log moves away from what the model was made of.
-struct LogDriftCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "drift",
+struct LogDriftCommand: StoreCommand {
+    static let help = LogApplication.text(
+        "drift",
         abstract: "Say whether the texts of the log move away from those that the model was made of.",
         discussion: """
             Looks at the shares of the categories, at words that the model does not know, at texts that no category \
             was claimed for, and at how far stated probabilities can be trusted. The newest days are held against \
             the training texts and against the days before. With --check the status is 1 when something has moved.
-            """
-    )
+            """,
+        examples: [
+            "Week by week": "drift",
+            "Day by day": "drift --days 1 --count 14",
+        ])
 
-    static let examples = [
-        CommandExample(
-            "Remember a text",
-            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample("Week by week", "ilk log drift --log-file mine.sqlite"),
-        CommandExample("Day by day", "ilk log drift --days 1 --count 14 --log-file mine.sqlite"),
-    ]
-
-    @Option(help: ArgumentHelp("How many days each stretch of time has.", valueName: "days"))
+    @Option("How many days each stretch of time has.", value: "days")
     var days: Double = 7
 
-    @Option(help: ArgumentHelp("How many stretches of time to look at.", valueName: "count"))
+    @Option("How many stretches of time to look at.", value: "count")
     var count: Int = 8
 
     @Flag(help: "End with status 1 when something has moved.")
@@ -38,7 +33,7 @@ struct LogDriftCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var logging: LogFileOptions
+    @OptionGroup var place: LogFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -50,21 +45,60 @@ struct LogDriftCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
+    func run(on open: OpenStore<LogApplication>) async throws {
+        let (store, console) = (open.store, open.console)
         var assembly = PipelineAssembly(folders: console.folders)
         if store.taxonomy.categories != Taxonomy.documentType.categories {
             assembly.taxonomy = store.taxonomy
         }
         let report = try await LogDrift(store: store, assembly: assembly).report(days: days, count: count)
-        try store.close()
-        if format == .json {
-            try console.write(json: report)
-        } else {
-            console.output.append(DriftTable(taxonomy: store.taxonomy, style: console.style).text(report))
+        try console.write(report, as: format) {
+            DriftTable(taxonomy: store.taxonomy, style: console.style).text(report)
         }
-        try console.output.flush()
         if check, report.hasMoved { throw CommandFailure(.negative, "") }
     }
+}
+
+/// How a log has moved, as people read it: a row for each stretch of time, then plain sentences.
+struct DriftTable {
+    /// The categories, in their order.
+    let taxonomy: Taxonomy
+    /// How it looks.
+    let style: Style
+
+    /// How many categories have a column: the most frequent ones.
+    private static let mostColumns = 6
+
+    /// The table and the sentences.
+    func text(_ report: LogDriftReport) -> String {
+        let shown = categories(report)
+        var columns = [Table.Column("from", tone: .faint), Table.Column("texts", .right)]
+        columns += shown.map { Table.Column(String($0.rawValue.prefix(8)), .right) }
+        columns += ["new", "unsure"].map { Table.Column($0, .right) }
+        var table = Table(columns)
+        table.add(["training"] + cells(report.training, shown))
+        for window in report.windows {
+            let start = Date(timeIntervalSince1970: window.start).formatted(.iso8601)
+            table.add([String(start.prefix(10))] + cells(window.figures, shown))
+        }
+        return table.rendered(style) + report.statements.map { VisibleText.oneLine($0) + "\n" }.joined()
+    }
+
+    private func categories(_ report: LogDriftReport) -> [IlkVocabulary.Category] {
+        guard taxonomy.count > Self.mostColumns else { return taxonomy.categories }
+        let newest = report.windows.first?.figures.labels ?? [:]
+        return Array(
+            taxonomy.categories.sorted { (newest[$1] ?? 0, $0) < (newest[$0] ?? 0, $1) }.prefix(
+                Self.mostColumns)
+        )
+    }
+
+    private func cells(_ figures: DriftFigures, _ shown: [IlkVocabulary.Category]) -> [String] {
+        [String(figures.texts)] + shown.map { Self.percent(figures.share(of: $0)) } + [
+            figures.unknownWords.texts == 0 ? "-" : Self.percent(figures.unknownWords.mean),
+            figures.abstention.map(Self.percent) ?? "-",
+        ]
+    }
+
+    private static func percent(_ share: Double) -> String { DecimalText.fixed(share * 100, 0) + "%" }
 }

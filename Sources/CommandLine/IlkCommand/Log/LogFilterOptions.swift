@@ -9,19 +9,18 @@ struct LogFilterOptions: ListChoiceOptions {
     @Flag(help: "Only entries that no category was claimed for.")
     var unsure = false
 
-    @Option(help: ArgumentHelp("Only entries that were classified so.", valueName: "name"))
+    @Option("Only entries that were classified so.", value: "name")
     var category: String?
 
     @Option(
-        help: ArgumentHelp(
-            "Only entries from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 7d, 12h, 30m ago.",
-            valueName: "time"))
+        "Only entries from this time on: 2026-11-21, 2026-11-21T08:00:00Z, or 7d, 12h, 30m ago.",
+        value: "time")
     var since: LogMoment?
 
-    @Option(help: ArgumentHelp("Only entries before this time.", valueName: "time"))
+    @Option("Only entries before this time.", value: "time")
     var until: LogMoment?
 
-    @Option(help: ArgumentHelp("Only entries by the model whose digest begins so.", valueName: "digest"))
+    @Option("Only entries by the model whose digest begins so.", value: "digest")
     var model: String?
 
     var isEmpty: Bool { !unsure && category == nil && since == nil && until == nil && model == nil }

@@ -1,31 +1,27 @@
-import IlkConsole
+import IlkVocabulary
+import IlkLog
 import ArgumentParser
+import IlkConsole
 import IlkLearning
-import IlkStore
 
 /// Lists corrections that look wrong.
-struct LogSuspectsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "suspects",
+struct LogSuspectsCommand: StoreCommand {
+    static let help = LogApplication.text(
+        "suspects",
         abstract: "List the corrections that a model of all other corrections contradicts most.",
         discussion: """
             Each corrected text is judged by what the others teach. A contradiction may be a slip of whoever corrected, \
             or a text that is truly both: look, and correct again where it is wrong. A few dozen corrections are needed \
             for it to mean anything.
-            """
-    )
+            """,
+        examples: [
+            "Say what it is": "correct -1 message",
+            "Which corrections look wrong?": "suspects",
+        ])
 
-    static let examples = [
-        CommandExample(
-            "Remember a text",
-            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample("Say what it is", "ilk log correct -1 message --log-file mine.sqlite"),
-        CommandExample("Which corrections look wrong?", "ilk log suspects --log-file mine.sqlite"),
-    ]
+    @OptionGroup var place: LogFileOptions
 
-    @OptionGroup var logging: LogFileOptions
-
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
+    @Option(count: "How many to show.")
     var limit: Int = 20
 
     @Option(help: "The shape of the output.")
@@ -33,10 +29,53 @@ struct LogSuspectsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var display: DisplayOptions
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let store = try LogBook.open(logging.logFile, folders: console.folders, access: .readOnly)
-        try await LogSuspecting(limit: limit, format: format, console: console).run(store)
-        try store.close()
+    func run(on open: OpenStore<LogApplication>) async throws {
+        try await open.showSuspects(limit: limit, as: format)
+    }
+}
+
+extension OpenStore<LogApplication> {
+    /// Shows the corrections that a model of all the others contradicts.
+    ///
+    /// - Parameters:
+    ///   - limit: How many to show.
+    ///   - format: The format.
+    func showSuspects(limit: Int, as format: OutputFormat) async throws {
+        let texts = try await store.correctedTexts()
+        guard Set(texts.map(\.labelled.category)).count > 1 else {
+            console.note("there are too few corrections: of two categories at least")
+            if format == .json { try console.write(json: [JSONObject]()) }
+            return try console.output.flush()
+        }
+        let found = try LabelSuspects(among: texts.map(\.labelled), taxonomy: store.taxonomy) { _ in
+            try console.checkStop()
+        }
+        let shown = found.suspects.prefix(limit)
+        try console.write(
+            records: shown.map { suspect in
+                let (id, labelled) = texts[suspect.index]
+                var fields = suspect.fields(text: labelled.text)
+                (fields["id"], fields["author"]) = (id.description, labelled.source ?? "")
+                return fields
+            }, as: format
+        ) {
+            let head =
+                "\(DecimalText.grouped(found.suspects.count)) of \(DecimalText.grouped(found.texts)) corrections are "
+                + "contradicted by a model of the others\n"
+            guard !shown.isEmpty else { return head }
+            let rows = shown.map { suspect in
+                let (id, labelled) = texts[suspect.index]
+                return (
+                    [
+                        String(id.description.suffix(8)), suspect.label.rawValue, suspect.category.rawValue,
+                        DecimalText.fixed(suspect.probability, 2), labelled.source ?? "",
+                    ], VisibleText.beginning(of: labelled.text, columns: console.columns)
+                )
+            }
+            return head + "\n"
+                + SuspectList.table(
+                    ["id", "corrected", "rather", "p", "by"], rows, minWidth: 8, console
+                ).rendered(console.style)
+        }
     }
 }

@@ -2,9 +2,9 @@ import IlkConsole
 import ArgumentParser
 
 /// What stands above the commands about models.
-struct ModelCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "model",
+struct ModelCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "model",
         abstract: "Look at the versions of models, choose the one in use, take it back.",
         discussion: """
             A version is named by its number, by 'built-in' (the model in the program), by 'active' (the one in use), or \
@@ -16,10 +16,8 @@ struct ModelCommand: ParsableCommand, ExemplifiedCommand {
             ModelPromoteCommand.self, ModelRollbackCommand.self, ModelRemoveCommand.self,
             ModelMergeCommand.self, ModelVerifyCommand.self, ModelExportCommand.self,
             ModelImportCommand.self,
-        ]
-    )
-
-    static let examples = ModelListCommand.examples
+        ],
+        after: ModelListCommand.help.examples)
 
     /// The lines that make a version to show things on.
     static let preparation = [

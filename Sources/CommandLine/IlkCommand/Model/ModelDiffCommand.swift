@@ -1,28 +1,23 @@
-import IlkConsole
-import IlkRules
+import IlkVocabulary
 import ArgumentParser
+import IlkConsole
 import IlkLearning
+import IlkModels
 
 /// Shows what differs between two versions.
-struct ModelDiffCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "diff",
+struct ModelDiffCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "diff",
         abstract: "Show what two versions say of themselves that differs.",
-        discussion: "What they say of texts differently shows ilk model compare."
-    )
-
-    static let examples = [
-        CommandExample(
-            "Two models",
-            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#
-        ),
-        CommandExample(
-            "",
-            "ilk train mine.jsonl --name weather -o a.ilk && ilk train mine.jsonl --name weather --families words -o b.ilk"
-        ),
-        CommandExample("", "ilk model import a.ilk && ilk model import b.ilk"),
-        CommandExample("What differs", "ilk model diff 1.0.0 1.0.1 --taxonomy weather"),
-    ]
+        discussion: "What they say of texts differently shows ilk model compare.",
+        examples: [
+            "Two models":
+                #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > mine.jsonl"#,
+            "":
+                "ilk train mine.jsonl --name weather -o a.ilk && ilk train mine.jsonl --name weather --families words -o b.ilk",
+            "": "ilk model import a.ilk && ilk model import b.ilk",
+            "What differs": "ilk model diff 1.0.0 1.0.1 --taxonomy weather",
+        ])
 
     @Argument(help: "A version.")
     var first: String
@@ -46,18 +41,15 @@ struct ModelDiffCommand: ParsableCommand, ExemplifiedCommand {
         let names = (try registry.find(first), try registry.find(second))
         let rows = VersionDifference.rows(
             try side(names.0, registry, console), try side(names.1, registry, console))
-        if format == .json {
-            try console.write(json: rows)
-        } else if rows.isEmpty {
-            console.note("\(names.0) and \(names.1) are the same")
-        } else {
+        try console.write(
+            records: rows, as: format, empty: "\(names.0) and \(names.1) are the same"
+        ) {
             var table = Table([
                 Table.Column(""), Table.Column(names.0, maxWidth: 30), Table.Column(names.1, maxWidth: 30),
             ])
             for row in rows { table.add([row.what, row.first, row.second]) }
-            console.output.append(table.rendered(console.style, within: console.columns))
+            return console.text(table)
         }
-        try console.output.flush()
     }
 
     private func side(
@@ -66,5 +58,75 @@ struct ModelDiffCommand: ParsableCommand, ExemplifiedCommand {
         VersionDifference.Side(
             manifest: try registry.manifest(version: name),
             model: try VersionModel.load(name, taxonomy: registry.taxonomy, console))
+    }
+}
+
+/// What two versions say of themselves differently.
+enum VersionDifference {
+    /// A version to be compared.
+    struct Side {
+        var manifest: VersionManifest
+        var model: any TextModel
+    }
+
+    /// Something that differs.
+    struct Row: Encodable, Equatable {
+        var what: String
+        var first: String
+        var second: String
+    }
+
+    /// What differs, the same thing of both in a row.
+    static func rows(_ first: Side, _ second: Side) -> [Row] {
+        let (left, right) = (facts(first), facts(second))
+        var names = left.map(\.0)
+        for name in right.map(\.0) where !names.contains(name) { names.append(name) }
+        let values = (
+            Dictionary(left, uniquingKeysWith: { $1 }), Dictionary(right, uniquingKeysWith: { $1 })
+        )
+        return names.compactMap { name in
+            let row = Row(what: name, first: values.0[name] ?? "-", second: values.1[name] ?? "-")
+            return row.first == row.second ? nil : row
+        }
+    }
+
+    private static func facts(_ side: Side) -> [(String, String)] {
+        let manifest = side.manifest
+        var facts = [
+            ("digest", String(manifest.digest.prefix(12))), ("kind", side.model.kind.rawValue),
+            ("made", VersionText.time(manifest.created)), ("by", manifest.by ?? "-"),
+            ("from", manifest.parents.map(\.version).joined(separator: ", ")),
+            ("why", manifest.why ?? "-"),
+        ]
+        let pairs = zip(side.model.taxonomy.categories, side.model.documents)
+        facts += pairs.map { ("texts: \($0.rawValue)", DecimalText.grouped($1)) }
+        facts.append(("features", DecimalText.grouped(side.model.featureCount)))
+        facts.append(
+            ("feature set", manifest.featureSet.map { "\($0.version) \($0.digest.prefix(12))" } ?? "-"))
+        facts.append(("tokenizer", manifest.tokenizer.map { "ICU \($0.icu) \($0.digest.prefix(12))" } ?? "-"))
+        facts.append(("rules", manifest.rules.map { String($0.prefix(12)) } ?? "-"))
+        facts += settings(side.model)
+        facts.append(
+            ("data", manifest.data?.map { String($0.digest.prefix(12)) }.joined(separator: ", ") ?? "-"))
+        for figure in manifest.figures ?? [] {
+            facts.append(("right: \(figure.classifier)", DecimalText.fixed(figure.accuracy, 4)))
+            facts.append(("macro-F1: \(figure.classifier)", DecimalText.fixed(figure.macroF1, 4)))
+        }
+        return facts
+    }
+
+    /// How it was trained: every setting by its name.
+    private static func settings(_ model: any TextModel) -> [(String, String)] {
+        let settings: any Sendable
+        if let bayes = model as? BayesModel {
+            settings = bayes.manifest.settings
+        } else if let linear = model as? LinearModel {
+            settings = linear.manifest.settings
+        } else {
+            return []
+        }
+        return Mirror(reflecting: settings).children.compactMap { child in
+            child.label.map { ("setting: \($0)", "\(child.value)") }
+        }
     }
 }

@@ -1,36 +1,29 @@
 import IlkConsole
 import ArgumentParser
-import FoundationEssentials
-import Ilk
-import IlkLearning
-import IlkModels
 import IlkVocabulary
 
 /// Makes an exported version, or a model that was trained, a version here.
-struct ModelImportCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import",
+struct ModelImportCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "import",
         abstract: "Make a version of what ilk model export or ilk train wrote.",
         discussion: """
             It is checked to the last byte, keeps its number where nobody has had that here, and is not in use until it \
             is promoted. A model that was trained is measured for its card. Which taxonomy it is of says the model.
-            """
-    )
-
-    static let examples =
-        ModelCommand.preparation + [
-            CommandExample("Out", "ilk model export 1.0.0 --taxonomy weather -o model.tar"),
-            CommandExample("In, where it was lost", "ilk model rm 1.0.0 --taxonomy weather --yes"),
-            CommandExample("", "ilk model import model.tar --why 'it was good after all'"),
-        ]
+            """,
+        after: ModelCommand.preparation,
+        examples: [
+            "Out": "ilk model export 1.0.0 --taxonomy weather -o model.tar",
+            "In, where it was lost": "ilk model rm 1.0.0 --taxonomy weather --yes",
+            "": "ilk model import model.tar --why 'it was good after all'",
+        ])
 
     @Argument(help: "A file of ilk model export, or a model (.ilk).", completion: .file())
     var file: String
 
     @Option(
-        help: ArgumentHelp(
-            "The texts that a model was trained on: their digest goes into the manifest. May be repeated.",
-            valueName: "file"), completion: .file(extensions: ["jsonl"]))
+        "The texts that a model was trained on: their digest goes into the manifest. May be repeated.",
+        value: "file", completion: .file(extensions: ["jsonl"]))
     var data: [String] = []
 
     @Flag(help: "Put it to use at once.")

@@ -1,14 +1,14 @@
+import IlkVocabulary
 import IlkConsole
 import ArgumentParser
 import Ilk
 import IlkLearning
 import IlkModels
-import IlkVocabulary
 
 /// Adds what two versions have counted.
-struct ModelMergeCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "merge",
+struct ModelMergeCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "merge",
         abstract: "Make a version of two, by adding what each has counted.",
         discussion: """
             For models of counts (bayes) with the same settings. When both come from one version its texts are taken off \
@@ -18,23 +18,17 @@ struct ModelMergeCommand: ParsableCommand, ExemplifiedCommand {
             (--max-size): of that nothing is added up, though both sides together may have enough of it. Counts add up \
             exactly, whatever the number of texts, when both were trained with the same --families, with \
             --minimum-frequency 1, and without --max-size; how loudly families speak becomes the mean of both.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "Texts of two desks",
-            #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > a.jsonl"#
-        ),
-        CommandExample(
-            "",
-            #"printf '{"text":"hot wind","label":"warm"}\n{"text":"ice and fog","label":"cold"}\n' > b.jsonl"#
-        ),
-        CommandExample("A model of each", "ilk train a.jsonl --minimum-frequency 1 --name weather -o a.ilk"),
-        CommandExample("", "ilk train b.jsonl --minimum-frequency 1 --name weather -o b.ilk"),
-        CommandExample("", "ilk model import a.ilk && ilk model import b.ilk"),
-        CommandExample("One of both", "ilk model merge 1.0.0 1.0.1 --taxonomy weather"),
-    ]
+            """,
+        examples: [
+            "Texts of two desks":
+                #"printf '{"text":"sun all day","label":"warm"}\n{"text":"snow at night","label":"cold"}\n' > a.jsonl"#,
+            "":
+                #"printf '{"text":"hot wind","label":"warm"}\n{"text":"ice and fog","label":"cold"}\n' > b.jsonl"#,
+            "A model of each": "ilk train a.jsonl --minimum-frequency 1 --name weather -o a.ilk",
+            "": "ilk train b.jsonl --minimum-frequency 1 --name weather -o b.ilk",
+            "": "ilk model import a.ilk && ilk model import b.ilk",
+            "One of both": "ilk model merge 1.0.0 1.0.1 --taxonomy weather",
+        ])
 
     @Argument(help: "A version.")
     var first: String

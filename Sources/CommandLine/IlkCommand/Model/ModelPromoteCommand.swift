@@ -1,24 +1,22 @@
+import IlkLearning
 import IlkConsole
 import ArgumentParser
-import IlkLearning
 
 /// Makes a version the one in use.
-struct ModelPromoteCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "promote",
+struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "promote",
         abstract: "Make a version the one in use, or none.",
         discussion: """
             'none' has the rules alone decide. All files of the version are held to their digests first. Done in one step: who is killed in the middle \
             leaves the old one in use, or this one. Ends with 75 when somebody else is changing the models.
-            """
-    )
-
-    static let examples =
-        ModelCommand.preparation + [
-            CommandExample("Use it", "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'"),
-            CommandExample("The model in the program", "ilk model promote built-in"),
-            CommandExample("No model: the rules alone", "ilk model promote none"),
-        ]
+            """,
+        after: ModelCommand.preparation,
+        examples: [
+            "Use it": "ilk model promote 1.0.0 --taxonomy weather --why 'better on mails'",
+            "The model in the program": "ilk model promote built-in",
+            "No model: the rules alone": "ilk model promote none",
+        ])
 
     @Argument(help: "The version, or none.")
     var version: String

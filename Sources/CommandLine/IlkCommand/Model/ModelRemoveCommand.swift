@@ -1,22 +1,19 @@
+import IlkLearning
 import IlkConsole
 import ArgumentParser
-import IlkLearning
 
 /// Deletes versions.
-struct ModelRemoveCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rm",
+struct ModelRemoveCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "rm",
         abstract: "Delete versions: never the one in use.",
         discussion:
             "A number that a version had is not used again, and the history keeps its name. Ends with 77 for "
-            + "the one in use and for the one in the program."
-    )
-
-    static let examples =
-        ModelCommand.preparation + [
-            CommandExample(
-                "Away with it", "ilk model rm 1.0.0 --yes --taxonomy weather --why 'has a bad source in it'")
-        ]
+            + "the one in use and for the one in the program.",
+        after: ModelCommand.preparation,
+        examples: [
+            "Away with it": "ilk model rm 1.0.0 --yes --taxonomy weather --why 'has a bad source in it'"
+        ])
 
     @Argument(help: "The versions.")
     var versions: [String]

@@ -1,20 +1,18 @@
+import IlkLearning
 import IlkConsole
 import ArgumentParser
-import IlkLearning
 
 /// Shows a version.
-struct ModelShowCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show what is known of a version, or the whole history."
-    )
-
-    static let examples =
-        ModelCommand.preparation + [
-            CommandExample("The one in use", "ilk model show active"),
-            CommandExample("Its card, in Markdown", "ilk model show 1.0.0 --taxonomy weather --card"),
-            CommandExample("What was promoted when, by whom and why", "ilk model show --history"),
-        ]
+struct ModelShowCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "show",
+        abstract: "Show what is known of a version, or the whole history.",
+        after: ModelCommand.preparation,
+        examples: [
+            "The one in use": "ilk model show active",
+            "Its card, in Markdown": "ilk model show 1.0.0 --taxonomy weather --card",
+            "What was promoted when, by whom and why": "ilk model show --history",
+        ])
 
     @Argument(help: "The version. (default: the one in use)")
     var version = "active"
@@ -41,37 +39,21 @@ struct ModelShowCommand: ParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         let registry = registry.registry(console)
         let text = VersionText(style: console.style, columns: console.columns)
-        if history {
-            try show(try registry.history(), text, console)
-        } else {
-            let name = try registry.find(version)
-            if card {
-                guard let card = try registry.card(version: name) else {
-                    throw CommandFailure(.noInput, "version \(name) has no card")
-                }
-                console.output.append(VisibleText.lines(card))
-            } else {
-                let record = try VersionRecord(name, in: registry)
-                if format == .json {
-                    try console.write(json: record)
-                } else {
-                    console.output.append(text.page(record))
-                }
+        guard !history else {
+            let records = try registry.history()
+            return try console.write(records: records, as: format, empty: "nothing has been promoted yet") {
+                text.history(records)
             }
         }
-        try console.output.flush()
-    }
-
-    private func show(_ records: [RegistryRecord], _ text: VersionText, _ console: Console) throws {
-        switch format {
-        case .json: try console.write(json: records)
-        case .ndjson: for record in records { try console.write(json: record, isPretty: false) }
-        case .text:
-            if records.isEmpty {
-                console.note("nothing has been promoted yet")
-            } else {
-                console.output.append(text.history(records))
+        let name = try registry.find(version)
+        guard !card else {
+            guard let card = try registry.card(version: name) else {
+                throw CommandFailure(.noInput, "version \(name) has no card")
             }
+            console.output.append(VisibleText.lines(card))
+            return try console.output.flush()
         }
+        let record = try VersionRecord(name, in: registry)
+        try console.write(one: record, as: format) { text.page(record) }
     }
 }

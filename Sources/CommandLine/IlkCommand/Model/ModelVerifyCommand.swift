@@ -1,31 +1,24 @@
 import IlkConsole
-import IlkRules
 import ArgumentParser
 import IlkLearning
 
 /// Holds every file of the registry to its digest.
-struct ModelVerifyCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "verify",
+struct ModelVerifyCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "verify",
         abstract: "Hold every file of every version to its digest.",
         discussion: """
             Also that each model can be read, that its content has the digest that it states, that nobody else may \
             change it, and that nothing was left half done. Ends with 1 when something is wrong.
-            """
-    )
+            """,
+        after: ModelCommand.preparation,
+        examples: [
+            "All versions": "ilk model verify --taxonomy weather",
+            "One of them": "ilk model verify 1.0.0 --taxonomy weather",
+        ])
 
-    static let examples =
-        ModelCommand.preparation + [
-            CommandExample("All versions", "ilk model verify --taxonomy weather"),
-            CommandExample("One of them", "ilk model verify 1.0.0 --taxonomy weather"),
-        ]
-
-    /// What is wrong with one version, or with the registry beside them.
-    struct Finding: Encodable {
-        /// Missing for the registry itself.
-        var version: String?
-        var problems: [String]
-    }
+    /// What is wrong with one version; without a version, with the registry beside them.
+    private typealias Finding = (version: String?, problems: [String])
 
     @Argument(help: "The versions. (default: all, and the registry beside them)")
     var versions: [String] = []
@@ -42,15 +35,15 @@ struct ModelVerifyCommand: ParsableCommand, ExemplifiedCommand {
         var findings: [Finding] = []
         let all = try registry.versions() + (registry.hasBuiltIn ? [ModelRegistry.builtIn] : [])
         for name in try versions.isEmpty ? all : versions.map({ try registry.find($0) }) {
-            findings.append(Finding(version: name, problems: try registry.problems(of: name)))
+            findings.append((name, try registry.problems(of: name)))
         }
-        if versions.isEmpty { findings.append(Finding(version: nil, problems: try registry.problems())) }
-        switch format {
-        case .json: try console.write(json: findings)
-        case .ndjson: for finding in findings { try console.write(json: finding, isPretty: false) }
-        case .text: console.output.append(Self.text(findings, console))
+        if versions.isEmpty { findings.append((nil, try registry.problems())) }
+        try console.write(
+            records: findings.map { ["version": $0.version, "problems": $0.problems] as JSONObject },
+            as: format
+        ) {
+            Self.text(findings, console)
         }
-        try console.output.flush()
         if !findings.allSatisfy(\.problems.isEmpty) { throw CommandFailure(.negative, "") }
     }
 

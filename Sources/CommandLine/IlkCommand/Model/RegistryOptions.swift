@@ -1,7 +1,7 @@
+import Ilk
 import IlkConsole
 import ArgumentParser
 import FoundationEssentials
-import Ilk
 import IlkLearning
 
 #if canImport(Darwin)
@@ -14,7 +14,7 @@ import IlkLearning
 
 /// Whose models a command is about.
 struct RegistryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The models of which taxonomy.", valueName: "name"))
+    @Option("The models of which taxonomy.", value: "name")
     var taxonomy = "doctype"
 
     func validate() throws {
@@ -31,10 +31,10 @@ struct RegistryOptions: ParsableArguments {
 
 /// Who changes something, and why.
 struct SignatureOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Why: kept in the history.", valueName: "text"))
+    @Option("Why: kept in the history.", value: "text")
     var why: String?
 
-    @Option(help: ArgumentHelp("Who says so. (default: the user's name)", valueName: "name"))
+    @Option("Who says so. (default: the user's name)", value: "name")
     var by: String?
 
     func validate() throws {

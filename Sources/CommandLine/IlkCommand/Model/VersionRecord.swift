@@ -1,4 +1,8 @@
+import Ilk
+import IlkConsole
 import IlkLearning
+import IlkModels
+import IlkPipeline
 
 /// A version as programs read it; or that no model is in use, which has a name and no manifest.
 struct VersionRecord: Encodable {
@@ -55,5 +59,19 @@ struct VersionRecord: Encodable {
         try container.encode(isInUse, forKey: .isInUse)
         try container.encodeIfPresent(problem, forKey: .problem)
         try container.encode(history, forKey: .history)
+    }
+}
+
+/// The model of a version, for a command that looks into it.
+enum VersionModel {
+    /// Reads it.
+    ///
+    /// - Parameter taxonomy: The name of the registry; it need not be that of one that the program knows.
+    static func load(
+        _ version: String, taxonomy: String, _ console: Console
+    ) throws -> any TextModel {
+        guard version != ModelRegistry.builtIn else { return try BuiltIn.model() }
+        let registry = ModelRegistry(folder: console.folders.models, taxonomy: taxonomy)
+        return try MappedModel.load(try registry.checkedPath(version: version))
     }
 }

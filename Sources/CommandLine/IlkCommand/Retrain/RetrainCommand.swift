@@ -1,55 +1,45 @@
-package import IlkConsole
-package import ArgumentParser
+import ArgumentParser
 import FoundationEssentials
-import Ilk
+package import Ilk
+package import IlkConsole
+import IlkLog
 import IlkStore
+package import IlkVocabulary
 
 /// Learns from the log and its corrections.
-package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "retrain",
+package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        CommandText(
+            "retrain",
             abstract:
                 "Learn from the log's corrections, measure, and promote the new model unless it is worse.",
             discussion: """
                 People's corrections are learned, the tool's own guesses never. Texts that nobody corrected count \
                 little, or nothing. The new model is measured on random audits, on corrections that were held back and \
                 on texts that no model learns from; when it is worse it is kept as a candidate, and the status is 1.
-                """
-        )
-    }
-
-    package static var examples: [CommandExample] {
-        [
-            CommandExample(
-                "Remember a text",
-                "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-            CommandExample("Say what it is", "ilk log correct -1 message --log-file mine.sqlite"),
-            CommandExample("See what would change", "ilk retrain --dry-run --log-file mine.sqlite"),
-            CommandExample("Learn it", "ilk retrain --log-file mine.sqlite"),
-            CommandExample("How calls felt", "ilk calls add Sarah happy 'what a lovely day'"),
-            CommandExample("Learn that", "ilk retrain --from calls"),
-            CommandExample(
-                "Two folders of mail",
-                #"for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done"#
-            ),
-            CommandExample(
-                "Take them in", "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet"),
-            CommandExample(
-                "Learn folders",
-                "ilk retrain --from mail --label folder --mail-file mail.sqlite -o folders.ilk"),
-        ]
+                """,
+            examples: [
+                "Remember a text": "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+                "Say what it is": "ilk log correct -1 message --log-file mine.sqlite",
+                "See what would change": "ilk retrain --dry-run --log-file mine.sqlite",
+                "Learn it": "ilk retrain --log-file mine.sqlite",
+                "How calls felt": "ilk calls add Sarah happy 'what a lovely day'",
+                "Learn that": "ilk retrain --from calls",
+                "Two folders of mail":
+                    #"for i in 1 2 3; do for f in work home; do printf "From a@x.org Fri Mar  1 10:00:0$i 2024\nFrom: a@x.org\nMessage-ID: <$f$i@x>\nSubject: about $f\n\nsome $f text $i\n\n" >> $f.mbox; done; done"#,
+                "Take them in": "ilk mail import work.mbox home.mbox --mail-file mail.sqlite --quiet",
+                "Learn folders":
+                    "ilk retrain --from mail --label folder --mail-file mail.sqlite -o folders.ilk",
+            ])
     }
 
     @Option(
-        help: ArgumentHelp(
-            "What is learned from: the log; calls, which train the emotions; debug, which trains the levels; mail, which trains a model of its folders.",
-            valueName: "store"))
+        "What is learned from: the log; calls, which train the emotions; debug, which trains the levels; mail, which trains a model of its folders.",
+        value: "store")
     var from: RetrainingSource = .log
 
     @Option(
-        help: ArgumentHelp(
-            "Labelled texts to begin with; with --from calls and debug. May be repeated.", valueName: "file"),
+        "Labelled texts to begin with; with --from calls and debug. May be repeated.", value: "file",
         completion: .file())
     var texts: [String] = []
 
@@ -70,12 +60,11 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, Ex
     var full = false
 
     @Option(
-        help: ArgumentHelp(
-            "Unlearn the words of this author, or source (human, api, import), now and later. May be repeated.",
-            valueName: "name"))
+        "Unlearn the words of this author, or source (human, api, import), now and later. May be repeated.",
+        value: "name")
     var withoutAuthor: [String] = []
 
-    @Option(help: ArgumentHelp("Listen to this author again. May be repeated.", valueName: "name"))
+    @Option("Listen to this author again. May be repeated.", value: "name")
     var withAuthor: [String] = []
 
     @Option(help: "The shape of the output.")
@@ -123,5 +112,79 @@ package struct RetrainCommand<Edition: ProgramEdition>: AsyncParsableCommand, Ex
             options: options, taxonomy: taxonomy?.taxonomy, format: format, now: Date(), console: console)
         try await learning.run(store)
         try store.close()
+    }
+}
+
+/// Makes a new model of a log's corrections, and says what came of it.
+struct Relearning {
+    /// What is asked for.
+    var options: RetrainingOptions
+    /// What the log's texts are to be told apart by; nil for whatever they are.
+    var taxonomy: Taxonomy?
+    /// How the report is shown.
+    var format: ResultFormat
+    /// What time it is.
+    var now: Date
+    /// Where it is shown.
+    var console: Console
+
+    /// Learns, measures, reports.
+    ///
+    /// - Throws: `badConfiguration` for a log of other categories than those asked for, or than any taxonomy of the
+    ///   program; `negative`, without words, when the new model is worse and so is not in use.
+    func run(_ store: ClassificationLogStore) async throws {
+        guard let own = LogBook.taxonomy(of: store), taxonomy == nil || taxonomy == own else {
+            let wanted = taxonomy.map { "of \($0.name)" } ?? "of a taxonomy that the program knows"
+            throw CommandFailure(
+                .badConfiguration, "this log is not \(wanted)", at: store.location.path,
+                hint: "its categories are: "
+                    + store.taxonomy.categories.map(\.rawValue).joined(separator: ", "))
+        }
+        let report = try await Retraining(store: store, taxonomy: own, folders: console.folders, now: now)
+            .run(options)
+        try console.write(report, as: format) {
+            report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
+        }
+        if report.isRefused { throw CommandFailure(.negative, "") }
+    }
+}
+
+/// What is learned from: what `--from` takes.
+package enum RetrainingSource: String, CaseIterable, Sendable, ExpressibleByArgument {
+    /// The classification log and its corrections.
+    case log
+    /// Calls of which people said how they felt.
+    case calls
+    /// Mail and the folders it lies in.
+    case mail
+    /// Debug events of which their senders said how grave they are.
+    case debug
+}
+
+/// Makes a model of a store's labelled records, and says what came of it.
+package struct StoreRelearning {
+    /// Files of labelled texts to begin with.
+    package let files: [String]
+    /// Whether anything is written.
+    package let promotes: Bool
+    /// How the report is shown.
+    package let format: ResultFormat
+    /// Where.
+    package let console: Console
+
+    /// Learns, measures, reports.
+    ///
+    /// - Parameter learn: Does it, with labelled texts to begin with.
+    /// - Throws: `negative`, without words, when the new model is worse and so is not in use.
+    package func run(
+        _ learn: ([LabelledText], Bool, () throws -> Void) async throws -> StoreRetrainingReport
+    ) async throws {
+        let texts =
+            files.isEmpty ? [] : try LabelledInput.read(files, policy: .stop, console: console).texts
+        let report = try await learn(texts, promotes) { try console.checkStop() }
+        try console.write(report, as: format) {
+            report.lines.map { VisibleText.oneLine($0) + "\n" }.joined()
+        }
+        if report.isRefused { throw CommandFailure(.negative, "") }
     }
 }

@@ -1,18 +1,17 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
+import IlkVocabulary
 
 /// Labelled texts that rules are measured on.
 struct CorpusOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Labelled lines: objects with text, label and perhaps source. May be repeated; - is standard input.",
-            valueName: "file"), completion: .file(extensions: ["jsonl"]))
+        "Labelled lines: objects with text, label and perhaps source. May be repeated; - is standard input.",
+        value: "file", completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "A file whose line n is the source of labelled line n, where lines do not name it.",
-            valueName: "file"), completion: .file())
+        "A file whose line n is the source of labelled line n, where lines do not name it.", value: "file",
+        completion: .file())
     var groupBy: String?
 
     @Option(help: "What to do about a line that cannot be read.")
@@ -22,5 +21,32 @@ struct CorpusOptions: ParsableArguments {
         if groupBy == "source" {
             throw ValidationError("the member source of each line is read anyway: leave out --group-by.")
         }
+    }
+}
+
+/// The labelled texts that rules are measured on.
+struct CorpusInput {
+    private let input: LabelledInput
+    private let policy: LabelledFaultPolicy
+    private let console: Console
+
+    /// Reads the texts that options name.
+    ///
+    /// - Throws: `noInput` for a file that cannot be read, `badInput` for a line that cannot.
+    init(_ options: CorpusOptions, console: Console) throws(CommandFailure) {
+        input = try LabelledInput.read(
+            options.corpus, sources: options.groupBy, policy: options.onError, console: console)
+        policy = options.onError
+        self.console = console
+    }
+
+    /// How many lines were left out.
+    var skippedLines: Int { input.skippedLines }
+
+    /// The texts of the categories of a taxonomy.
+    ///
+    /// - Throws: `badInput` when there is no text, or one of another category and none may be skipped.
+    func texts(of taxonomy: Taxonomy) throws(CommandFailure) -> [LabelledText] {
+        try input.texts.known(to: taxonomy, by: "the rules", policy: policy, telling: console)
     }
 }

@@ -1,13 +1,11 @@
-import IlkConsole
 import ArgumentParser
 import Ilk
+import IlkConsole
 import IlkVocabulary
 
 /// What rules decide among, and what they are on top of: what all commands about rules ask alike.
 struct RuleScopeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The rules are for the categories of this model.", valueName: "file"),
-        completion: .file())
+    @Option("The rules are for the categories of this model.", value: "file", completion: .file())
     var model: String?
 
     @Option(
@@ -45,4 +43,36 @@ struct RuleScopeOptions: ParsableArguments {
         try PackSources.read(
             paths, taxonomy: PackSources.taxonomy(model: model, taxonomy), onTop: onTop, folders: folders)
     }
+}
+
+/// Which rule packs a command is about whose arguments are something else.
+struct NamedRulePackOptions: ParsableArguments {
+    @Option(
+        name: .customLong("rules"),
+        "A folder or file of rule packs. May be given again. (default: as for ilk rules test)", value: "path",
+        completion: .directory)
+    var packs: [String] = []
+
+    @OptionGroup var scope: RuleScopeOptions
+
+    /// The rules that the options name.
+    ///
+    /// - Throws: `IlkError` when one cannot be read.
+    func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
+}
+
+/// Which rule packs a command is about.
+struct RulePackOptions: ParsableArguments {
+    @Argument(
+        help:
+            "Folders or files of rule packs. (default: rules, where there is such a folder, else the built-in ones)",
+        completion: .directory)
+    var packs: [String] = []
+
+    @OptionGroup var scope: RuleScopeOptions
+
+    /// The rules that the options name.
+    ///
+    /// - Throws: `IlkError` when one cannot be read.
+    func read(_ folders: IlkFolders) throws -> PackSources { try scope.read(packs, folders) }
 }

@@ -1,27 +1,25 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
+import IlkRules
 
 /// Compiles rule packs into one file.
-struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "compile",
+struct RulesCompileCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "compile",
         abstract: "Check rule packs and write them as one file that loads at once.",
         discussion: """
             The file holds what the rules take to run, for this version of ilk: one that compiles rules otherwise \
             refuses it. Examples are left out. The same packs make the same file, byte for byte.
-            """
-    )
-
-    static let examples = [
-        CommandExample("The built-in rules as a file", "ilk rules compile -o mine.ilkrules"),
-        CommandExample("Use it", "echo 'y = 2;' | ilk classify --rules mine.ilkrules"),
-    ]
+            """,
+        examples: [
+            "The built-in rules as a file": "ilk rules compile -o mine.ilkrules",
+            "Use it": "echo 'y = 2;' | ilk classify --rules mine.ilkrules",
+        ])
 
     @OptionGroup var rules: RulePackOptions
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The output file of compiled rules.", valueName: OutputFile.valueName),
+        name: .shortAndLong, "The output file of compiled rules.", value: OutputFile.valueName,
         completion: .file(extensions: ["ilkrules"]))
     var output: OutputFile
 
@@ -33,5 +31,62 @@ struct RulesCompileCommand: ParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         try PackCompilation(output: output, replacing: replacing, console: console)
             .run(rules.read(console.folders))
+    }
+}
+
+/// Writes rule packs in their compiled form, and says what it wrote.
+struct PackCompilation {
+    /// Where the compiled rules go.
+    var output: OutputFile
+    /// The permission to replace it.
+    var replacing: ReplacingOptions
+    /// Where what was made is told.
+    var console: Console
+
+    /// Checks, compiles and writes.
+    ///
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `cannotCreate` and `inputOutput`
+    ///   when the file cannot be written.
+    func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled("the rules are compiled already", do: "compile")
+        let target = try output.target(replacing, inputs: packs.files)
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was written")
+        let bytes = CompiledRules.bytes(of: ruleSet, from: packs.sources)
+        // What is written is read once before, as whoever uses it will.
+        _ = try bytes.withUnsafeBytes { try CompiledRules.ruleSet(from: $0, taxonomy: packs.taxonomy) }
+        try target.write(bytes)
+        console.note(
+            "\(output.path): \(DecimalText.counted(ruleSet.rules.count, "rule")), \(DecimalText.size(bytes.count))"
+        )
+    }
+}
+
+extension PackSources {
+    /// The rules of the packs.
+    ///
+    /// - Parameters:
+    ///   - console: Where all problems are told when there is an error among them.
+    ///   - consequence: What is not done then.
+    /// - Throws: `badConfiguration` when the packs do not compile.
+    func ruleSet(telling console: Console, otherwise consequence: String) throws(CommandFailure) -> RuleSet {
+        if let compiled { return compiled }
+        let result = RuleLint.load(layers: layers, taxonomy: taxonomy)
+        guard let ruleSet = result.ruleSet else {
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            console.tell(ProblemText(console).text(errors))
+            noteMissing(errors, telling: console)
+            throw CommandFailure(
+                .badConfiguration, "\(DecimalText.counted(errors.count, "error")): \(consequence)", at: name)
+        }
+        return ruleSet
+    }
+
+    /// Says where the rules may be that files name in vain.
+    func noteMissing(_ problems: [RuleDiagnostic], telling console: Console) {
+        let isMissed = problems.contains {
+            ($0.code == .unknownOverride || $0.code == .unknownRule) && $0.hint?.hasPrefix("did you") != true
+        }
+        guard isAlone, isMissed else { return }
+        console.note("rules of other layers are not at hand here: they are with --on-top")
     }
 }

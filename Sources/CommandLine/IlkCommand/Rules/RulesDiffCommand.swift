@@ -1,37 +1,35 @@
-import IlkConsole
-import ArgumentParser
 import IlkStore
+import ArgumentParser
+import FoundationEssentials
+import Ilk
+import IlkConsole
+import IlkLearning
+import IlkModels
+import IlkRules
+import IlkVocabulary
 
 /// Compares two rule sets by the verdicts that they make.
-struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "diff",
+struct RulesDiffCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "diff",
         abstract: "Replay texts with two rule sets and show each verdict that flips, and why.",
         discussion: """
             OLD and NEW are folders or files of rules, or built-in. Several names behind OLD are the layers of NEW, the \
             later ones on top, as packs and the override file that tunes them. With --on-top both sides are on top of \
             the rules that are there without naming any. Ends with 0 when no verdict flips, with 1 when one does.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "A rule",
-            #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
+            """,
+        examples: [
+            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
                 + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
-                + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#),
-        CommandExample("The same, less sure of itself", "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml"),
-        CommandExample(
-            "A labelled text", #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#),
-        CommandExample(
-            "What changes", "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true"
-        ),
-        CommandExample(
-            "What was classified before",
-            "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite"),
-        CommandExample(
-            "What changes there", "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite"),
-    ]
+                + #"    match: { thanks: { words: [thanks] } }\n' > old.yaml"#,
+            "The same, less sure of itself": "sed 's/weight: 3/weight: 0.3/' old.yaml > new.yaml",
+            "A labelled text": #"printf '{"text":"Thanks for the fish","label":"email"}\n' > texts.jsonl"#,
+            "What changes":
+                "ilk rules diff old.yaml new.yaml --corpus texts.jsonl --classifier rules || true",
+            "What was classified before":
+                "echo 'see you at 8 then' | ilk classify --log --log-file mine.sqlite",
+            "What changes there": "ilk rules diff built-in built-in old.yaml --log --log-file mine.sqlite",
+        ])
 
     @Argument(help: "The rules before.", completion: .directory)
     var old: String
@@ -40,9 +38,7 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
     var new: [String]
 
     @Option(
-        help: ArgumentHelp(
-            "Lines of JSON with text and perhaps label. May be repeated; - is standard input.",
-            valueName: "file"),
+        "Lines of JSON with text and perhaps label. May be repeated; - is standard input.", value: "file",
         completion: .file(extensions: ["jsonl"]))
     var corpus: [String] = []
 
@@ -56,13 +52,11 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "Whether verdicts are made by rules and model, or by the rules alone.")
     var classifier: RuleClassifierChoice = .fused
 
-    @Option(help: ArgumentHelp("Below this probability no category is claimed.", valueName: "0 to 1"))
+    @Option("Below this probability no category is claimed.", value: "0 to 1")
     var threshold = 0.5
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("How many threads work. (default: as many as the machine has)", valueName: "count")
-    )
+        name: .shortAndLong, "How many threads work. (default: as many as the machine has)", value: "count")
     var jobs: Int?
 
     @Option(help: "What to do about a line that cannot be read.")
@@ -105,5 +99,93 @@ struct RulesDiffCommand: AsyncParsableCommand, ExemplifiedCommand {
             input = try ReplayedInput(corpus, policy: onError, console: console)
         }
         try await comparison.run(input)
+    }
+}
+
+/// Replays texts with two rule sets, and tells which verdicts flip.
+struct RuleComparison {
+    /// The rule sets, and the way of deciding.
+    struct Settings {
+        /// The rules before: a folder, a file, or `built-in`.
+        var old: String
+        /// The layers of the rules now.
+        var new: [String]
+        /// `true` if both are on top of the rules that apply without naming any.
+        var onTop = false
+        /// The taxonomy where no model decides it.
+        var taxonomy = Taxonomy.documentType
+        /// The model that decides beside the rules; `nil` for the rules alone.
+        var model: PipelineAssembly?
+        /// The least probability of a prediction.
+        var threshold = 0.5
+        /// The number of threads; `nil` for one per processor.
+        var jobs: Int?
+        var format = OutputFormat.text
+    }
+
+    private let settings: Settings
+    private let old: RuleSet
+    private let new: RuleSet
+    private let model: (any TextModel)?
+    private let console: Console
+
+    /// Reads the rules and the model.
+    ///
+    /// - Throws: `IlkError` when one cannot be read, `badConfiguration` when they do not fit together.
+    init(_ settings: Settings, console: Console) throws {
+        let model = try settings.model?.loadModel()
+        let taxonomy = model?.taxonomy ?? settings.taxonomy
+        func rules(_ names: [String]) throws -> RuleSet {
+            try PackSources.stack(
+                names, taxonomy: taxonomy, onTop: settings.onTop, folders: console.folders
+            ).ruleSet(telling: console, otherwise: "nothing was replayed")
+        }
+        old = try rules([settings.old])
+        new = try rules(settings.new)
+        self.model = model
+        self.settings = settings
+        self.console = console
+    }
+
+    /// Replays and tells.
+    ///
+    /// - Throws: `negative`, without words, when a verdict flips; `partlyDone`, when lines were left out.
+    nonisolated(nonsending) func run(_ input: ReplayedInput) async throws {
+        guard !input.texts.isEmpty else { throw CommandFailure(.badInput, "there is no text to replay") }
+        let start = MonotonicClock.nanoseconds()
+        var progress = ProgressLine("texts", total: input.texts.count, on: console)
+        defer { progress.erase() }
+        let replay = VerdictReplay(from: old, to: new, beside: model, threshold: settings.threshold)
+        let jobs = settings.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+        let flips = try await replay.flips(in: input.texts, threads: jobs) { try progress.show($0) }
+        progress.erase()
+        let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
+        let outcome = ReplayOutcome(
+            flips, of: input.texts, names: (settings.old, settings.new.joined(separator: " + ")),
+            rules: (old, new),
+            classifier: model == nil ? "rules" : "fused")
+        try tell(outcome)
+        console.note(
+            "\(DecimalText.counted(input.texts.count, "text")) replayed in \(DecimalText.fixed(seconds, 1)) s"
+        )
+        if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+        if !flips.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    private func tell(_ outcome: ReplayOutcome) throws {
+        switch settings.format {
+        case .text:
+            let text = ReplayText(style: console.style, columns: console.columns)
+            for flip in outcome.flips {
+                console.output.append(text.text(flip))
+                try console.output.endRecord()
+            }
+            console.output.append(text.summary(outcome.summary))
+        case .json: try console.write(json: outcome)
+        case .ndjson:
+            for flip in outcome.flips { try console.write(json: flip, isPretty: false) }
+            try console.write(json: ["summary": outcome.summary], isPretty: false)
+        }
+        try console.output.flush()
     }
 }

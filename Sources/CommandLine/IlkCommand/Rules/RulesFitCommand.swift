@@ -1,47 +1,42 @@
-import IlkConsole
 import ArgumentParser
+import Ilk
+import IlkConsole
 import IlkLearning
+import IlkModels
+import IlkPipeline
+import IlkRules
 import IlkVocabulary
 
 /// Fits the weights of rules on labelled texts.
-struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fit",
+struct RulesFitCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "fit",
         abstract: "Fit the weights of rules on labelled texts, and write them as an override file.",
         discussion: """
             The authored weights are what is believed before: each counts as --prior texts. Patterns and packs stay as \
             they are; what changes goes into a file of overrides, each change with its grounds. What the fit is worth \
             is measured on texts, or where the lines name their sources on whole sources, that were left out.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "A rule",
-            #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
+            """,
+        examples: [
+            "A rule": #"printf 'version: 1\npack: own\ntaxonomy: doctype\nsays: Mine.\nrules:\n"#
                 + #"  - id: own.thanks\n    says: Thanks\n    label: email\n    weight: 3\n"#
-                + #"    match: { thanks: { words: [thanks] } }\n' > own.yaml"#),
-        CommandExample(
-            "Texts on most of which it is wrong",
-            #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
-                + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#),
-        CommandExample("What would change", "ilk rules fit own.yaml --corpus texts.jsonl"),
-        CommandExample("Into a file", "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml"),
-        CommandExample(
-            "All of it, for a program", "ilk rules fit own.yaml --corpus texts.jsonl --format json"),
-    ]
+                + #"    match: { thanks: { words: [thanks] } }\n' > own.yaml"#,
+            "Texts on most of which it is wrong":
+                #"for i in 1 2 3 4 5 6 7 8; do printf '{"text":"thanks %s","label":"message"}\n' $i$i $i; "#
+                + #"printf '{"text":"Many thanks for letter %s","label":"email"}\n' $i; done > texts.jsonl"#,
+            "What would change": "ilk rules fit own.yaml --corpus texts.jsonl",
+            "Into a file": "ilk rules fit own.yaml --corpus texts.jsonl -o tuned.yaml",
+            "All of it, for a program": "ilk rules fit own.yaml --corpus texts.jsonl --format json",
+        ])
 
     @OptionGroup var rules: RulePackOptions
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option(
-        help: ArgumentHelp("How many texts an authored weight counts for.", valueName: "count"))
+    @Option("How many texts an authored weight counts for.", value: "count")
     var prior = RuleFit.usualPrior
 
-    @Option(
-        help: ArgumentHelp(
-            "How many parts are left out, one after the other, to measure.", valueName: "count"))
+    @Option("How many parts are left out, one after the other, to measure.", value: "count")
     var folds = 5
 
     @Option(
@@ -50,15 +45,12 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
             """)
     var classifier: RuleClassifierChoice = .rules
 
-    @Option(help: ArgumentHelp("What the override file is called.", valueName: "name"))
+    @Option("What the override file is called.", value: "name")
     var name: String?
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The override file. (default: standard output, with text)",
-            valueName: OutputFile.valueName),
-        completion: .file(extensions: ["yaml"]))
+        name: .shortAndLong, "The override file. (default: standard output, with text)",
+        value: OutputFile.valueName, completion: .file(extensions: ["yaml"]))
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
@@ -91,5 +83,100 @@ struct RulesFitCommand: ParsableCommand, ExemplifiedCommand {
             model: classifier == .fused ? rules.scope.assembly(console.folders) : nil, name: name,
             output: try output?.target(replacing, inputs: inputs), format: format)
         try RuleFitting(settings: settings, console: console).run(packs, texts)
+    }
+}
+
+/// Fits weights, writes what changes as an override file, and says why and what it is worth.
+struct RuleFitting {
+    /// What is fitted, how, and where it goes.
+    struct Settings {
+        /// The number of texts that an authored weight counts for.
+        var prior = RuleFit.usualPrior
+        /// The number of parts that are held out in turn to measure.
+        var folds = 5
+        /// The model that the weights complement; `nil` for rules that decide alone.
+        var model: PipelineAssembly?
+        /// The name of the override file; `nil` for one after the taxonomy.
+        var name: String?
+        /// The place of the override file; `nil` for standard output.
+        var output: OutputTarget?
+        var format = ResultFormat.text
+    }
+
+    let settings: Settings
+    let console: Console
+
+    /// Fits and tells.
+    ///
+    /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to learn from;
+    ///   `partlyDone`, without words, when lines were left out.
+    func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was fitted")
+        let texts = try corpus.texts(of: ruleSet.taxonomy)
+        guard Set(texts.map(\.category)).count > 1 else {
+            throw CommandFailure(
+                .badInput, "all texts have the same label: there is nothing to tell apart",
+                hint: "weights need texts of at least two labels")
+        }
+        let report = try fit(ruleSet, texts)
+        let file = OverrideFile(
+            report, taxonomy: ruleSet.taxonomy.name, name: settings.name ?? "\(ruleSet.taxonomy.name).fitted")
+        try tell(report, file, packs.name)
+        if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private func fit(_ ruleSet: RuleSet, _ texts: [LabelledText]) throws -> RuleFitReport {
+        let model = try model(for: ruleSet.taxonomy)
+        var progress = ProgressLine("texts", total: texts.count, on: console)
+        defer { progress.erase() }
+        let table = try RuleHitTable.of(
+            ruleSet, on: texts, beside: model.map { ModelClassifier($0) }
+        ) { try progress.show($0) }
+        progress.erase()
+        let folds = TextFolds(texts, count: settings.folds)
+        guard folds.count > 1 else {
+            throw CommandFailure(
+                .badInput, "the texts are too few to leave some out",
+                hint: "fit on more texts, or name fewer parts with --folds")
+        }
+        return try RuleFitReport(
+            of: table, rules: ruleSet, fit: RuleFit(prior: settings.prior),
+            scale: RuleWeights.scale(beside: model), folds: folds.foldOfText,
+            leavesOutSources: folds.leavesOutSources
+        ) { fold in
+            if console.showsProgress { console.tell(Progress.erasing + "fit \(fold) of \(folds.count)") }
+            defer { if console.showsProgress { console.tell(Progress.erasing) } }
+            try console.checkStop()
+        }
+    }
+
+    private func model(for taxonomy: Taxonomy) throws -> (any TextModel)? {
+        guard let model = try settings.model?.loadModel() else { return nil }
+        guard model.taxonomy.categories == taxonomy.categories else {
+            throw CommandFailure(.badConfiguration, "the model is for other categories than the rules")
+        }
+        return model
+    }
+
+    private func tell(_ report: RuleFitReport, _ file: OverrideFile, _ name: String) throws {
+        try settings.output?.write(Array(file.text.utf8))
+        let text = FitText(style: console.style, columns: console.room)
+        switch (settings.format, settings.output) {
+        case (.json, _):
+            let fields: JSONObject = ["report": report, "pays": report.pays, "overrides": file.text]
+            try console.write(json: fields)
+        case (.text, let output?):
+            console.output.append(text.text(report, of: name))
+            console.note(
+                "\(output.path): \(DecimalText.counted(report.changes.count, "rule")) with other weights")
+        case (.text, nil):
+            // The file is the data; what is said of it goes beside.
+            console.output.append(file.text)
+            if !console.isQuiet {
+                let plain = FitText(style: Style(isColoured: false), columns: console.room)
+                console.tell(plain.text(report, of: name))
+            }
+        }
+        try console.output.flush()
     }
 }

@@ -1,26 +1,24 @@
-import IlkConsole
 import ArgumentParser
+import Ilk
+import IlkConsole
+import IlkRules
 
 /// Lays rule packs out in one way.
-struct RulesFmtCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fmt",
+struct RulesFmtCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "fmt",
         abstract: "Lay rule packs out in one way: keys, quotes, line breaks. Comments stay.",
         discussion: """
             Nothing that a pack means changes: what would be written is read again and compared first, comments too. \
             A file that has something else than packs have (tags, several documents) is left alone and named. Files \
             are replaced whole or not at all. With --check nothing is written, and the files that would change are \
             listed; ends with 1 when there are any.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "A pack from standard input",
-            "printf 'version: 1\\npack: my.own\\nsays: \"Mine\"\\ntaxonomy: doctype\\nrules: []\\n' | ilk rules fmt - > mine.yaml"
-        ),
-        CommandExample("Would it change?", "ilk rules fmt --check mine.yaml"),
-    ]
+            """,
+        examples: [
+            "A pack from standard input":
+                "printf 'version: 1\\npack: my.own\\nsays: \"Mine\"\\ntaxonomy: doctype\\nrules: []\\n' | ilk rules fmt - > mine.yaml",
+            "Would it change?": "ilk rules fmt --check mine.yaml",
+        ])
 
     @Argument(
         help: "Folders and files of rule packs; - is standard input, laid out to standard output.",
@@ -38,5 +36,91 @@ struct RulesFmtCommand: ParsableCommand, ExemplifiedCommand {
 
     func run() throws {
         try PackFormatting(isCheck: check, console: .standard(display)).run(packs)
+    }
+}
+
+/// Lays pack files out, or says which would change.
+struct PackFormatting {
+    /// Whether nothing is written.
+    var isCheck: Bool
+    /// Where things are told.
+    var console: Console
+
+    /// The largest input that is read.
+    private static let inputLimit = 32 << 20
+
+    /// Lays out what is named.
+    ///
+    /// - Throws: `negative`, without words, when files would change; `badInput` when one is no YAML, `partlyDone` when one
+    ///   was left alone: both after all files; what reading and writing throw.
+    func run(_ paths: [String]) throws {
+        if paths == ["-"] { return try runThrough() }
+        var (changed, failed, skipped) = (0, 0, 0)
+        for path in paths {
+            guard !path.hasSuffix(RuleFiles.compiledSuffix) else {
+                throw CommandFailure(
+                    .usage, "compiled rules have no layout", at: path,
+                    hint: "name the packs that it was made from")
+            }
+            for source in try RuleFiles.read(path) {
+                try console.checkStop()
+                switch RulePackLayout.layout(source) {
+                case .laidOut(let bytes):
+                    guard bytes != source.bytes else { continue }
+                    changed += 1
+                    console.output.append(VisibleText.oneLine(source.name) + "\n")
+                    if !isCheck { try WholeFile.write(bytes, to: source.name) }
+                case .unreadable(let problems):
+                    failed += 1
+                    tell(problems)
+                case .leftAlone(let reason, let line):
+                    skipped += 1
+                    console.tell("ilk: \(Self.told(source.name, reason, line))\n")
+                }
+            }
+        }
+        try console.output.flush()
+        if failed > 0 {
+            throw CommandFailure(.badInput, "\(DecimalText.counted(failed, "file")) could not be read")
+        }
+        if isCheck, changed > 0 { throw CommandFailure(.negative, "") }
+        if skipped > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    /// Standard input to standard output.
+    private func runThrough() throws {
+        let input = InputFile.standardInput
+        guard let whole = try WholeText.read(input, maxBytes: Self.inputLimit, stop: console.stop) else {
+            return try console.checkStop()
+        }
+        let source = RuleSource(name: input.name, bytes: whole.bytes)
+        switch RulePackLayout.layout(source) {
+        case .laidOut(let bytes):
+            if isCheck {
+                guard bytes == source.bytes else {
+                    console.output.append(input.name + "\n")
+                    try console.output.flush()
+                    throw CommandFailure(.negative, "")
+                }
+                return
+            }
+            console.output.append(bytes)
+            try console.output.flush()
+        case .unreadable(let problems):
+            tell(problems)
+            throw CommandFailure(.badInput, "nothing was laid out", at: input.name)
+        case .leftAlone(let reason, let line):
+            if !isCheck { console.output.append(source.bytes) }
+            try console.output.flush()
+            throw CommandFailure(.partlyDone, Self.told(input.name, reason, line))
+        }
+    }
+
+    private func tell(_ problems: [RuleDiagnostic]) {
+        console.tell(ProblemText(console).text(problems))
+    }
+
+    private static func told(_ name: String, _ reason: String, _ line: Int) -> String {
+        VisibleText.oneLine("\(name):\(line): left alone: \(reason)")
     }
 }

@@ -1,18 +1,19 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
+import IlkRules
 
 /// Looks for faults in rule packs.
-struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lint",
+struct RulesLintCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "lint",
         abstract: "Look for faults in rule packs, all of them in one go.",
         discussion: """
             Each problem is told with its code, its place, carets and what to do about it; docs/rules.md lists the codes. \
             Ends with 1 when one of them is an error, with 0 when all are warnings.
-            """
-    )
-
-    static let examples = [CommandExample("The built-in rules", "ilk rules lint")]
+            """,
+        examples: [
+            "The built-in rules": "ilk rules lint"
+        ])
 
     @OptionGroup var rules: RulePackOptions
 
@@ -24,5 +25,54 @@ struct RulesLintCommand: ParsableCommand, ExemplifiedCommand {
     func run() throws {
         let console = Console.standard(display)
         try PackLint(format: format, console: console).run(rules.read(console.folders))
+    }
+}
+
+/// Tells all problems of rule files.
+struct PackLint {
+    /// How they are told.
+    var format: OutputFormat
+    /// Where.
+    var console: Console
+
+    /// Reads the packs and tells.
+    ///
+    /// - Throws: `negative`, without words, when a problem is an error.
+    func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled(
+            "compiled rules have been linted, and do not say how they were written", do: "lint")
+        let result = RuleLint.load(layers: packs.layers, taxonomy: packs.taxonomy)
+        let problems = result.diagnostics.map { problem -> JSONObject in
+            [
+                "code": problem.code.rawValue, "severity": problem.severity.rawValue, "file": problem.file,
+                "line": problem.line, "column": problem.column, "message": problem.message,
+                "hint": problem.hint,
+            ]
+        }
+        let summary: JSONObject = [
+            "files": packs.sources.count, "rules": result.ruleSet?.rules.count ?? 0,
+            "errors": Self.count(.error, result), "warnings": Self.count(.warning, result),
+            "problems": problems,
+        ]
+        try console.write(summary, lines: problems, as: format) { text(result, packs) }
+        packs.noteMissing(result.diagnostics, telling: console)
+        if result.hasErrors { throw CommandFailure(.negative, "") }
+    }
+
+    private func text(_ result: RuleLoadResult, _ packs: PackSources) -> String {
+        var text = ProblemText(console).text(result.diagnostics)
+        let rules = result.ruleSet.map { ", \(DecimalText.counted($0.rules.count, "rule"))" } ?? ""
+        let errors = Self.count(.error, result)
+        let summary =
+            "\(packs.name): \(DecimalText.counted(packs.sources.count, "file"))\(rules), "
+            + "\(DecimalText.counted(errors, "error")), \(DecimalText.counted(Self.count(.warning, result), "warning"))"
+        text += console.style.paint(
+            FlowingText.lines(VisibleText.oneLine(summary), indent: "    ", columns: console.room),
+            errors == 0 ? .good : .bad)
+        return text
+    }
+
+    private static func count(_ severity: RuleDiagnostic.Severity, _ result: RuleLoadResult) -> Int {
+        result.diagnostics.count { $0.severity == severity }
     }
 }

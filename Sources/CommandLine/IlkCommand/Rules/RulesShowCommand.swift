@@ -1,19 +1,18 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
 import IlkRules
+import IlkVocabulary
 
 /// Lists rules, or shows all there is to one.
-struct RulesShowCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "List rules; of a rule named by its id, show all there is to it."
-    )
-
-    static let examples = [
-        CommandExample("All rules", "ilk rules show"),
-        CommandExample("Those about mail", "ilk rules show 'email.*'"),
-        CommandExample("What the engine makes of one", "ilk rules show message.dialog"),
-    ]
+struct RulesShowCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "show",
+        abstract: "List rules; of a rule named by its id, show all there is to it.",
+        examples: [
+            "All rules": "ilk rules show",
+            "Those about mail": "ilk rules show 'email.*'",
+            "What the engine makes of one": "ilk rules show message.dialog",
+        ])
 
     @Argument(help: "Rules by id; * stands for anything. An id without * shows the whole rule.")
     var rules: [RuleGlob] = []
@@ -32,5 +31,209 @@ struct RulesShowCommand: ParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         try RuleShow(globs: rules, isFull: full, format: format, console: console)
             .run(packs.read(console.folders))
+    }
+}
+
+/// Tells what rules there are, and what each is made of.
+struct RuleShow {
+    /// Which rules; empty for all.
+    var globs: [RuleGlob]
+    /// Whether whole rules are told and not a line each.
+    var isFull: Bool
+    /// How.
+    var format: OutputFormat
+    /// Where.
+    var console: Console
+
+    /// Tells.
+    ///
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant.
+    func run(_ packs: PackSources) throws {
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing is shown")
+        try globs.check(among: ruleSet.rules.map(\.id))
+        let wanted = ruleSet.rules.indices.filter { globs.isEmpty || globs.admit(ruleSet.rules[$0].id) }
+        let isWhole = isFull || !globs.isEmpty && globs.allSatisfy { !$0.isPattern }
+        let anatomies = ruleSet.anatomies()
+        let rows = wanted.map { ruleSet.rules[$0].fields(anatomies[$0], ruleSet.taxonomy) }
+        try console.write(records: rows, as: format) {
+            let text = RuleShowText(
+                taxonomy: ruleSet.taxonomy, isCompiled: packs.compiled != nil, console: console)
+            guard isWhole else { return text.list(wanted.map { ruleSet.rules[$0] }) }
+            let sources = Dictionary(packs.sources.map { ($0.name, $0) }) { first, _ in first }
+            return wanted.map { index in
+                let rule = ruleSet.rules[index]
+                let lines = sources[rule.file].flatMap {
+                    RulePackLayout.lines(ofRule: rule.id, in: $0, width: text.packColumns)
+                }
+                return text.whole(rule, anatomies[index], lines: lines)
+            }.joined(separator: "\n")
+        }
+    }
+}
+
+extension Rule {
+    /// The rule as programs read it.
+    fileprivate func fields(_ anatomy: RuleAnatomy, _ taxonomy: Taxonomy) -> JSONObject {
+        [
+            "id": id, "says": says, "status": status.rawValue,
+            "changes": changes.map { RuleChangePhrase.said($0, taxonomy) },
+            "weights": Dictionary(labels(in: taxonomy).map { ($0.category.rawValue, $0.weight) }) {
+                first, _ in first
+            },
+            "condition": condition,
+            "matchers": anatomy.matchers.map { matcher -> JSONObject in
+                [
+                    "name": matcher.name, "kind": matcher.kind, "expression": matcher.expression,
+                    "starts": matcher.starts, "others": matcher.others,
+                    "characterSets": matcher.characterSets, "hasAutomaton": matcher.hasAutomaton,
+                    "isAlwaysLookedFor": matcher.isAlwaysLookedFor,
+                ]
+            },
+            "features": anatomy.features, "checks": anatomy.checks, "dependsOn": anatomy.dependsOn,
+            "dependents": anatomy.dependents, "isAlwaysTried": anatomy.isAlwaysTried,
+            "examples": Dictionary(examples.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +),
+            "pack": pack, "file": file, "line": line,
+        ]
+    }
+}
+
+/// Rules for people: one a line, or one whole.
+struct RuleShowText {
+    private let taxonomy: Taxonomy
+    private let style: Style
+    private let columns: Int
+    /// Whether the rules are compiled: these do not have what the engine does not need.
+    private let isCompiled: Bool
+
+    init(taxonomy: Taxonomy, isCompiled: Bool, console: Console) {
+        self.taxonomy = taxonomy
+        self.isCompiled = isCompiled
+        style = console.style
+        columns = console.room
+    }
+
+    /// How many columns the lines of a pack may take.
+    var packColumns: Int { columns - Self.packIndent }
+
+    private static let packIndent = 4
+
+    // MARK: Many
+
+    /// A line a rule, and how many there are.
+    func list(_ rules: [Rule]) -> String {
+        var table = Table([
+            Table.Column("rule", minWidth: 24, tone: .strong), Table.Column("status", dispensability: 2),
+            Table.Column("weights", minWidth: 12), Table.Column("examples", .right, dispensability: 1),
+            Table.Column("where", tone: .faint, dispensability: 3), Table.Column("says", minWidth: 36),
+        ])
+        for rule in rules {
+            table.add([
+                rule.id, rule.status.rawValue, weights(rule), isCompiled ? "-" : "\(rule.examples.count)",
+                "\(rule.pack):\(rule.line)", rule.says,
+            ])
+        }
+        return table.rendered(style, within: columns) + DecimalText.counted(rules.count, "rule") + "\n"
+    }
+
+    private func weights(_ rule: Rule) -> String {
+        rule.labels(in: taxonomy).map { "\($0.category.rawValue) \(EvidencePhrase.signed($0.weight))" }
+            .joined(separator: ", ")
+    }
+
+    // MARK: One
+
+    /// All there is to a rule: as it is written, then what the engine made of it.
+    ///
+    /// - Parameter lines: The rule as its pack says it, laid out; nil when that cannot be told.
+    func whole(_ rule: Rule, _ anatomy: RuleAnatomy, lines: [String]?) -> String {
+        let summary = "  \(rule.status.rawValue)  \(weights(rule))"
+        let room = columns - DisplayWidth.of("\(rule.id)\(summary)  ")
+        let place = FilePlace.fitting("\(rule.file):\(rule.line)", in: room)
+        let pack = "  in \(rule.pack)"
+        var text = style.paint(rule.id, .strong) + summary + style.paint("  \(place)", .faint)
+        if DisplayWidth.of(place + pack) <= room { text += style.paint(pack, .faint) }
+        text += "\n"
+        text += FlowingText.lines(VisibleText.oneLine(rule.says), columns: columns) + "\n"
+        for line in lines ?? [] {
+            let line = VisibleText.oneLine(line)
+            let depth = line.prefix { $0 == " " }.count
+            text += FlowingText.lines(
+                String(line.dropFirst(depth)), first: String(repeating: " ", count: Self.packIndent + depth),
+                indent: String(repeating: " ", count: 2 * Self.packIndent + depth), columns: columns)
+        }
+        text += (lines == nil ? "" : "\n") + facts(rule, anatomy)
+        if !rule.changes.isEmpty {
+            text += "\n" + style.paint("What other files made of it", .heading) + "\n"
+            for change in rule.changes {
+                text += FlowingText.lines(
+                    RuleChangePhrase.said(change, taxonomy), first: "  ", columns: columns)
+            }
+        }
+        if !anatomy.matchers.isEmpty { text += "\n" + style.paint("What is looked for", .heading) + "\n" }
+        for matcher in anatomy.matchers {
+            text += "  \(style.paint(matcher.name, .strong))  \(matcher.kind)\n"
+            for line in told(matcher) { text += FlowingText.lines(line, first: "      ", columns: columns) }
+        }
+        return text
+    }
+
+    private func facts(_ rule: Rule, _ anatomy: RuleAnatomy) -> String {
+        let counts = RuleExample.Kind.allCases.compactMap { kind -> String? in
+            let count = rule.examples.count { $0.kind == kind }
+            return count == 0 ? nil : "\(count) \(kind.rawValue)"
+        }
+        let facts = [
+            ("condition", rule.condition == nil ? "all of its matchers" : ""),
+            (
+                "looked at",
+                anatomy.isAlwaysTried
+                    ? "in every text: it can hold although nothing is found"
+                    : "where one of its matchers has something to do"
+            ),
+            ("only if", anatomy.checks.joined(separator: " and ")),
+            ("features", anatomy.features.joined(separator: ", ")),
+            ("asks", anatomy.dependsOn.joined(separator: ", ")),
+            ("asked by", anatomy.dependents.joined(separator: ", ")),
+            (
+                "examples",
+                isCompiled
+                    ? "not in compiled rules" : counts.isEmpty ? "none" : counts.joined(separator: ", ")
+            ),
+        ]
+        var text = ""
+        for (name, value) in facts where !value.isEmpty {
+            text +=
+                style.paint(name, .faint)
+                + FlowingText.lines(value, first: String(repeating: " ", count: 11), columns: columns)
+                .dropFirst(name.count)
+        }
+        return text
+    }
+
+    /// What the engine does to find a matcher.
+    private func told(_ matcher: MatcherAnatomy) -> [String] {
+        guard matcher.expression != nil else { return ["found in the one pass over the text"] }
+        var lines: [String] = []
+        if !matcher.starts.isEmpty {
+            lines.append("tried where one of these stands: " + Self.quoted(matcher.starts))
+        }
+        if !matcher.others.isEmpty {
+            lines.append("needs one of these anywhere: " + Self.quoted(matcher.others))
+        }
+        if matcher.isAlwaysLookedFor { lines.append("requires no string: looked for in every text") }
+        if matcher.characterSets > 0 {
+            lines.append("needs characters of \(DecimalText.counted(matcher.characterSets, "set"))")
+        }
+        lines.append(
+            matcher.hasAutomaton
+                ? "run where its automaton lets it" : "run without an automaton: it is not understood")
+        return lines
+    }
+
+    private static func quoted(_ strings: [String]) -> String {
+        strings.map { string in
+            let marked = string.map { $0 == "\t" ? "\\t" : $0 == "\n" ? "\\n" : String($0) }.joined()
+            return "'\(VisibleText.oneLine(marked))'"
+        }.joined(separator: " ")
     }
 }

@@ -1,36 +1,32 @@
-import IlkConsole
+import IlkRules
 import ArgumentParser
+import IlkConsole
+import IlkLearning
 
 /// Says what each rule does on labelled texts.
-struct RulesStatsCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stats",
+struct RulesStatsCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "stats",
         abstract: "Measure each rule on labelled texts: hits, precision, recall, overlap, cost.",
         discussion: """
             Shows what each rule is right on and what it takes, weights that the texts contradict, rules that hold \
             together or against each other, rules that never held, and what the rules alone decide.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "Three labelled texts",
-            #"printf '{"text":"lol ok","label":"message"}\n{"text":"Dear Ana,\\nthe pump is back.\\nRegards, Piet","label":"email"}\n{"text":"int x = 1;","label":"code"}\n' > texts.jsonl"#
-        ),
-        CommandExample("The built-in rules on them", "ilk rules stats --corpus texts.jsonl"),
-        CommandExample("All of it, for a program", "ilk rules stats --corpus texts.jsonl --format json"),
-    ]
+            """,
+        examples: [
+            "Three labelled texts":
+                #"printf '{"text":"lol ok","label":"message"}\n{"text":"Dear Ana,\\nthe pump is back.\\nRegards, Piet","label":"email"}\n{"text":"int x = 1;","label":"code"}\n' > texts.jsonl"#,
+            "The built-in rules on them": "ilk rules stats --corpus texts.jsonl",
+            "All of it, for a program": "ilk rules stats --corpus texts.jsonl --format json",
+        ])
 
     @OptionGroup var rules: RulePackOptions
 
     @OptionGroup var corpus: CorpusOptions
 
-    @Option(help: ArgumentHelp("Below this probability the rules do not decide.", valueName: "0 to 1"))
+    @Option("Below this probability the rules do not decide.", value: "0 to 1")
     var threshold = 0.5
 
-    @Option(
-        help: ArgumentHelp("How many pairs of rules are shown.", valueName: "count"),
-        transform: CountArgument.fromZero)
+    @Option(count: "How many pairs of rules are shown.", from: 0)
     var pairs = 10
 
     @Option(help: "The shape of the output; with ndjson a rule a line.")
@@ -49,5 +45,42 @@ struct RulesStatsCommand: ParsableCommand, ExemplifiedCommand {
         let console = Console.standard(display)
         try RuleMeasurement(threshold: threshold, pairs: pairs, format: format, console: console).run(
             rules.read(console.folders), CorpusInput(corpus, console: console))
+    }
+}
+
+/// Measures rules on labelled texts and tells what each does.
+struct RuleMeasurement {
+    /// Below this probability the rules do not decide.
+    var threshold: Double
+    /// How many pairs of rules are shown to people.
+    var pairs: Int
+    /// How it is told.
+    var format: OutputFormat
+    /// Where.
+    var console: Console
+
+    /// Measures and tells.
+    ///
+    /// - Throws: `badConfiguration` when the packs do not compile, `badInput` when there is nothing to measure on;
+    ///   `partlyDone`, without words, when lines were left out.
+    func run(_ packs: PackSources, _ corpus: CorpusInput) throws {
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was measured")
+        let texts = try corpus.texts(of: ruleSet.taxonomy)
+        var progress = ProgressLine("texts", total: 2 * texts.count, on: console)
+        defer { progress.erase() }
+        let table = try RuleHitTable.of(ruleSet, on: texts) { try progress.show($0) }
+        let costs = try RuleCosts.of(ruleSet, on: texts, clock: MonotonicClock.nanoseconds) {
+            try progress.show(texts.count + $0)
+        }
+        progress.erase()
+        try tell(RuleStatistics(of: table, rules: ruleSet, costs: costs, threshold: threshold), packs.name)
+        if corpus.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
+    }
+
+    private func tell(_ statistics: RuleStatistics, _ name: String) throws {
+        try console.write(statistics, lines: statistics.rules, as: format) {
+            StatisticsText(style: console.style, columns: console.room, pairs: pairs).text(
+                statistics, of: name)
+        }
     }
 }

@@ -1,29 +1,27 @@
-import IlkConsole
+import IlkVocabulary
 import ArgumentParser
+import IlkConsole
 import IlkRules
+import IlkText
 
 /// Runs the examples of rules.
-struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "test",
+struct RulesTestCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "test",
         abstract: "Run each rule on the examples that it must and must not match.",
         discussion: """
             All examples are run, whatever fails. Each failure is shown with carets: where in the text the matchers were \
             found, and which clause of the condition came out wrong. Known misses and known false hits that have come \
             right are told, and are no failure. Ends with 1 when an example failed.
-            """
-    )
-
-    static let examples = [
-        CommandExample("The built-in rules", "ilk rules test"),
-        CommandExample("Some of them", "ilk rules test --rule 'email.*'"),
-    ]
+            """,
+        examples: [
+            "The built-in rules": "ilk rules test",
+            "Some of them": "ilk rules test --rule 'email.*'",
+        ])
 
     @OptionGroup var rules: RulePackOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Only rules of this id; * stands for anything. May be given again.", valueName: "glob"))
+    @Option("Only rules of this id; * stands for anything. May be given again.", value: "glob")
     var rule: [RuleGlob] = []
 
     @Option(help: "The shape of the output.")
@@ -34,5 +32,127 @@ struct RulesTestCommand: ParsableCommand, ExemplifiedCommand {
     func run() throws {
         let console = Console.standard(display)
         try PackTest(format: format, console: console, globs: rule).run(rules.read(console.folders))
+    }
+}
+
+/// Runs the examples of rules and tells which ones came out otherwise than they should.
+struct PackTest {
+    /// How that is told.
+    var format: OutputFormat
+    /// Where.
+    var console: Console
+    /// Whose examples are run; empty for all.
+    var globs: [RuleGlob] = []
+
+    /// Runs the examples and tells.
+    ///
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant;
+    ///   `negative`, without words, when an example failed.
+    func run(_ packs: PackSources) throws {
+        try packs.refuseCompiled("compiled rules have no examples", do: "test")
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "no example was run")
+        try globs.check(among: ruleSet.rules.map(\.id))
+        let results = RuleTester(ruleSet).run(
+            isWanted: { globs.isEmpty || globs.admit($0) }, analyze: try Self.analysis(for: ruleSet))
+        let failures = results.filter { !$0.passed }
+        let improved = results.filter(\.isImproved)
+        let rows = results.map(\.fields)
+        let summary: JSONObject = [
+            "passed": results.count - failures.count, "failed": failures.count, "improved": improved.count,
+            "gaveUp": results.count { $0.outcome == .gaveUp }, "results": rows,
+        ]
+        try console.write(summary, lines: rows, as: format) {
+            let text = PackTestText(console)
+            return (failures + improved).map(text.rendered).joined() + text.summary(results)
+        }
+        if !failures.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    /// Takes texts apart as a pipeline with these rules does: no more is measured than they ask for.
+    private static func analysis(for ruleSet: RuleSet) throws -> (String, inout AnalyzedText) -> Void {
+        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
+        return { analyzer.analyze($0, into: &$1) }
+    }
+}
+
+extension RuleTestResult {
+    /// The result as programs read it.
+    fileprivate var fields: JSONObject {
+        [
+            "rule": ruleID, "kind": example.kind.rawValue, "index": example.index, "file": file,
+            "line": example.line, "column": example.column, "ruleLine": ruleLine, "passed": passed,
+            "improved": isImproved, "excepted": isExcepted, "outcome": outcome.rawValue,
+            "condition": condition, "clauses": clauses.map(\.fields),
+            "places": places.map { place -> JSONObject in
+                ["matcher": place.name, "spans": place.spans, "gaveUp": place.limit]
+            },
+            "text": example.text,
+        ]
+    }
+}
+
+/// What came of examples, for people: what was wrong with each, with carets.
+struct PackTestText {
+    private let style: Style
+    private let carets: CaretText
+
+    /// For a console's width and colours.
+    init(_ console: Console) {
+        style = console.style
+        carets = CaretText(style: console.style, columns: console.columns)
+    }
+
+    /// One result that is not as it should be, or better than it is said to be.
+    func rendered(_ result: RuleTestResult) -> String {
+        let example = result.example
+        let mark = result.passed ? style.paint("BETTER", .good) : style.paint("FAILED", .bad)
+        var text =
+            "\(mark)  \(style.paint(result.ruleID, .strong))  \(example.kind.rawValue) \(example.index + 1)"
+        let file = VisibleText.oneLine(result.file)
+        text += "  \(file):\(example.line):\(example.column)\n"
+        text +=
+            "    \(Self.verdict(result))" + style.paint("  (the rule: \(file):\(result.ruleLine))", .faint)
+            + "\n\n"
+        text += carets.numbered(example.text, marks(result), indent: "    ") + "\n"
+        let bytes = Array(example.text.utf8)
+        let marks = ClauseMarks(places: TextPlaces(bytes: bytes, lines: TextPlaces.lines(of: bytes)))
+        text += marks.rendered(result.clauses, of: result.condition, carets, indent: "    ")
+        return text + "\n"
+    }
+
+    /// What it was to do, and what it did.
+    private static func verdict(_ result: RuleTestResult) -> String {
+        if result.outcome == .gaveUp {
+            return "an expression gave up at its limit: not known whether it matches"
+        }
+        return switch result.example.kind {
+        case .match: "must match, and does not"
+        case .reject: "must not match, and does"
+        case .knownMiss: "was known to be missed, and matches now: move it to 'match'"
+        case .knownFalse: "was known to match wrongly, and does no longer: move it to 'reject'"
+        }
+    }
+
+    /// Where each matcher was found.
+    private func marks(_ result: RuleTestResult) -> [CaretText.Mark] {
+        result.places.flatMap { place in
+            place.spans.map { CaretText.Mark(range: $0.range, name: place.name, tone: .doubtful) }
+        }
+    }
+
+    /// How many came out how.
+    func summary(_ results: [RuleTestResult]) -> String {
+        let failed = results.count { !$0.passed }
+        let improved = results.count(where: \.isImproved)
+        let gaveUp = results.count { $0.outcome == .gaveUp }
+        var line = style.paint(
+            "\(results.count - failed) passed, \(failed) failed", failed == 0 ? .good : .bad)
+        let excepted = results.count(where: \.isExcepted)
+        if excepted > 0 { line += ", \(excepted) otherwise by an exception" }
+        if gaveUp > 0 { line += ", \(gaveUp) of them given up" }
+        if improved > 0 {
+            line += "; \(improved) known to be wrong came out right: move them to match or reject"
+        }
+        return line + "\n"
     }
 }

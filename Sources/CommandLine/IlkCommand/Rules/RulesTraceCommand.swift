@@ -1,27 +1,25 @@
-import IlkConsole
 import ArgumentParser
 import IlkRuleTools
+import IlkConsole
 import IlkRules
+import IlkText
+import IlkVocabulary
 
 /// Says what each rule does with a text, and what it costs.
-struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "trace",
+struct RulesTraceCommand: ParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "trace",
         abstract:
             "Say what each rule does with a text: which clause holds where, which does not, and what it costs.",
         discussion: """
             Rules that the text has nothing for are never looked at; they are left out unless --all or --rule asks for \
             them. Costs are the least of several rounds; an automaton that several expressions share is on the bill of \
             the first that asks.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "What the rules see", "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace"),
-        CommandExample(
-            "One rule, whatever it does", "echo 'lol no' | ilk rules trace --rule 'email.dear*'"),
-    ]
+            """,
+        examples: [
+            "What the rules see": "printf 'Dear Ms Hale,\\nthe invoice is attached.' | ilk rules trace",
+            "One rule, whatever it does": "echo 'lol no' | ilk rules trace --rule 'email.dear*'",
+        ])
 
     @Argument(
         help: "The file with the text; - is standard input, and so is naming none.", completion: .file())
@@ -29,15 +27,13 @@ struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var packs: NamedRulePackOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Only rules of this id; * stands for anything. May be given again.", valueName: "glob"))
+    @Option("Only rules of this id; * stands for anything. May be given again.", value: "glob")
     var rule: [RuleGlob] = []
 
     @Flag(help: "Rules that were never looked at too.")
     var all = false
 
-    @Option(help: ArgumentHelp("How much of the text is read.", valueName: "size"))
+    @Option("How much of the text is read.", value: "size")
     var maxText = ByteCount(1 << 20)
 
     @Option(help: "The shape of the output.")
@@ -52,4 +48,206 @@ struct RulesTraceCommand: ParsableCommand, ExemplifiedCommand {
             console: console
         ).run(packs.read(console.folders), on: file == "-" ? .standardInput : .path(file))
     }
+}
+
+/// Traces the rules on one text.
+struct RuleTraceRun {
+    /// Which rules; empty for all.
+    var globs: [RuleGlob]
+    /// Whether rules that were never looked at are told too.
+    var showsAll: Bool
+    /// How much of the text is read, in bytes.
+    var maxText: Int
+    /// How it is told.
+    var format: OutputFormat
+    /// Where.
+    var console: Console
+
+    /// Reads the text, runs the rules, tells.
+    ///
+    /// - Throws: `badConfiguration` with all problems when the packs do not compile; `usage` when no rule is meant.
+    func run(_ packs: PackSources, on input: InputFile) throws {
+        let ruleSet = try packs.ruleSet(telling: console, otherwise: "nothing was traced")
+        try globs.check(among: ruleSet.rules.map(\.id))
+        guard let whole = try WholeText.read(input, maxBytes: maxText, stop: console.stop) else {
+            return try console.checkStop()
+        }
+        try whole.drain(stop: console.stop)
+        let analyzer = try TextAnalyzer(measuring: ruleSet.featureLevel)
+        var analysis = AnalyzedText()
+        whole.bytes[..<whole.textEnd].withUnsafeBufferPointer { analyzer.analyze($0, into: &analysis) }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let tracer = RuleTracer(ruleSet) { clock.now - start }
+        let trace = tracer.trace(analysis) { rule, isConsidered in
+            (isConsidered || showsAll) && (globs.isEmpty || globs.admit(ruleSet.rules[rule].id))
+        }
+        let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
+        try console.write(
+            trace.fields(ruleSet), lines: trace.rules.map { $0.fields(ruleSet) }, as: format
+        ) {
+            RuleTraceText(ruleSet: ruleSet, places: places, console: console).rendered(
+                trace, name: input.name, bytes: analysis.bytes.count, isFull: showsAll)
+        }
+    }
+}
+
+/// What a rule set did with one text, for people.
+struct RuleTraceText {
+    private let ruleSet: RuleSet
+    private let places: TextPlaces
+    private let style: Style
+    private let columns: Int
+    private let carets: CaretText
+
+    /// How many places of a matcher are quoted, and how wide.
+    private static let placeCount = 3
+    private static let excerptWidth = 24
+
+    init(ruleSet: RuleSet, places: TextPlaces, console: Console) {
+        self.ruleSet = ruleSet
+        self.places = places
+        style = console.style
+        columns = console.room
+        carets = CaretText(style: style, columns: console.columns)
+    }
+
+    /// All of it, in whole lines: what holds first, then what gave up, then what fails.
+    ///
+    /// - Parameter isFull: Whether rules that fail are told as fully as others, and not by what decided alone.
+    func rendered(_ trace: TextTrace, name: String, bytes: Int, isFull: Bool) -> String {
+        var text = "\(VisibleText.oneLine(name)): \(DecimalText.size(bytes)); "
+        text +=
+            "\(DecimalText.counted(ruleSet.rules.count, "rule")): \(trace.considered) looked at, \(trace.holding) hold\(trace.holding == 1 ? "s" : "")"
+        if trace.gaveUp > 0 { text += ", " + style.paint("\(trace.gaveUp) gave up", .doubtful) }
+        let whole = trace.literalPass + trace.wordPass + trace.conditions
+        text += "\n\(Self.told(whole)): \(Self.told(trace.literalPass)) for literals, "
+        text += "\(Self.told(trace.wordPass)) for words, \(Self.told(trace.conditions)) for conditions\n"
+        let order: [RuleTrace.Outcome] = [.holds, .gaveUp, .fails, .deprecated]
+        for outcome in order {
+            let rules = trace.rules.filter { $0.outcome == outcome }
+            let isShort = !isFull && (outcome == .fails || outcome == .deprecated)
+            if isShort, !rules.isEmpty { text += "\n" }
+            for rule in rules { text += isShort ? short(rule) : "\n" + rendered(rule) }
+        }
+        return text
+    }
+
+    /// What made a rule fail, under its name.
+    private func short(_ trace: RuleTrace) -> String {
+        let marks = ClauseMarks(places: places)
+        let reasons = trace.decisive.map { "\($0.text) \(marks.told($0))" }
+        let told = trace.passedOver.map { ["passed over: \($0)"] } ?? reasons
+        let line = VisibleText.oneLine(told.joined(separator: "; "))
+        return head(trace) + "    " + DisplayWidth.truncated(line, to: max(40, columns - 4)) + "\n"
+    }
+
+    private func head(_ trace: RuleTrace) -> String {
+        let rule = ruleSet.rules[trace.rule]
+        let word = trace.outcome == .gaveUp ? "gave up" : trace.outcome.rawValue
+        var facts = rule.labels(in: ruleSet.taxonomy).map { category, weight in
+            "\(VisibleText.oneLine(category.rawValue)) \(EvidencePhrase.signed(weight))"
+        }
+        if let cost = trace.cost { facts.append(Self.told(cost)) }
+        let told = facts.map { "  " + $0 }.joined()
+        let place = FilePlace.fitting(
+            "\(rule.file):\(rule.line)", in: columns - DisplayWidth.of("\(word)  \(rule.id)\(told)  "))
+        return style.paint(word, Self.tone(trace.outcome)) + "  " + style.paint(rule.id, .strong) + told
+            + style.paint("  \(place)", .faint) + "\n"
+    }
+
+    private func rendered(_ trace: RuleTrace) -> String {
+        let rule = ruleSet.rules[trace.rule]
+        var text = head(trace)
+        if let passedOver = trace.passedOver { text += "    passed over: \(passedOver)\n" }
+        if trace.passedOver == nil || !trace.matchers.isEmpty {
+            let marks = ClauseMarks(places: places)
+            text += marks.rendered(trace.clauses, of: rule.condition, carets, indent: "    ")
+        }
+        return text + table(trace.matchers)
+    }
+
+    private func table(_ matchers: [MatcherTrace]) -> String {
+        guard !matchers.isEmpty else { return "" }
+        var table = Table([
+            Table.Column("", .right), Table.Column("", minWidth: 12), Table.Column(""),
+            Table.Column("", .right),
+            Table.Column("", minWidth: 20),
+        ])
+        for matcher in matchers {
+            table.add([
+                "  ", matcher.name, matcher.kind, matcher.cost.map(Self.told) ?? "-", what(matcher),
+            ])
+        }
+        return table.rendered(style, within: columns)
+    }
+
+    /// What a matcher found, or why it was not run.
+    private func what(_ matcher: MatcherTrace) -> String {
+        switch matcher.outcome {
+        case .absent: return "not found"
+        case .unasked: return "not run: nobody asked"
+        case .spared: return "not run: \(matcher.reason ?? "")"
+        case .found, .gaveUp: break
+        }
+        let quoted = matcher.spans.prefix(Self.placeCount).map { span in
+            "\(places.place(of: span.lowerBound)) “\(places.excerpt(span, columns: Self.excerptWidth))”"
+        }
+        let rest = matcher.count - quoted.count
+        let found = quoted.joined(separator: "  ") + (rest > 0 ? " and \(rest) more" : "")
+        guard matcher.outcome == .gaveUp else { return found }
+        return "gave up: \(matcher.reason ?? "")" + (found.isEmpty ? "" : "; before: \(found)")
+    }
+
+    private static func tone(_ outcome: RuleTrace.Outcome) -> Style.Tone {
+        switch outcome {
+        case .holds: .good
+        case .gaveUp: .doubtful
+        case .fails: .bad
+        case .deprecated: .faint
+        }
+    }
+
+    private static func told(_ duration: Duration) -> String {
+        DecimalText.fixed(duration.microseconds, 1) + " µs"
+    }
+}
+
+extension TextTrace {
+    /// What the rules did with the text, as programs read it. Times are in microseconds.
+    func fields(_ ruleSet: RuleSet) -> JSONObject {
+        let passes: JSONObject = [
+            "literals": literalPass.microseconds, "words": wordPass.microseconds,
+            "conditions": conditions.microseconds,
+        ]
+        return [
+            "ruleCount": ruleSet.rules.count, "considered": considered, "holding": holding,
+            "gaveUp": gaveUp, "microseconds": passes, "rules": rules.map { $0.fields(ruleSet) },
+        ]
+    }
+}
+
+extension RuleTrace {
+    /// What one rule did with a text, as programs read it. Times are in microseconds.
+    func fields(_ ruleSet: RuleSet) -> JSONObject {
+        let rule = ruleSet.rules[rule]
+        return [
+            "rule": rule.id, "file": rule.file, "line": rule.line, "outcome": outcome.rawValue,
+            "passedOver": passedOver, "condition": rule.condition, "clauses": clauses.map(\.fields),
+            "decisive": decisive.map(\.text),
+            "matchers": matchers.map { matcher -> JSONObject in
+                [
+                    "name": matcher.name, "kind": matcher.kind, "outcome": matcher.outcome.rawValue,
+                    "reason": matcher.reason, "count": matcher.count, "spans": matcher.spans,
+                    "microseconds": matcher.cost?.microseconds,
+                ]
+            },
+            "microseconds": cost?.microseconds,
+        ]
+    }
+}
+
+extension Duration {
+    /// In microseconds, to the thousandth.
+    var microseconds: Double { (self / .nanoseconds(1)).rounded() / 1_000 }
 }

@@ -1,29 +1,27 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
+import IlkFraming
+import IlkText
+import IlkVocabulary
 
 /// Says where the words or the sentences of a text are.
-struct SegmentCommand: StreamCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "segment",
+struct SegmentCommand: StreamCommand, DescribedCommand {
+    static let help = CommandText(
+        "segment",
         abstract: "Cut a text into words or sentences: where each is, of what kind, and its text.",
         discussion: """
             Spans are half-open, in UTF-8 bytes from the start of the text. Words are cut as UAX #29 says, Thai, \
             Khmer, Lao, Burmese, Chinese and Japanese by dictionary; a word has a normal form (NFKC case fold). \
             With --ndjson each line comes out as it went in, byte for byte, with a member "words" or "sentences" \
             added.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Words and marks", "echo 'Don’t panic: 42!' | ilk segment --words"),
-        CommandExample(
-            "Sentences as people cut them",
-            "echo 'Dr. Ito left at 5 p.m. on Monday. Nobody saw her.' | ilk segment --sentences --style people"
-        ),
-        CommandExample(
-            "Records in, records out",
-            #"echo '{"id":7,"text":"One. Two."}' | ilk segment --sentences --ndjson"#),
-    ]
+            """,
+        examples: [
+            "Words and marks": "echo 'Don’t panic: 42!' | ilk segment --words",
+            "Sentences as people cut them":
+                "echo 'Dr. Ito left at 5 p.m. on Monday. Nobody saw her.' | ilk segment --sentences --style people",
+            "Records in, records out":
+                #"echo '{"id":7,"text":"One. Two."}' | ilk segment --sentences --ndjson"#,
+        ])
 
     @OptionGroup var input: InputOptions
 
@@ -54,14 +52,11 @@ struct SegmentCommand: StreamCommand, ExemplifiedCommand {
         if words == sentences { throw ValidationError("Say one of --words and --sentences.") }
         if all && !words { throw ValidationError("--all goes with --words.") }
         if style != nil && !sentences { throw ValidationError("--style goes with --sentences.") }
-        if replace && !input.ndjson { throw ValidationError("--replace goes with --ndjson.") }
-        if format == .json && (input.ndjson || input.lines) {
-            throw ValidationError("--format json is for whole texts: use --format ndjson.")
-        }
+        try input.check(isJSON: format == .json, replaces: replace)
     }
 
     /// The shape of the output.
-    var outputFormat: OutputFormat { format ?? (input.ndjson ? .ndjson : .text) }
+    var outputFormat: OutputFormat { input.outputFormat(format) }
 
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = AnalysisRun.Settings(
@@ -69,5 +64,122 @@ struct SegmentCommand: StreamCommand, ExemplifiedCommand {
         let unit = words ? SegmentReport.Unit.words(all: all) : .sentences(style ?? .unicode)
         let report = try SegmentReport(unit, style: console.style)
         try await AnalysisRun(settings: settings, console: console).run(report)
+    }
+}
+
+/// Says where the words or the sentences of a text are.
+final class SegmentReport: AnalysisReport {
+    /// What a text is cut into.
+    enum Unit {
+        /// Words and marks; white space too where all is asked for.
+        case words(all: Bool)
+        /// Sentences.
+        case sentences(SentenceStyle)
+    }
+
+    private let unit: Unit
+    private let style: Style
+    private let analyzer: TextAnalyzer
+    private let splitter: SentenceSplitter?
+    private var segmented = TokenizedText()
+    private var sentences: [TextSpan] = []
+
+    init(_ unit: Unit, style: Style) throws {
+        self.unit = unit
+        self.style = style
+        analyzer = try TextAnalyzer(measuring: .classification)
+        if case .sentences(.people) = unit { splitter = SentenceSplitter() } else { splitter = nil }
+    }
+
+    var member: String {
+        if case .words = unit { "words" } else { "sentences" }
+    }
+
+    func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        analyzer.segment(bytes, into: &segmented, sentences: &sentences)
+        guard let splitter else { return }
+        let guess = LanguageGuesser.standard.guess(segmented)
+        let language = guess.language.map { SentenceLanguage($0.code) } ?? .unknown
+        segmented.bytes.withUnsafeBufferPointer { splitter.split($0, language: language, into: &sentences) }
+    }
+
+    /// The names of the kinds by their raw values: a name made from a case takes longer than the rest of a row.
+    private static let kindNames = TokenKind.allCases.map { "\($0)" }
+
+    private static func name(_ kind: TokenKind) -> String { kindNames[Int(kind.rawValue)] }
+
+    private var tokens: [Token] {
+        guard case .words(let all) = unit else { return [] }
+        return all ? segmented.tokens : segmented.tokens.filter { $0.kind != .space }
+    }
+
+    func text() -> String {
+        guard case .words = unit else { return sentenceTable() }
+        var table = Table([
+            Table.Column("bytes", .right), Table.Column("kind"), Table.Column("normal form"),
+            Table.Column("text"),
+        ])
+        for token in tokens {
+            let normal = token.kind.isWord ? segmented.normalForm(of: token) : ""
+            let span = segmented.span(of: token)
+            table.add([Self.words(span), Self.name(token.kind), normal, segmented.text(in: span)])
+        }
+        return table.rendered(style)
+    }
+
+    private func sentenceTable() -> String {
+        var table = Table([Table.Column("bytes", .right), Table.Column("text")])
+        for sentence in sentences { table.add([Self.words(sentence), segmented.text(in: sentence)]) }
+        return table.rendered(style)
+    }
+
+    private static func words(_ span: TextSpan) -> String { "\(span.lowerBound)..<\(span.upperBound)" }
+
+    func value() -> [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    func object() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key(member)
+        write(to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.beginArray()
+        for token in tokens {
+            writer.beginObject()
+            write(segmented.span(of: token), to: &writer)
+            writer.key("kind")
+            writer.string(Self.name(token.kind))
+            if token.kind.isWord {
+                writer.key("normal")
+                writer.string(segmented.normalForm(of: token))
+            }
+            writer.endObject()
+        }
+        if case .sentences = unit {
+            for sentence in sentences {
+                writer.beginObject()
+                write(sentence, to: &writer)
+                writer.endObject()
+            }
+        }
+        writer.endArray()
+    }
+
+    private func write(_ span: TextSpan, to writer: inout JSONWriter) {
+        writer.key("span")
+        writer.beginArray()
+        writer.integer(span.lowerBound)
+        writer.integer(span.upperBound)
+        writer.endArray()
+        writer.key("text")
+        writer.string(segmented.text(in: span))
     }
 }

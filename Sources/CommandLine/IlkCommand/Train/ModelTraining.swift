@@ -83,12 +83,7 @@ package struct ModelTraining {
         if console.showsProgress { console.tell(Progress.erasing) }
         let result = MeasurementResult(
             report: evaluation.report(classifier: kind.rawValue), folds: folds, skipped: input.skippedLines)
-        if format == .json {
-            try console.write(json: result)
-        } else {
-            console.output.append(MeasurementText(style: console.style).text(result))
-        }
-        try console.output.flush()
+        try console.write(one: result, as: format) { MeasurementText(style: console.style).text(result) }
     }
 
     /// Writes the texts whose label a model of the others contradicts: of all others, by their counts, or of four fifths

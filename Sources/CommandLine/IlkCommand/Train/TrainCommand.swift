@@ -1,13 +1,13 @@
-import IlkConsole
-import ArgumentParser
 import Ilk
+import ArgumentParser
+import IlkConsole
 import IlkLearning
 import IlkModels
 
 /// Makes a model from labelled texts.
-struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "train",
+struct TrainCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "train",
         abstract: "Make a model from labelled texts.",
         discussion: """
             Each line of a file is an object with "text" and "label"; a "source" may stand beside them, and a \
@@ -33,46 +33,35 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             taken, by models of four fifths of the texts. It does not take --kind auto.
 
             With more than 1,000 labels bayes tries nothing out, and counts words alone unless --families says otherwise.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "Labelled lines in, a model out",
-            #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#
-        ),
-        CommandExample("", "ilk train mine.jsonl -o mine.ilk"),
-        CommandExample(
-            "How good such a model is", "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2"),
-        CommandExample("Which labels look wrong", "ilk train mine.jsonl --suspects"),
-        CommandExample("Use it", "echo 'y = 2;' | ilk classify --model mine.ilk"),
-    ]
+            """,
+        examples: [
+            "Labelled lines in, a model out":
+                #"printf '{"text":"lol no","label":"message"}\n{"text":"x = 1;","label":"code"}\n' > mine.jsonl"#,
+            "": "ilk train mine.jsonl -o mine.ilk",
+            "How good such a model is": "cat mine.jsonl mine.jsonl | ilk train - --cross-validate 2",
+            "Which labels look wrong": "ilk train mine.jsonl --suspects",
+            "Use it": "echo 'y = 2;' | ilk classify --model mine.ilk",
+        ])
 
     @Argument(help: "Files of labelled lines; - is standard input.", completion: .file(extensions: ["jsonl"]))
     var files: [String]
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "The model file. Optional with --cross-validate and --suspects.",
-            valueName: OutputFile.valueName),
-        completion: .file())
+        name: .shortAndLong, "The model file. Optional with --cross-validate and --suspects.",
+        value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Measure on texts that were not learned from: train so many times, a part left out; at most as often as there are texts.",
-            valueName: "folds"))
+        "Measure on texts that were not learned from: train so many times, a part left out; at most as often as there are texts.",
+        value: "folds")
     var crossValidate: Int?
 
     @Flag(help: "List the texts whose label a model of all the others contradicts, loudest first.")
     var suspects = false
 
-    @Option(
-        help: ArgumentHelp("With --suspects: how many to list.", valueName: "count"),
-        transform: CountArgument.fromOne)
+    @Option(count: "With --suspects: how many to list.")
     var top = 20
 
     @Option(help: "The shape of what --cross-validate and --suspects write.")
@@ -81,30 +70,24 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "What is learned; auto takes no --families, --minimum-frequency or --suspects.")
     var kind: TrainingKind = .bayes
 
-    @Option(
-        help: ArgumentHelp("A file whose line n is the source of labelled line n.", valueName: "file"),
-        completion: .file())
+    @Option("A file whose line n is the source of labelled line n.", value: "file", completion: .file())
     var sources: String?
 
     @Option(
-        help: ArgumentHelp(
-            "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
-            valueName: "names"))
+        "What is read: of shape, words, frames, pairs, pieces, characters; nothing is tried out then. (default: what is found best for bayes; shape,words,pairs,pieces for linear)",
+        value: "names")
     var families: FamilyList?
 
     @Option(
-        help: ArgumentHelp(
-            "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
-            valueName: "texts"), transform: CountArgument.fromOne)
+        count: "What fewer texts have than this is forgotten. (default: 3 for bayes, 1 for linear)",
+        value: "texts")
     var minimumFrequency: Int?
 
     @Option(
         help: "How frequent labels are taken to be by bayes: as in the texts, or all alike. (default: texts)")
-    var prior: PriorChoice?
+    var prior: CategoryPrior?
 
-    @Option(
-        help: ArgumentHelp(
-            "What the set of labels is called, unless all of them are document types.", valueName: "name"))
+    @Option("What the set of labels is called, unless all of them are document types.", value: "name")
     var name = "custom"
 
     @Flag(
@@ -114,17 +97,15 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
     var strip = false
 
     @Option(
-        help: ArgumentHelp(
-            "The best model that is no larger: as 2M, 500k or 100000 bytes; a bayes model's counts are part of that, unless --strip leaves them out.",
-            valueName: "size"))
+        "The best model that is no larger: as 2M, 500k or 100000 bytes; a bayes model's counts are part of that, unless --strip leaves them out.",
+        value: "size")
     var maxSize: ByteCount?
 
     @Option(
-        help: ArgumentHelp(
-            """
-            Rules that the model will decide beside, on top of those there are; their weights are learned too. \
-            'none' leaves out all before it. For bayes.
-            """, valueName: "folder"), completion: .directory)
+        """
+        Rules that the model will decide beside, on top of those there are; their weights are learned too. \
+        'none' leaves out all before it. For bayes.
+        """, value: "folder", completion: .directory)
     var rules: [RulesChoice] = []
 
     @Option(help: "What to do about a line that cannot be read.")
@@ -169,7 +150,7 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
             bayes = BayesSettings(families: families.families)
             linear.families = families.families
         }
-        if let prior { bayes.prior = prior.prior }
+        if let prior { bayes.prior = prior }
         if let minimumFrequency {
             (bayes.minimumFrequency, linear.minimumFrequency) = (minimumFrequency, minimumFrequency)
         }
@@ -188,4 +169,24 @@ struct TrainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if suspects { try training.listSuspects(input, top: top, format: format) }
         if input.skippedLines > 0 { throw CommandFailure(.partlyDone, "") }
     }
+}
+
+/// The families of features that a model is to know: what `--families` takes, as `shape,words`.
+struct FamilyList: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {
+    /// The families, each once, in their own order.
+    let families: [FeatureFamily]
+
+    init(_ families: [FeatureFamily]) { self.families = families }
+
+    /// Reads names with commas between them; nil when one is unknown or there twice.
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard Set(names).count == names.count else { return nil }
+        families = FeatureFamily.allCases.filter { names.contains($0.name) }
+        guard families.count == names.count else { return nil }
+    }
+
+    var description: String { families.map(\.name).joined(separator: ",") }
+
+    var defaultValueDescription: String { description }
 }

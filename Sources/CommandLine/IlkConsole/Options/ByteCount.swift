@@ -1,5 +1,5 @@
-import ArgumentParser
 import IlkVocabulary
+import ArgumentParser
 
 /// A number of bytes as people write it: `1048576`, `64K`, `1MiB`. Units are powers of 1024.
 package struct ByteCount: Hashable, Sendable, ExpressibleByArgument, CustomStringConvertible {

@@ -1,9 +1,11 @@
-import ArgumentParser
-import Ilk
-package import IlkModels
 import IlkRules
+public import ArgumentParser
+public import Ilk
+public import IlkModels
 
 extension ColorChoice: ExpressibleByArgument {}
+extension CategoryPrior: ExpressibleByArgument {}
+extension PipelineAssembly.Deciding: ExpressibleByArgument {}
 
 /// The shape of what a command writes: what `--format` takes.
 package enum OutputFormat: String, CaseIterable, Sendable, ExpressibleByArgument {
@@ -43,23 +45,6 @@ package enum ExplanationFormat: String, CaseIterable, Sendable, ExpressibleByArg
     case ndjson
     /// One page for a browser with all texts.
     case html
-}
-
-/// How frequent categories are taken to be: what `--prior` takes.
-package enum PriorChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case texts
-    case even
-
-    /// The same for naive Bayes.
-    package var prior: CategoryPrior { self == .texts ? .texts : .even }
-}
-
-/// What decides: what `--classifier` takes.
-package enum ClassifierChoice: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case fused
-    case bayes
-    case linear
-    case rules
 }
 
 /// What decides where rules are compared or fitted: what `--classifier` takes there.

@@ -11,12 +11,7 @@ extension ClassifierOptions {
     ///   - folders: Where this user's files are.
     package func assembly(thresholds: ClaimThresholds = 0.5, folders: IlkFolders) -> PipelineAssembly {
         var assembly = PipelineAssembly(folders: folders)
-        switch classifier {
-        case .fused: assembly.deciding = .fused
-        case .bayes: assembly.deciding = .bayes
-        case .linear: assembly.deciding = .linear
-        case .rules: assembly.deciding = .rules
-        }
+        assembly.deciding = classifier
         assembly.rules = ruleStack
         assembly.taxonomy = taxonomy?.taxonomy
         if let model { assembly.model = Self.model(model) }

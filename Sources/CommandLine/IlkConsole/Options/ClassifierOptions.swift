@@ -1,24 +1,19 @@
+package import Ilk
 package import ArgumentParser
-import Ilk
 
 /// What decides.
 package struct ClassifierOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "A model instead of the one in use: a file, or a version (ilk model ls).",
-            valueName: "file|version"),
+        "A model instead of the one in use: a file, or a version (ilk model ls).", value: "file|version",
         completion: .file())
     package var model: String?
 
     @Option(
-        help: ArgumentHelp(
-            """
-            A folder of rules on top of those there are: built-in, the machine's, the user's; can be given several \
-            times. 'none' leaves out all before it, 'built-in' all but those in the program. Compiled rules (.ilkrules) \
-            take the place of all.
-            """,
-            valueName: "folder"),
-        completion: .directory)
+        """
+        A folder of rules on top of those there are: built-in, the machine's, the user's; can be given several \
+        times. 'none' leaves out all before it, 'built-in' all but those in the program. Compiled rules (.ilkrules) \
+        take the place of all.
+        """, value: "folder", completion: .directory)
     package var rules: [RulesChoice] = []
 
     @Option(
@@ -29,7 +24,7 @@ package struct ClassifierOptions: ParsableArguments {
     package var taxonomy: TaxonomyChoice?
 
     @Option(help: "Rules and model together, or one of them.")
-    package var classifier: ClassifierChoice = .fused
+    package var classifier: PipelineAssembly.Deciding = .fused
 
     package func validate() throws {
         if classifier == .rules && ruleStack.layers.isEmpty {

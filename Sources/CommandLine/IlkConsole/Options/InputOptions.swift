@@ -12,17 +12,13 @@ package struct InputOptions: ParsableArguments {
     @Flag(name: .long, help: "Each line is a JSON object that holds a text.")
     package var ndjson = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The member that holds the text, with --ndjson. (default: text)", valueName: "name"))
+    @Option("The member that holds the text, with --ndjson. (default: text)", value: "name")
     package var field: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "How much of a text is read; what is longer is cut and flagged.", valueName: "size"))
+    @Option("How much of a text is read; what is longer is cut and flagged.", value: "size")
     package var maxText = ByteCount(1 << 20)
 
-    @Option(help: ArgumentHelp("How long a line may be; a longer one is a bad record.", valueName: "size"))
+    @Option("How long a line may be; a longer one is a bad record.", value: "size")
     package var maxRecord = ByteCount(1 << 20)
 
     package func validate() throws {
@@ -54,6 +50,26 @@ package struct InputOptions: ParsableArguments {
     package func hint(for command: String, isTerminal: Bool) -> String? {
         guard files.isEmpty, isTerminal else { return nil }
         return "\(command): reading from the terminal; end with Ctrl-D, or see \(command) --help\n"
+    }
+
+    /// The format of an output that follows the input.
+    ///
+    /// - Parameter chosen: The format that was asked for.
+    package func outputFormat(_ chosen: OutputFormat?) -> OutputFormat {
+        chosen ?? (ndjson ? .ndjson : .text)
+    }
+
+    /// Checks options of commands that write a record for each text.
+    ///
+    /// - Parameters:
+    ///   - isJSON: `true` if one JSON value is asked for.
+    ///   - replaces: `true` if a field of each line is to be replaced.
+    /// - Throws: `ValidationError`.
+    package func check(isJSON: Bool, replaces: Bool = false) throws {
+        if replaces && !ndjson { throw ValidationError("--replace goes with --ndjson.") }
+        if isJSON && (ndjson || lines) {
+            throw ValidationError("--format json is for whole texts: use --format ndjson.")
+        }
     }
 
     package init() {}

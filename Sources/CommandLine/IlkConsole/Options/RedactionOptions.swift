@@ -8,10 +8,7 @@ package struct RedactionOptions: ParsableArguments {
         case all, email, phone, card, iban, ip, secret
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "With --log: take these out of a text before it is remembered. May be repeated.",
-            valueName: "kind"))
+    @Option("With --log: take these out of a text before it is remembered. May be repeated.", value: "kind")
     package var redact: [Choice] = []
 
     /// The redaction, or nil for none.

@@ -4,9 +4,7 @@ package import IlkStore
 
 /// In which zone and language days and times are shown.
 package struct ZoneOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The time zone of days and times, as Europe/Berlin. (default: the machine's)", valueName: "name"))
+    @Option("The time zone of days and times, as Europe/Berlin. (default: the machine's)", value: "name")
     package var zone: String?
 
     package func validate() throws {

@@ -1,24 +1,20 @@
-package import ArgumentParser
 import IlkStore
+package import ArgumentParser
 
 /// Copies a store while others write to it.
-package struct BackupCommand<Application: StoreApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "backup",
+package struct BackupCommand<Application: StoreApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        CommandText(
+            "backup",
             abstract: "Copy \(Application.words.all) into one file, while it is written to.",
             discussion: """
                 \(Application.contents) The copy is checked before it takes its name. ilk \(Application.name) purge does not \
                 reach it.
-                """)
-    }
-
-    package static var examples: [CommandExample] {
-        Application.beginning + [
-            CommandExample(
-                "Copy",
-                "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)")
-        ]
+                """,
+            after: Application.beginning,
+            examples: [
+                "Copy": "ilk \(Application.name) backup \(Application.name).backup\(Application.exampleFile)"
+            ])
     }
 
     @Argument(

@@ -62,9 +62,8 @@ package struct ExportRequest<Application: ExportApplication> {
 }
 
 /// Writes records of a store to a file or to standard output.
-package struct ExportCommand<Application: ExportApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.exportText.configuration("export") }
-    package static var examples: [CommandExample] { Application.exportText.examples }
+package struct ExportCommand<Application: ExportApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.exportText }
 
     @OptionGroup package var choice: Application.ExportChoice
 
@@ -75,8 +74,7 @@ package struct ExportCommand<Application: ExportApplication>: AsyncParsableComma
     package var format: Application.FileFormat?
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        name: .shortAndLong, "The output file. (default: standard output)", value: OutputFile.valueName,
         completion: .file())
     package var output: OutputFile?
 

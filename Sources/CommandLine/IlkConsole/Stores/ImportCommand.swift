@@ -53,9 +53,8 @@ package struct ImportRequest<Application: ImportApplication> {
 }
 
 /// Imports records from a file into a store.
-package struct ImportCommand<Application: ImportApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.importText.configuration("import") }
-    package static var examples: [CommandExample] { Application.importText.examples }
+package struct ImportCommand<Application: ImportApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.importText }
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     package var file: String

@@ -36,15 +36,11 @@ package protocol PageOptions: ParsableArguments {
 
 /// The options of one page: `--limit` and `--cursor`.
 package struct CursorOptions<Application: StoreApplication>: PageOptions {
-    @Option(
-        help: ArgumentHelp("How many \(Application.words.records) to show.", valueName: "count"),
-        transform: CountArgument.fromOne)
+    @Option(count: "How many \(Application.words.records) to show.")
     package var limit: Int = 20
 
     @Option(
-        help: ArgumentHelp(
-            "Only \(Application.words.records) after this place, which the page before said.",
-            valueName: "cursor"))
+        "Only \(Application.words.records) after this place, which the page before said.", value: "cursor")
     package var cursor: String?
 
     package var place: String? { cursor }
@@ -109,9 +105,8 @@ extension ListApplication {
 }
 
 /// Lists the newest records of a store.
-package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.listText.configuration("ls") }
-    package static var examples: [CommandExample] { Application.listText.examples }
+package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.listText }
 
     @OptionGroup package var choice: Application.ListChoice
 

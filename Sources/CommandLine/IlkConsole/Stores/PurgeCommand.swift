@@ -62,9 +62,8 @@ extension PurgeApplication {
 }
 
 /// Erases records of a store.
-package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.purgeText.configuration("purge") }
-    package static var examples: [CommandExample] { Application.purgeText.examples }
+package struct PurgeCommand<Application: PurgeApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.purgeText }
 
     @OptionGroup package var choice: Application.PurgeChoice
 

@@ -4,24 +4,22 @@ import Ilk
 import IlkStore
 
 /// Replaces a store by a backup.
-package struct RestoreCommand<Application: StoreApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
+package struct RestoreCommand<Application: StoreApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText {
+        let name = Application.name
         let after = Application.afterRestoring.isEmpty ? "" : " " + Application.afterRestoring
-        return CommandConfiguration(
-            commandName: "restore", abstract: "Replace \(Application.words.all) by a backup.",
+        return CommandText(
+            "restore",
+            abstract: "Replace \(Application.words.all) by a backup.",
             discussion: """
                 If there is a store already, its records are counted and you are asked first; without a terminal it needs \
                 --yes. A damaged store is kept as FILE.damaged. Exits with 75 while another program has the store open, with \
                 65 if the backup is damaged or of another kind, and with 78 if a newer ilk made it.\(after)
-                """)
-    }
-
-    package static var examples: [CommandExample] {
-        let name = Application.name
-        return BackupCommand<Application>.examples + [
-            CommandExample(
-                "Bring it back", "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)")
-        ]
+                """,
+            after: BackupCommand<Application>.help.examples,
+            examples: [
+                "Bring it back": "ilk \(name) restore \(name).backup --yes\(Application.exampleFile)"
+            ])
     }
 
     @Argument(help: "A file that ilk \(Application.name) backup made.", completion: .file())

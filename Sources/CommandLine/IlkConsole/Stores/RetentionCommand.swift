@@ -1,5 +1,4 @@
 package import ArgumentParser
-import Foundation
 package import IlkStore
 
 /// An application whose store has rules about records that it does not keep.
@@ -26,17 +25,14 @@ package protocol RetentionRuleOptions: ParsableArguments {
 }
 
 /// Lists, adds and removes the rules about records that are not kept.
-package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration {
-        Application.retentionText.configuration("retention")
-    }
-    package static var examples: [CommandExample] { Application.retentionText.examples }
+package struct RetentionCommand<Application: RetentionApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.retentionText }
 
     @OptionGroup package var place: Application.FileOptions
 
     @OptionGroup package var rule: Application.RuleOptions
 
-    @Option(help: ArgumentHelp("Remove the rule of this number in the list.", valueName: "number"))
+    @Option("Remove the rule of this number in the list.", value: "number")
     package var remove: Int?
 
     @Option(help: "The shape of the list.")

@@ -44,9 +44,8 @@ package struct QueryArguments: ParsableArguments {
 }
 
 /// Finds records of a store.
-package struct SearchCommand<Application: SearchApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.searchText.configuration("search") }
-    package static var examples: [CommandExample] { Application.searchText.examples }
+package struct SearchCommand<Application: SearchApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.searchText }
 
     @OptionGroup package var choice: Application.SearchChoice
 

@@ -40,9 +40,8 @@ package struct NoOptions: ParsableArguments {
 }
 
 /// Shows one record of a store.
-package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.showText.configuration("show") }
-    package static var examples: [CommandExample] { Application.showText.examples }
+package struct ShowCommand<Application: ShowApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.showText }
 
     /// `-1` looks like an option to the parser, so it keeps what it does not know for `validate`.
     @Argument(

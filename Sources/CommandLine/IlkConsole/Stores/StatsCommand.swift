@@ -1,5 +1,4 @@
 package import ArgumentParser
-import IlkStore
 
 /// An application whose records are counted.
 package protocol StatsApplication: StoreApplication {
@@ -25,9 +24,8 @@ extension StatsApplication {
 }
 
 /// Counts records of a store.
-package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand, ExemplifiedCommand {
-    package static var configuration: CommandConfiguration { Application.statsText.configuration("stats") }
-    package static var examples: [CommandExample] { Application.statsText.examples }
+package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand, DescribedCommand {
+    package static var help: CommandText { Application.statsText }
 
     @OptionGroup package var choice: Application.StatsChoice
 
@@ -46,44 +44,52 @@ package struct StatsCommand<Application: StatsApplication>: AsyncParsableCommand
     package init() {}
 }
 
-/// Counts of records by what they have in common, as `--by` asks for them.
-package struct FacetTable<Row: Encodable> {
-    /// The columns: what the records are counted by.
-    package let titles: [String]
-    /// The noun for the records.
-    package let records: String
-    /// The title of the sizes.
-    package let sizes: String
-    /// The rows.
-    package let rows: [Row]
-    /// The cells of a row, its records, and the bytes of their texts.
-    package let cells: (Row) -> (cells: [String], records: Int, bytes: Int)
+/// One count of records by what they have in common.
+package struct FacetRow {
+    /// The cells: what the records are counted by.
+    package let cells: [String]
+    /// The same, as programs read it.
+    package let fields: JSONObject
+    /// The number of records.
+    package let records: Int
+    /// The bytes of their texts.
+    package let bytes: Int
 
     /// Creates a value from its parts.
-    package init(
-        titles: [String], records: String, sizes: String, rows: [Row],
-        cells: @escaping (Row) -> (cells: [String], records: Int, bytes: Int)
-    ) {
-        self.titles = titles
-        self.records = records
-        self.sizes = sizes
-        self.rows = rows
+    package init(cells: [String], fields: JSONObject, records: Int, bytes: Int) {
         self.cells = cells
+        self.fields = fields
+        self.records = records
+        self.bytes = bytes
     }
+}
 
-    /// Writes the counts.
-    package func show(as format: OutputFormat, on console: Console) throws {
-        switch format {
-        case .text:
+extension Console {
+    /// Writes counts of records by what they have in common, as `--by` asks for them.
+    ///
+    /// - Parameters:
+    ///   - rows: The counts.
+    ///   - titles: The columns: what the records are counted by.
+    ///   - records: The noun for the records.
+    ///   - sizes: The title of the sizes.
+    ///   - format: The format.
+    /// - Throws: Errors of the output.
+    package func write(
+        counts rows: [FacetRow], by titles: [String], of records: String, sizes: String,
+        as format: OutputFormat
+    ) throws {
+        let objects = rows.map { row in
+            var fields = row.fields
+            (fields["entries"], fields["bytes"]) = (row.records, row.bytes)
+            return fields
+        }
+        try write(records: objects, as: format) {
             var table = Table(
                 titles.map { .init($0) } + [.init(records, .right), .init(sizes, .right, dispensability: 1)])
             for row in rows {
-                let (cells, records, bytes) = cells(row)
-                table.add(cells + [DecimalText.grouped(records), DecimalText.size(bytes)])
+                table.add(row.cells + [DecimalText.grouped(row.records), DecimalText.size(row.bytes)])
             }
-            console.output.append(table.rendered(console.style, within: console.room))
-        case .json: try console.write(json: rows)
-        case .ndjson: for row in rows { try console.write(json: row, isPretty: false) }
+            return table.rendered(style, within: room)
         }
     }
 }

@@ -66,6 +66,27 @@ extension StoreApplication {
 }
 
 extension StoreApplication {
+    /// The text of a command of the application.
+    ///
+    /// - Parameters:
+    ///   - verb: The word that names the command.
+    ///   - abstract: An imperative in one line.
+    ///   - usage: The usage line; `nil` for the parser's own.
+    ///   - discussion: The explanation.
+    ///   - examples: Titles and lines without the application and its file: `ls --limit 5` for
+    ///     `ilk log ls --limit 5 --log-file mine.sqlite`. They are to be run after ``beginning``.
+    package static func text(
+        _ verb: String, abstract: String, usage: String? = nil, discussion: String = "",
+        examples: KeyValuePairs<String, String>
+    ) -> CommandText {
+        var text = CommandText(
+            verb, abstract: abstract, usage: usage, discussion: discussion, after: beginning)
+        text.examples += examples.map { CommandExample($0.key, "ilk \(name) \($0.value)\(exampleFile)") }
+        return text
+    }
+}
+
+extension StoreApplication {
     /// Opens a store. If it does not exist, it fails, or an empty store is opened (``missing(_:_:)``): in memory to be read,
     /// a new file to be changed.
     ///

@@ -1,4 +1,3 @@
-package import ArgumentParser
 package import IlkStore
 
 /// The nouns for the records of a store, for help and messages.
@@ -41,32 +40,5 @@ package struct StoreWords: Sendable {
         let quarantined = report.quarantined
         let aside = quarantined > 0 ? " and \(DecimalText.counted(quarantined, "quarantined record"))" : ""
         return counted(report.records) + size + others + aside
-    }
-}
-
-/// The help of a command that differs between applications.
-package struct CommandText: Sendable {
-    /// An imperative in one line.
-    package var abstract: String
-    /// The usage line, where the parser's own would mislead.
-    package var usage: String?
-    /// The explanation.
-    package var discussion = ""
-    /// Examples after the application's first ones.
-    package var examples: [CommandExample]
-
-    /// Creates a value from its parts.
-    package init(
-        abstract: String, usage: String? = nil, discussion: String = "", examples: [CommandExample]
-    ) {
-        self.abstract = abstract
-        self.usage = usage
-        self.discussion = discussion
-        self.examples = examples
-    }
-
-    /// The configuration of a command with this help.
-    package func configuration(_ name: String) -> CommandConfiguration {
-        CommandConfiguration(commandName: name, abstract: abstract, usage: usage, discussion: discussion)
     }
 }

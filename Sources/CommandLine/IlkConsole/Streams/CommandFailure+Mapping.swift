@@ -1,5 +1,4 @@
 import Ilk
-import IlkFraming
 import IlkLearning
 import IlkModels
 import IlkPipeline

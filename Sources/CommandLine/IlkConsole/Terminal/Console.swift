@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import Ilk
 
 #if canImport(Darwin)
@@ -83,11 +82,7 @@ package struct Console {
 
     /// Writes a value as JSON: over lines, or as one line.
     package func write(json value: some Encodable, isPretty: Bool = true) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-        output.append(Array(try encoder.encode(value)))
-        output.append("\n")
+        try output.append(json: value, isPretty: isPretty)
         try output.endRecord()
     }
 

@@ -42,6 +42,18 @@ package struct Table: Sendable {
         for index in columns.indices { self.columns[index].title = VisibleText.oneLine(columns[index].title) }
     }
 
+    /// Returns how many columns of a terminal remain for one more cell behind others. May be negative.
+    ///
+    /// - Parameters:
+    ///   - rows: The other cells of each row.
+    ///   - titles: Their titles.
+    ///   - width: The columns of the terminal.
+    package static func room(behind rows: [[String]], titles: [String], within width: Int) -> Int {
+        titles.indices.reduce(width) { room, column in
+            room - 2 - (rows.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
+        }
+    }
+
     /// Adds a row: one cell a column; missing ones are empty. Cells are put on one line and made harmless.
     package mutating func add(_ cells: [String]) {
         precondition(cells.count <= columns.count, "a row has more cells than there are columns")

@@ -1,4 +1,3 @@
-import Ilk
 package import IlkLearning
 
 /// A change of what is in use, as a sentence.

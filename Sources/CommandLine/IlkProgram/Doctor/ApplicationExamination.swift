@@ -1,37 +1,33 @@
 import Ilk
+import IlkStore
 import IlkCommand
 import ArgumentParser
 import IlkCalls
-import IlkCallsCommand
 package import IlkConsole
 import IlkDebugCommand
 import IlkDebugStore
 import IlkMail
 import IlkServeCommand
-import IlkStore
 import IlkSyncStore
 import IlkUsage
 
 /// The stores of applications and of the hub that `ilk doctor` checks.
 package struct ApplicationExamination: ExaminedStores {
     @Option(
-        help: ArgumentHelp(
-            "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", valueName: "file"),
+        "The calls' file. (default: ilk/calls.sqlite in the user's data folder)", value: "file",
         completion: .file())
     var callsFile: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", valueName: "file"),
+        "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)", value: "file",
         completion: .file())
     var mailFile: String?
 
     @OptionGroup var debug: DebugFileOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The usage store's file. (default: ilk/usage.sqlite in the user's data folder)", valueName: "file"
-        ), completion: .file())
+        "The usage store's file. (default: ilk/usage.sqlite in the user's data folder)", value: "file",
+        completion: .file())
     var usageFile: String?
 
     @OptionGroup var hub: HubFileOptions

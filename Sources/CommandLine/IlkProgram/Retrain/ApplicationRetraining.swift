@@ -1,8 +1,8 @@
+import Ilk
 import IlkStore
 package import IlkCommand
 import ArgumentParser
 import FoundationEssentials
-import Ilk
 import IlkCallsCommand
 package import IlkConsole
 import IlkDebugCommand
@@ -37,14 +37,14 @@ package struct ApplicationRetraining: RetrainedStores {
         switch source {
         case .log: break
         case .calls:
-            let book = try CallBook.reading(calls, display)
+            let store = try calls.open(console)
             try await training.run { texts, promotes, progress in
-                try await CallRetraining(storage: book.storage, folders: console.folders, now: book.now)
+                try await CallRetraining(storage: store, folders: console.folders, now: Date())
                     .run(beginningWith: texts, promotes: promotes, progress: progress)
             }
-            try book.close()
+            try store.close()
         case .debug:
-            let store = try await DebugBook.openCaughtUp(debug, console)
+            let store = try await debug.openIndexed(console)
             try await training.run { texts, promotes, progress in
                 try await DebugRetraining(store: store, folders: console.folders, now: Date())
                     .run(beginningWith: texts, promotes: promotes, progress: progress)

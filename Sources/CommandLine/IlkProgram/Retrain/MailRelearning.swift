@@ -1,12 +1,10 @@
+import Ilk
+import IlkStore
 import IlkCommand
 import IlkConsole
 import IlkMailCommand
-import FoundationEssentials
-import Ilk
 import IlkMail
-import IlkLearning
 import IlkModels
-import IlkStore
 import IlkVocabulary
 
 /// Makes a model of folders from mail: subject and text in, the folder out.

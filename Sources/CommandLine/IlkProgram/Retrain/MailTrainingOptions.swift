@@ -5,24 +5,19 @@ import Ilk
 
 /// What of mail is learned.
 struct MailTrainingOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("The mail store's file; with --from mail.", valueName: "file"), completion: .file()
-    )
+    @Option("The mail store's file; with --from mail.", value: "file", completion: .file())
     var mailFile: String?
 
     @Option(help: "What of mail is the label: the folder; --only names those that count. With --from mail.")
     var label: MailLabelChoice = .folder
 
-    @Option(
-        help: ArgumentHelp(
-            "Only mail with this label; with --from mail. May be repeated.", valueName: "label"))
+    @Option("Only mail with this label; with --from mail. May be repeated.", value: "label")
     var only: [String] = []
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "With --from mail: the model file. (default: ilk/folders.ilk in the user's data folder, which is replaced)",
-            valueName: OutputFile.valueName), completion: .file())
+        "With --from mail: the model file. (default: ilk/folders.ilk in the user's data folder, which is replaced)",
+        value: OutputFile.valueName, completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions

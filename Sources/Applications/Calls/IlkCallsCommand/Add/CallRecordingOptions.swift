@@ -1,6 +1,8 @@
-import IlkConsole
 import ArgumentParser
 import IlkCalls
+import IlkConsole
+import IlkStore
+import IlkVocabulary
 
 /// What the commands that record a call have in common.
 struct CallRecordingOptions: ParsableArguments {
@@ -12,12 +14,143 @@ struct CallRecordingOptions: ParsableArguments {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     /// Shows a call that was recorded, with the emotion that its notes suggest.
     func finish(_ call: CallLogEntity, in book: CallBook) async throws {
-        try await CallRecording(book: book, format: format, suggests: suggest).finish(call)
-        try book.close()
+        try await book.finish(call, as: format, suggests: suggest)
+    }
+}
+
+extension CallBook {
+    /// Shows a call that was recorded.
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - format: The format.
+    ///   - suggests: `true` to suggest an emotion where nobody said one.
+    func finish(_ call: CallLogEntity, as format: ResultFormat, suggests: Bool) async throws {
+        var suggestion: CallSuggestedEmotion?
+        if suggests {
+            let annotation = CallAnnotation(storage: store, folders: console.folders)
+            suggestion = try await annotation.suggest([call])[call.key]
+        }
+        let name = try await name(call.contactId)
+        var output = call.fields(contact: name)
+        output["suggestion"] = suggestion?.fields
+        try console.write(output, as: format) {
+            var parts = ["\(call.shortID)  \(name)", timeline.text(call.calledAt, now: now)]
+            if call.duration > 0 { parts.append(CallDuration.text(Int(call.duration))) }
+            if let emotion = call.emotion { parts.append("\(emotion.emoji) \(emotion.displayName)") }
+            let suggested = suggestion.map { "suggested: \($0.phrase)\n" } ?? ""
+            return VisibleText.lines(parts.joined(separator: ", ") + "\n" + suggested)
+        }
+    }
+}
+
+/// What is said of a call by options.
+struct CallFieldOptions: ParsableArguments {
+    @Option("When it was: '2026-11-21 18:30', 18:30, yesterday, or 2h ago. (default: now)", value: "time")
+    var at: ZonedMoment?
+
+    @Option("How long: 20, 20m, 1h 5m.", value: "time")
+    var duration: String?
+
+    @Option(help: "How it felt: happy 😊, neutral 😐, sad 😢, frustrated 😤, excited 🤩.")
+    var emotion: CallEmotion?
+
+    @Option("What was said; - is standard input.", value: "text")
+    var notes: String?
+
+    @Option("Begin the notes with this template.", value: "name")
+    var template: String?
+
+    @Option(name: .customLong("tag"), "A word to file it under. May be repeated.", value: "word")
+    var tags: [String] = []
+
+    @Option(
+        name: .customLong("attach"), "A file or page that belongs to it: its name is kept. May be repeated.",
+        value: "name")
+    var attachments: [String] = []
+}
+
+/// How a call felt, as people type it: the name of an emotion, or its face.
+struct CallEmotion: Hashable, Sendable, ExpressibleByArgument {
+    /// The emotion.
+    let state: EmotionalState
+
+    /// Reads a name in either case, or a face; nil for anything else.
+    init?(argument: String) {
+        let found = EmotionalState.allCases.first {
+            $0.rawValue == argument.lowercased() || $0.emoji == argument
+        }
+        guard let found else { return nil }
+        state = found
+    }
+
+    /// What can be typed.
+    static var allValueStrings: [String] { EmotionalState.allCases.map(\.rawValue) }
+}
+
+/// What a person says of a call in one line: `20m happy 'we talked about Rome'`.
+struct CallFields {
+    /// In minutes.
+    var duration: Int?
+    /// How it felt.
+    var emotion: EmotionalState?
+    /// What was said.
+    var notes: String?
+
+    /// Reads words: the first that is a duration, the first that is an emotion, all others are notes.
+    ///
+    /// - Throws: `CallError.invalid` for a duration that is none.
+    init(_ words: [String]) throws {
+        var rest: [String] = []
+        for word in words {
+            if duration == nil, CallDuration.isDuration(word) {
+                duration = try Self.minutes(word)
+            } else if emotion == nil, let found = CallEmotion(argument: word)?.state {
+                emotion = found
+            } else {
+                rest.append(word)
+            }
+        }
+        notes = rest.isEmpty ? nil : rest.joined(separator: " ")
+    }
+
+    /// Puts options in the place of words.
+    ///
+    /// - Throws: `CallError.invalid` for a duration that is none, `CommandFailure` for what cannot be read.
+    mutating func take(_ options: CallFieldOptions, _ book: CallBook) async throws {
+        if let text = options.duration { duration = try Self.minutes(text) }
+        if let felt = options.emotion { emotion = felt.state }
+        if let text = options.notes { notes = try Self.text(text, book.console) }
+        if let name = options.template {
+            let template = try await book.store.template(name)
+            notes = [template, notes].compactMap { $0 }.joined(
+                separator: template.hasSuffix("\n") ? "" : "\n")
+        }
+    }
+
+    private static func minutes(_ text: String) throws -> Int? {
+        do {
+            return try CallDuration.minutes(text)
+        } catch {
+            throw CallError.invalid([error])
+        }
+    }
+
+    /// What is typed as notes: `-` is standard input.
+    static func text(_ text: String, _ console: Console) throws -> String {
+        guard text == "-" else { return text }
+        guard let whole = try WholeText.read(.standardInput, maxBytes: 1 << 20, stop: console.stop) else {
+            try console.checkStop()
+            return ""
+        }
+        guard let notes = String(validating: whole.bytes[..<whole.textEnd], as: UTF8.self) else {
+            throw CommandFailure(.badInput, "the notes are not UTF-8", at: "standard input")
+        }
+        return notes
     }
 }

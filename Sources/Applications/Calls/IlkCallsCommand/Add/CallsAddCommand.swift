@@ -1,26 +1,23 @@
 import IlkConsole
 import ArgumentParser
-import FoundationEssentials
+import IlkCalls
 
 /// Records a call.
-struct CallsAddCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
+struct CallsAddCommand: StoreCommand {
+    static let help = CommandText(
+        "add",
         abstract: "Record a call in one line: whom, how long, how it felt, what was said.",
         discussion: """
             Behind the name, in any order: a duration (20m, 1h5m), an emotion (happy, neutral, sad, frustrated, excited, \
             or its face), and words, which are notes; nothing of it is needed. Where no emotion is said, one is \
             suggested from the notes, and never taken for what you said.
-            """
-    )
-
-    static let examples = [
-        CommandExample("A call in one line", "ilk calls add 'Sarah' 20m happy 'we talked about Rome'"),
-        CommandExample("Only that there was one", "ilk calls add Ben"),
-        CommandExample(
-            "By options",
-            "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family"),
-    ]
+            """,
+        examples: [
+            "A call in one line": "ilk calls add 'Sarah' 20m happy 'we talked about Rome'",
+            "Only that there was one": "ilk calls add Ben",
+            "By options":
+                "ilk calls add Ben --at yesterday --duration 1h5m --emotion sad --notes 'bad news' --tag family",
+        ])
 
     @Argument(help: "Whom the call was with: a name, or a contact's number.")
     var contact: String
@@ -30,11 +27,22 @@ struct CallsAddCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run() async throws {
-        let book = try CallBook.writing(recording.calls, recording.display)
+    var place: CallFileOptions { recording.place }
+    var display: DisplayOptions { recording.display }
+    var changes: Bool { true }
+
+    func run(on book: CallBook) async throws {
         var said = try CallFields(words)
-        try await said.take(recording.fields, book)
-        let call = try await CallAdding(book: book).run(contact, said, recording.fields)
-        try await recording.finish(call, in: book)
+        let options = recording.fields
+        try await said.take(options, book)
+        var draft = CallDraft(
+            contactId: 1, calledAt: options.at?.dateOfCall(now: book.now, book.timeline) ?? book.now,
+            duration: said.duration, emotionalState: said.emotion, notes: said.notes, tags: options.tags,
+            attachments: options.attachments)
+        // What is wrong is said before the contact is made.
+        let problems = draft.problems(now: book.now)
+        guard problems.isEmpty else { throw CallError.invalid(problems) }
+        draft.contactId = try await book.contact(making: contact).id
+        try await recording.finish(try await book.store.saveCallLog(draft), in: book)
     }
 }

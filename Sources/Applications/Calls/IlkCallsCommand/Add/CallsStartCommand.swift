@@ -1,21 +1,19 @@
+import IlkStore
 import IlkConsole
 import ArgumentParser
 import IlkCalls
-import IlkStore
 
 /// Begins to time a call.
-struct CallsStartCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start",
+struct CallsStartCommand: StoreCommand {
+    static let help = CommandText(
+        "start",
         abstract: "Begin a call: its duration is taken until ilk calls stop.",
-        discussion: "Without a name it says which call goes on; with --cancel it forgets that."
-    )
-
-    static let examples = [
-        CommandExample("Begin", "ilk calls start Sarah"),
-        CommandExample("Which call goes on", "ilk calls start"),
-        CommandExample("Forget it", "ilk calls start --cancel"),
-    ]
+        discussion: "Without a name it says which call goes on; with --cancel it forgets that.",
+        examples: [
+            "Begin": "ilk calls start Sarah",
+            "Which call goes on": "ilk calls start",
+            "Forget it": "ilk calls start --cancel",
+        ])
 
     @Argument(help: "Whom the call is with.")
     var contact: String?
@@ -23,28 +21,28 @@ struct CallsStartCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Flag(help: "Forget the call that goes on.")
     var cancel = false
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if contact != nil && cancel { throw ValidationError("--cancel stands alone.") }
     }
 
-    func run() async throws {
-        let book = try CallBook.writing(calls, display)
+    var changes: Bool { true }
+
+    func run(on book: CallBook) async throws {
         if cancel {
-            try await book.storage.cancelTimer()
+            try await book.store.cancelTimer()
         } else if let contact {
             let contact = try await book.contact(making: contact)
-            try await book.storage.startTimer(for: contact.id)
+            try await book.store.startTimer(for: contact.id)
             book.console.note("a call with \(contact.name) goes on: end it with ilk calls stop")
-        } else if let timer = try await book.storage.timer() {
+        } else if let timer = try await book.store.timer() {
             let name = try await book.name(timer.contactId)
             book.console.output.append(
                 "\(VisibleText.oneLine(name)), since \(book.timeline.time(timer.startedAt))\n")
         } else {
             throw CallError.timerRuns(false)
         }
-        try book.close()
     }
 }

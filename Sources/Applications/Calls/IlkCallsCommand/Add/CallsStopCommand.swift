@@ -1,34 +1,33 @@
 import IlkCalls
 import IlkConsole
 import ArgumentParser
-import FoundationEssentials
-import IlkStore
 
 /// Ends a call that is timed.
-struct CallsStopCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stop",
-        abstract: "End the call that goes on, and record it with its duration: begun minutes count."
-    )
-
-    static let examples = [
-        CommandExample("Begin", "ilk calls start Sarah"),
-        CommandExample("End, and say more", "ilk calls stop happy 'she moves to Rome' --tag family"),
-    ]
+struct CallsStopCommand: StoreCommand {
+    static let help = CommandText(
+        "stop",
+        abstract: "End the call that goes on, and record it with its duration: begun minutes count.",
+        examples: [
+            "Begin": "ilk calls start Sarah",
+            "End, and say more": "ilk calls stop happy 'she moves to Rome' --tag family",
+        ])
 
     @Argument(help: "An emotion, notes; a duration, where the timer is wrong.")
     var words: [String] = []
 
     @OptionGroup var recording: CallRecordingOptions
 
-    func run() async throws {
-        let book = try CallBook.writing(recording.calls, recording.display)
+    var place: CallFileOptions { recording.place }
+    var display: DisplayOptions { recording.display }
+    var changes: Bool { true }
+
+    func run(on book: CallBook) async throws {
         var said = try CallFields(words)
         try await said.take(recording.fields, book)
         let (all, options) = (said, recording.fields)
         let moment = options.at?.dateOfCall(now: book.now, book.timeline)
         let (tags, attachments) = (options.tags, options.attachments)
-        let call = try await book.storage.stopTimer { draft in
+        let call = try await book.store.stopTimer { draft in
             draft.duration = all.duration ?? draft.duration
             draft.emotionalState = all.emotion
             draft.notes = all.notes

@@ -1,27 +1,23 @@
 import IlkCalls
 import IlkConsole
-import IlkRules
 import ArgumentParser
-import IlkStore
 
 /// Keeps templates of notes.
-struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "templates",
-        abstract: "Keep templates of notes; without a name, list them."
-    )
-
-    static let examples = [
-        CommandExample("Keep one", "ilk calls templates weekly --notes 'Agenda: '"),
-        CommandExample("List them", "ilk calls templates"),
-        CommandExample("Begin a call's notes with it", "ilk calls add Sarah --template weekly 'the move'"),
-        CommandExample("Delete it", "ilk calls templates weekly --remove --yes"),
-    ]
+struct CallsTemplatesCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "templates",
+        abstract: "Keep templates of notes; without a name, list them.",
+        examples: [
+            "Keep one": "ilk calls templates weekly --notes 'Agenda: '",
+            "List them": "ilk calls templates",
+            "Begin a call's notes with it": "ilk calls add Sarah --template weekly 'the move'",
+            "Delete it": "ilk calls templates weekly --remove --yes",
+        ])
 
     @Argument(help: "The template.")
     var name: String?
 
-    @Option(help: ArgumentHelp("What it says; - is standard input.", valueName: "text"))
+    @Option("What it says; - is standard input.", value: "text")
     var notes: String?
 
     @Flag(help: "Delete it.")
@@ -29,7 +25,7 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var erasure: ErasureOptions
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -40,8 +36,8 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         if remove, let name {
-            let book = try CallBook.reading(calls, display)
-            let size = try await book.storage.template(name).utf8.count
+            let book = try CallBook.reading(place, display)
+            let size = try await book.store.template(name).utf8.count
             try book.close()
             guard
                 try erasure.allows(
@@ -49,15 +45,15 @@ struct CallsTemplatesCommand: AsyncParsableCommand, ExemplifiedCommand {
             else { return }
         }
         let changes = notes != nil || remove
-        let book = changes ? try CallBook.writing(calls, display) : try CallBook.reading(calls, display)
+        let book = changes ? try CallBook.writing(place, display) : try CallBook.reading(place, display)
         if let name, changes {
             let text = try notes.map { try CallFields.text($0, book.console) }
-            try await book.storage.setTemplate(name, to: text)
+            try await book.store.setTemplate(name, to: text)
         } else if let name {
-            book.console.output.append(VisibleText.lines(try await book.storage.template(name)) + "\n")
+            book.console.output.append(VisibleText.lines(try await book.store.template(name)) + "\n")
         } else {
             var table = Table([.init("template", tone: .strong), .init("notes", minWidth: 8)])
-            let templates = try await book.storage.templates()
+            let templates = try await book.store.templates()
             guard !templates.isEmpty else {
                 return book.console.note("no templates yet: ilk calls templates NAME --notes TEXT")
             }

@@ -1,60 +1,110 @@
+import IlkStore
+import ArgumentParser
+import Foundation
 import IlkCalls
 import IlkConsole
-import ArgumentParser
-import IlkStore
+import IlkVocabulary
 
 /// Lists contacts.
-struct CallsContactsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "contacts",
+struct CallsContactsCommand: StoreCommand {
+    static let help = CommandText(
+        "contacts",
         abstract: "List contacts with their last calls; those not called lately; those one might call.",
         discussion: """
             --suggest names people who have been silent for longer than one and a half times the pause that is usual \
             between your calls with them.
-            """
-    )
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah --at 40d",
+            "Everybody": "ilk calls contacts",
+            "Not called in the last month": "ilk calls contacts --silent 30d",
+            "Whom to call": "ilk calls contacts --suggest",
+        ])
 
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah --at 40d"),
-        CommandExample("Everybody", "ilk calls contacts"),
-        CommandExample("Not called in the last month", "ilk calls contacts --silent 30d"),
-        CommandExample("Whom to call", "ilk calls contacts --suggest"),
-    ]
-
-    @Option(help: ArgumentHelp("Only contacts not called since then: 30d, 2026-10-01.", valueName: "time"))
+    @Option("Only contacts not called since then: 30d, 2026-10-01.", value: "time")
     var silent: ZonedMoment?
 
     @Flag(help: "Only contacts that are silent for longer than usual.")
     var suggest = false
 
-    @Option(help: ArgumentHelp("The contact that gets another name; with --to.", valueName: "name"))
+    @Option("The contact that gets another name; with --to.", value: "name")
     var rename: String?
 
-    @Option(help: ArgumentHelp("The other name.", valueName: "name"))
+    @Option("The other name.", value: "name")
     var to: String?
 
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
+    @Option(count: "How many to show.")
     var limit: Int = 50
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to go together.") }
     }
 
-    func run() async throws {
-        let book =
-            rename == nil ? try CallBook.reading(calls, display) : try CallBook.writing(calls, display)
+    var changes: Bool { rename != nil }
+
+    func run(on book: CallBook) async throws {
         if let rename, let to, let contact = try await book.contact(rename) {
-            try await book.storage.renameContact(contact.id, to: to)
+            try await book.store.renameContact(contact.id, to: to)
         } else {
-            try await CallContacts(book: book, format: format).show(
-                silentSince: silent?.date(now: book.now, book.timeline), suggests: suggest, limit: limit)
+            try await book.showContacts(
+                silentSince: silent?.date(now: book.now, book.timeline), suggests: suggest, limit: limit,
+                as: format)
         }
-        try book.close()
+    }
+}
+
+extension CallBook {
+    /// Shows contacts: those not called lately, or those that are silent for longer than usual.
+    func showContacts(
+        silentSince: Date?, suggests: Bool, limit: Int, as format: OutputFormat
+    ) async throws {
+        var usual: [Int32: Double] = [:]
+        let contacts: [Contact]
+        if suggests {
+            let found = try await store.suggestions(now: now, limit: limit)
+            for suggestion in found { usual[suggestion.contact.id] = suggestion.usualPause / 86_400 }
+            contacts = found.map(\.contact)
+        } else {
+            contacts = try await store.contacts(notCalledSince: silentSince, limit: limit)
+        }
+        try console.write(
+            records: contacts.map { contact -> JSONObject in
+                [
+                    "schema": "ilk.contact/1", "id": contact.id, "name": contact.name,
+                    "calls": contact.calls, "lastCalled": contact.lastCalled.map(CallTime.text),
+                    "isArchived": contact.isArchived, "usualDays": usual[contact.id],
+                    "silentDays": silentDays(contact),
+                ]
+            }, as: format, empty: "no such contact"
+        ) {
+            text(contacts, usual)
+        }
+    }
+
+    private func silentDays(_ contact: Contact) -> Double? {
+        contact.lastCalled.map { now.timeIntervalSince($0) / 86_400 }
+    }
+
+    private func text(_ contacts: [Contact], _ usual: [Int32: Double]) -> String {
+        var table = Table([
+            .init("contact", minWidth: 8, tone: .strong), .init("last call"), .init("silent", .right),
+            .init("usual", .right, dispensability: 1), .init("calls", .right, dispensability: 2),
+        ])
+        for contact in contacts {
+            table.add([
+                contact.name + (contact.isArchived ? " (archived)" : ""),
+                contact.lastCalled.map { timeline.day($0, now: now) } ?? "never",
+                silentDays(contact).map { "\(Int(saturating: $0))d" } ?? "",
+                usual[contact.id].map { "\(Int(saturating: $0.rounded()))d" } ?? "",
+                DecimalText.grouped(contact.calls),
+            ])
+        }
+        return console.text(table)
     }
 }

@@ -1,59 +1,57 @@
-import IlkCalls
-import IlkConsole
 import ArgumentParser
 import FoundationEssentials
-import IlkStore
+import IlkCalls
+import IlkConsole
+import IlkVocabulary
 
 /// Changes calls.
-struct CallsEditCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "edit",
+struct CallsEditCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "edit",
         abstract: "Change calls: one, several, or all that a filter lets through; all of them or none.",
         usage: "ilk calls edit [<call> ...] [--set-contact <name>] [--notes <text>] [--duration <time>] ...",
         discussion: """
             What is not said stays. A call is -1 (the newest), -2 and so on, an id, or an id's last 8 characters; without \
             any, the filters say which.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah"),
-        CommandExample("Say more of it", "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'"),
-        CommandExample("File all of a week", "ilk calls edit --contact sarah --since 7d --add-tag family"),
-    ]
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah",
+            "Say more of it": "ilk calls edit -1 --duration 25m --notes 'she moves to Rome'",
+            "File all of a week": "ilk calls edit --contact sarah --since 7d --add-tag family",
+        ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Whom it was with.", valueName: "name"))
+    @Option("Whom it was with.", value: "name")
     var setContact: String?
 
-    @Option(help: ArgumentHelp("When it was.", valueName: "time"))
+    @Option("When it was.", value: "time")
     var at: ZonedMoment?
 
-    @Option(help: ArgumentHelp("How long; empty for not recorded.", valueName: "time"))
+    @Option("How long; empty for not recorded.", value: "time")
     var duration: String?
 
-    @Option(help: ArgumentHelp("How it felt; empty for nobody said.", valueName: "emotion"))
+    @Option("How it felt; empty for nobody said.", value: "emotion")
     var setEmotion: String?
 
-    @Option(help: ArgumentHelp("What was said; - is standard input; empty for nothing.", valueName: "text"))
+    @Option("What was said; - is standard input; empty for nothing.", value: "text")
     var notes: String?
 
-    @Option(help: ArgumentHelp("A word to file it under, too. May be repeated.", valueName: "word"))
+    @Option("A word to file it under, too. May be repeated.", value: "word")
     var addTag: [String] = []
 
-    @Option(help: ArgumentHelp("A word not to file it under. May be repeated.", valueName: "word"))
+    @Option("A word not to file it under. May be repeated.", value: "word")
     var removeTag: [String] = []
 
-    @Option(help: ArgumentHelp("A file or page that belongs to it, too. May be repeated.", valueName: "name"))
+    @Option("A file or page that belongs to it, too. May be repeated.", value: "name")
     var attach: [String] = []
 
     @Flag(name: [.customShort("n"), .long], help: "Say how many calls would be changed, and change none.")
     var dryRun = false
 
     @OptionGroup var choice: CallFilterOptions
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws { try EntryArgument.check(words) }
@@ -61,19 +59,80 @@ struct CallsEditCommand: AsyncParsableCommand, ExemplifiedCommand {
     func run() async throws {
         if dryRun {
             // A change to a contact that is missing would make the contact.
-            let book = try CallBook.reading(calls, display)
+            let book = try CallBook.reading(place, display)
             let references = try await book.references(words, choice)
-            book.console.note("would change \(CallCount.text(references.count))")
+            book.console.note("would change \(CallsApplication.words.counted(references.count))")
             return try book.close()
         }
-        let book = try CallBook.writing(calls, display)
+        let book = try CallBook.writing(place, display)
         let references = try await book.references(words, choice)
         let change = try await CallChange(
             contact: setContact, at: at, duration: duration, emotion: setEmotion, notes: notes,
             addedTags: addTag,
             removedTags: removeTag, attachments: attach, book: book)
-        let changed = try await book.storage.updateCallLogs(references) { change.apply(to: &$0) }
-        book.console.note("changed \(CallCount.text(changed.count))")
+        let changed = try await book.store.updateCallLogs(references) { change.apply(to: &$0) }
+        book.console.note("changed \(CallsApplication.words.counted(changed.count))")
         try book.close()
+    }
+}
+
+/// What is to be changed of calls.
+struct CallChange: Sendable {
+    private var contactId: Int32?
+    private var calledAt: Date?
+    private var duration: Int??
+    private var emotion: EmotionalState??
+    private var notes: String??
+    private let addedTags: [String]
+    private let removedTags: [String]
+    private let attachments: [String]
+
+    /// A change of what was typed: nil leaves as it is, an empty text takes away.
+    ///
+    /// - Throws: `CallError.invalid` for what cannot be, `usage` when nothing is to be changed.
+    init(
+        contact: String?, at: ZonedMoment?, duration: String?, emotion: String?, notes: String?,
+        addedTags: [String], removedTags: [String], attachments: [String], book: CallBook
+    ) async throws {
+        self.addedTags = addedTags
+        self.removedTags = removedTags
+        self.attachments = attachments
+        let says = contact != nil || at != nil || duration != nil || emotion != nil || notes != nil
+        guard says || !(addedTags + removedTags + attachments).isEmpty else {
+            throw CommandFailure(
+                .usage, "nothing is to be changed", hint: "say what: --notes, --duration, --add-tag, ...")
+        }
+        calledAt = at?.dateOfCall(now: book.now, book.timeline)
+        if let duration {
+            do {
+                self.duration = .some(try CallDuration.minutes(duration))
+            } catch {
+                throw CallError.invalid([error])
+            }
+        }
+        if let emotion {
+            let felt = CallEmotion(argument: emotion)?.state
+            guard felt != nil || emotion.isEmpty else {
+                let known = EmotionalState.allCases.map(\.rawValue).joined(separator: ", ")
+                throw CallError.invalid([.init(field: .emotionalState, says: "there are: \(known)")])
+            }
+            self.emotion = .some(felt)
+        }
+        if let notes {
+            let text = try CallFields.text(notes, book.console)
+            self.notes = .some(text.isEmpty ? nil : text)
+        }
+        if let contact { contactId = try await book.contact(making: contact).id }
+    }
+
+    /// Changes a draft.
+    func apply(to draft: inout CallDraft) {
+        if let contactId { draft.contactId = contactId }
+        if let calledAt { draft.calledAt = calledAt }
+        if let duration { draft.duration = duration }
+        if let emotion { draft.emotionalState = emotion }
+        if let notes { draft.notes = notes }
+        draft.tags = Set(draft.tags + addedTags).subtracting(removedTags).sorted()
+        draft.attachments = Set(draft.attachments + attachments).sorted()
     }
 }

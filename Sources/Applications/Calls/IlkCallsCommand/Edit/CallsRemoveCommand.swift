@@ -1,25 +1,23 @@
+import IlkStore
 import IlkCalls
 import IlkConsole
 import ArgumentParser
-import IlkStore
 
 /// Deletes calls.
-struct CallsRemoveCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rm",
+struct CallsRemoveCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "rm",
         abstract: "Delete calls: one, several, or all that a filter lets through.",
         usage: "ilk calls rm [<call> ...] [--yes] [--dry-run] [--contact <name>] [--since <time>] ...",
         discussion: """
             Shows the number of calls and asks first; without a terminal it needs --yes. A call that the server has is kept \
             until the server knows that it is deleted; ilk calls purge erases it from the file.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah"),
-        CommandExample("See what would go", "ilk calls rm --contact sarah --dry-run"),
-        CommandExample("Delete the newest", "ilk calls rm -1 --yes"),
-    ]
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah",
+            "See what would go": "ilk calls rm --contact sarah --dry-run",
+            "Delete the newest": "ilk calls rm -1 --yes",
+        ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
     var words: [String] = []
@@ -27,22 +25,24 @@ struct CallsRemoveCommand: AsyncParsableCommand, ExemplifiedCommand {
     @OptionGroup var erasure: ErasureOptions
 
     @OptionGroup var choice: CallFilterOptions
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws { try EntryArgument.check(words) }
 
     func run() async throws {
-        let preview = try CallBook.reading(calls, display)
+        let preview = try CallBook.reading(place, display)
         let references = try await preview.references(words, choice)
         // The newest call may be another one when the question is answered.
-        let keys = Set(try await preview.storage.records(references).map(\.call.key))
+        let keys = Set(try await preview.store.records(references).map(\.call.key))
         try preview.close()
         guard !keys.isEmpty else { return preview.console.note("No matching calls.") }
-        guard try erasure.allows("delete", CallCount.text(keys.count), preview.console) else { return }
-        let book = try CallBook.writing(calls, display)
-        let count = try await book.storage.deleteCallLogs(keys.map { .id($0) })
-        book.console.note("Deleted \(CallCount.text(count)).")
+        guard try erasure.allows("delete", CallsApplication.words.counted(keys.count), preview.console) else {
+            return
+        }
+        let book = try CallBook.writing(place, display)
+        let count = try await book.store.deleteCallLogs(keys.map { .id($0) })
+        book.console.note("Deleted \(CallsApplication.words.counted(count)).")
         try book.close()
     }
 }

@@ -48,24 +48,18 @@ struct CallRecordCSV {
             }
             return number
         }
-        var parts = CallRecordParts()
-        parts.key = field("key").flatMap { RecordID($0) }
-        guard field("key") == nil || parts.key != nil else {
-            throw RecordProblem(says: "its key is none")
-        }
-        parts.id = try number("id")
-        parts.contactId = try number("contactId")
-        parts.contact = field("contact") ?? ""
-        parts.duration = try number("duration")
-        parts.emotionalState = field("emotionalState")
-        parts.notes = field("notes")
-        parts.tags = field("tags")?.split(separator: ",").map(String.init) ?? []
-        parts.attachments = field("attachments")?.split(separator: "\n").map(String.init) ?? []
-        parts.syncStatus = field("syncStatus")
-        parts.syncError = field("syncError")
-        for name in ["calledAt", "createdAt", "updatedAt", "lastSyncAttempt", "serverUpdatedAt"] {
-            parts.times[name] = field(name)
-        }
-        return try parts.record(newID: newID, now: now)
+        let key = field("key").flatMap { RecordID($0) }
+        guard field("key") == nil || key != nil else { throw RecordProblem(says: "its key is none") }
+        let (id, contactId, duration) = (try number("id"), try number("contactId"), try number("duration"))
+        guard let calledAt = field("calledAt") else { throw RecordProblem(says: "it has no 'calledAt'") }
+        return try CallRecordParts(
+            key: key, id: id, contactId: contactId, contact: field("contact") ?? "", calledAt: calledAt,
+            duration: duration, emotionalState: field("emotionalState"), notes: field("notes"),
+            tags: field("tags")?.split(separator: ",").map(String.init),
+            attachments: field("attachments")?.split(separator: "\n").map(String.init),
+            syncStatus: field("syncStatus"), syncError: field("syncError"), createdAt: field("createdAt"),
+            updatedAt: field("updatedAt"), lastSyncAttempt: field("lastSyncAttempt"),
+            serverUpdatedAt: field("serverUpdatedAt")
+        ).record(newID: newID, now: now)
     }
 }

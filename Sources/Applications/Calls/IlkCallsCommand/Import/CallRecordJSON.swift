@@ -1,6 +1,6 @@
-import IlkConsole
 import FoundationEssentials
 import IlkCalls
+import IlkConsole
 import IlkFraming
 import IlkVocabulary
 
@@ -52,25 +52,6 @@ struct CallRecordJSON {
         writer.endArray()
     }
 
-    private struct Members: Decodable {
-        var key: RecordID?
-        var id: Int32?
-        var contactId: Int32?
-        var contact: String
-        var calledAt: String
-        var duration: Int32?
-        var emotionalState: String?
-        var notes: String?
-        var tags: [String]?
-        var attachments: [String]?
-        var syncStatus: String?
-        var syncError: String?
-        var createdAt: String?
-        var updatedAt: String?
-        var lastSyncAttempt: String?
-        var serverUpdatedAt: String?
-    }
-
     /// Reads an object.
     ///
     /// - Parameters:
@@ -78,23 +59,53 @@ struct CallRecordJSON {
     ///   - now: When it is recorded, where it does not say.
     /// - Throws: `RecordProblem`.
     static func record(_ json: ArraySlice<UInt8>, newID: () -> RecordID, now: Date) throws -> CallRecord {
-        let members = try RecordProblem.decode(Members.self, json, of: "a call")
-        var parts = CallRecordParts()
-        parts.key = members.key
-        parts.id = members.id
-        parts.contactId = members.contactId
-        parts.contact = members.contact
-        parts.duration = members.duration
-        parts.emotionalState = members.emotionalState
-        parts.notes = members.notes
-        parts.tags = members.tags ?? []
-        parts.attachments = members.attachments ?? []
-        parts.syncStatus = members.syncStatus
-        parts.syncError = members.syncError
-        parts.times = [
-            "calledAt": members.calledAt, "createdAt": members.createdAt, "updatedAt": members.updatedAt,
-            "lastSyncAttempt": members.lastSyncAttempt, "serverUpdatedAt": members.serverUpdatedAt,
-        ].compactMapValues { $0 }
-        return try parts.record(newID: newID, now: now)
+        try RecordProblem.decode(CallRecordParts.self, json, of: "a call").record(newID: newID, now: now)
+    }
+}
+
+/// What a file says of a call, before it is looked at.
+struct CallRecordParts: Decodable {
+    var key: RecordID?
+    var id: Int32?
+    var contactId: Int32?
+    var contact: String
+    var calledAt: String
+    var duration: Int32?
+    var emotionalState: String?
+    var notes: String?
+    var tags: [String]?
+    var attachments: [String]?
+    var syncStatus: String?
+    var syncError: String?
+    var createdAt: String?
+    var updatedAt: String?
+    var lastSyncAttempt: String?
+    var serverUpdatedAt: String?
+
+    /// The record.
+    ///
+    /// - Throws: `RecordProblem`.
+    func record(newID: () -> RecordID, now: Date) throws -> CallRecord {
+        let status = syncStatus.map { CallSyncStatus(rawValue: $0) } ?? .pending
+        guard let status else { throw RecordProblem(says: "its syncStatus is none") }
+        let called = try Self.time("calledAt", calledAt)
+        let created = try createdAt.map { try Self.time("createdAt", $0) } ?? now
+        let call = CallLogEntity(
+            key: key ?? newID(), id: id ?? 0, contactId: contactId ?? -1, calledAt: called,
+            duration: duration ?? 0, emotionalState: emotionalState, notes: notes,
+            // One that was being sent is sent again.
+            syncStatus: status == .syncing ? .pending : status, syncError: syncError, createdAt: created,
+            updatedAt: try updatedAt.map { try Self.time("updatedAt", $0) } ?? created,
+            lastSyncAttempt: try lastSyncAttempt.map { try Self.time("lastSyncAttempt", $0) },
+            isMarkedDeleted: false,
+            serverUpdatedAt: try serverUpdatedAt.map { try Self.time("serverUpdatedAt", $0) })
+        return CallRecord(call: call, contact: contact, tags: tags ?? [], attachments: attachments ?? [])
+    }
+
+    private static func time(_ name: String, _ text: String) throws -> Date {
+        guard let seconds = RecordTime.seconds(text) else {
+            throw RecordProblem(says: "its '\(name)' is no time")
+        }
+        return Date(timeIntervalSince1970: seconds)
     }
 }

@@ -1,20 +1,20 @@
-import IlkConsole
 import ArgumentParser
-import FoundationEssentials
+import IlkCalls
+import IlkConsole
+import IlkStore
+import IlkVocabulary
 
 /// Reminds of calls to be made.
-struct CallsRemindCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remind",
+struct CallsRemindCommand: StoreCommand {
+    static let help = CommandText(
+        "remind",
         abstract: "Remember to call somebody; without a name, list whom to call.",
-        discussion: "With --due it ends with 1 when nobody is to be called yet, so that a timer can ask."
-    )
-
-    static let examples = [
-        CommandExample("In five days", "ilk calls remind Sarah 5d --note birthday"),
-        CommandExample("Whom to call", "ilk calls remind"),
-        CommandExample("The first is done", "ilk calls remind --done 1"),
-    ]
+        discussion: "With --due it ends with 1 when nobody is to be called yet, so that a timer can ask.",
+        examples: [
+            "In five days": "ilk calls remind Sarah 5d --note birthday",
+            "Whom to call": "ilk calls remind",
+            "The first is done": "ilk calls remind --done 1",
+        ])
 
     @Argument(help: "Whom.")
     var contact: String?
@@ -22,21 +22,19 @@ struct CallsRemindCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Argument(help: "When: 5d, 2w, tomorrow, 2026-12-24.")
     var when: ZonedMoment?
 
-    @Option(help: ArgumentHelp("What about.", valueName: "text"))
+    @Option("What about.", value: "text")
     var note: String?
 
     @Flag(help: "List only reminders that are due.")
     var due = false
 
-    @Option(
-        help: ArgumentHelp(
-            "A reminder that is done: its place in the list, or its id.", valueName: "reminder"))
+    @Option("A reminder that is done: its place in the list, or its id.", value: "reminder")
     var done: String?
 
     @Option(help: "The shape of the list.")
     var format: OutputFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -45,17 +43,65 @@ struct CallsRemindCommand: AsyncParsableCommand, ExemplifiedCommand {
         }
     }
 
-    func run() async throws {
-        let isListing = contact == nil && done == nil
-        let book = isListing ? try CallBook.reading(calls, display) : try CallBook.writing(calls, display)
-        let reminders = CallReminders(book: book, format: format)
+    var changes: Bool { contact != nil || done != nil }
+
+    func run(on book: CallBook) async throws {
         if let done {
-            try await reminders.end(done)
+            try await book.endReminder(done)
         } else if let contact, let when {
-            try await reminders.add(contact, when, note)
+            try await book.remind(of: contact, when, note)
         } else {
-            try await reminders.show(dueOnly: due)
+            try await book.showReminders(dueOnly: due, as: format)
         }
-        try book.close()
+    }
+}
+
+extension CallBook {
+    /// Adds a reminder.
+    func remind(of name: String, _ when: ZonedMoment, _ note: String?) async throws {
+        let contact = try await contact(making: name)
+        let reminder = try await store.remind(
+            of: contact.id, at: when.date(now: now, timeline, ahead: true), note: note)
+        console.note("call \(contact.name): \(timeline.text(reminder.dueAt, now: now))")
+    }
+
+    /// Ends a reminder: `1` is the first of the list.
+    func endReminder(_ reference: String) async throws {
+        let number = Int(reference).flatMap { $0 > 0 && $0 < 10_000_000 ? $0 : nil }
+        let reminder = try await store.endReminder(
+            number.map { RecordReference.newest($0) } ?? RecordReference(reference))
+        console.note("done: \(reminder.contact.name)")
+    }
+
+    /// Lists reminders.
+    func showReminders(dueOnly: Bool, as format: OutputFormat) async throws {
+        let reminders = try await store.reminders(dueBy: dueOnly ? now : nil)
+        try console.write(
+            records: reminders.map { reminder -> JSONObject in
+                [
+                    "schema": "ilk.reminder/1", "id": reminder.id.description,
+                    "contact": reminder.contact.name, "dueAt": CallTime.text(reminder.dueAt),
+                    "isDue": reminder.dueAt <= now, "note": reminder.note,
+                ]
+            }, as: format, empty: "nobody is to be called"
+        ) {
+            text(reminders)
+        }
+        if dueOnly && reminders.isEmpty { throw CommandFailure(.negative, "") }
+    }
+
+    private func text(_ reminders: [CallReminder]) -> String {
+        var table = Table([
+            .init("", .right), .init("contact", minWidth: 8, tone: .strong), .init("when"),
+            .init("note", minWidth: 8),
+        ])
+        for (place, reminder) in reminders.enumerated() {
+            let mark = reminder.dueAt <= now ? " !" : ""
+            table.add([
+                "\(place + 1)", reminder.contact.name, timeline.text(reminder.dueAt, now: now) + mark,
+                reminder.note ?? "",
+            ])
+        }
+        return console.text(table)
     }
 }

@@ -1,48 +1,140 @@
-import IlkConsole
+import IlkStore
 import ArgumentParser
+import Foundation
+import IlkCalls
+import IlkConsole
+import IlkVocabulary
 
 /// Writes calls as a document.
-struct CallsReportCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "report",
+struct CallsReportCommand: StoreCommand {
+    static let help = CommandText(
+        "report",
         abstract: "Write the calls of a time as a PDF to be read and printed, with their notes.",
         discussion: """
             Its text is text: it can be searched and copied. Days and words are those of your zone and language. Ends with 69 \
             where Pango is not installed, or this ilk was built without reports.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah 20m happy 'we talked about Rome'"),
-        CommandExample("The last month", "ilk calls report --since 4w --output calls.pdf"),
-        CommandExample("With somebody", "ilk calls report --contact sarah --output sarah.pdf"),
-    ]
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah 20m happy 'we talked about Rome'",
+            "The last month": "ilk calls report --since 4w --output calls.pdf",
+            "With somebody": "ilk calls report --contact sarah --output sarah.pdf",
+        ])
 
     @OptionGroup var choice: CallFilterOptions
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("The output file.", valueName: OutputFile.valueName),
-        completion: .file())
+    @Option(name: .shortAndLong, "The output file.", value: OutputFile.valueName, completion: .file())
     var output: OutputFile
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run() async throws {
-        let book = try CallBook.reading(calls, display)
+    func run(on book: CallBook) async throws {
         let report = CallReport(book: book, filter: try await choice.filter(book))
         let (count, pages, missing) = try await output.target(
-            replacing, inputs: calls.files(book.console.folders)
+            replacing, inputs: CallsApplication.files(place, book.console)
         ).write { try await report.write(to: $0) }
         book.console.note(
-            "\(CallCount.text(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output.path)")
+            "\(CallsApplication.words.counted(count)) on \(pages) \(pages == 1 ? "page" : "pages") written to \(output.path)"
+        )
         if missing > 0 {
             book.console.note(
                 "\(DecimalText.grouped(missing)) \(missing == 1 ? "character stands" : "characters stand") in it as boxes: "
                     + "no font that is installed has them (Debian: fonts-noto-core, fonts-noto-cjk)")
         }
-        try book.close()
+    }
+}
+
+/// A range of calls as a document to be read and printed: what they come to, then each with its notes, by months.
+struct CallReport {
+    /// The calls as their commands have them.
+    let book: CallBook
+    /// Which calls.
+    let filter: CallFilter
+
+    /// Writes it.
+    ///
+    /// - Returns: How many calls it has, how many pages, and how many characters that no font here has.
+    func write(to output: OutputWriter) async throws -> (calls: Int, pages: Int, missing: Int) {
+        let statistics = try await book.store.statistics(matching: filter)
+        let names = try await book.store.contactNames()
+        let title = "Calls" + (filter.contactId.flatMap { names[$0] }.map { " with \($0)" } ?? "")
+        let document = try ReportDocument(title: title, made: book.now, footer: title + " · ", to: output)
+        document.add(title, size: 20, isBold: true)
+        document.add(range(statistics), above: 2, isGrey: true)
+        summary(statistics, document)
+        let calls = try await add(to: document, names)
+        let (pages, missing) = try document.finish()
+        return (calls, pages, missing)
+    }
+
+    private func range(_ statistics: CallStatistics) -> String {
+        let first = filter.since ?? statistics.first
+        let last = filter.until?.addingTimeInterval(-1) ?? statistics.last
+        guard let first, let last else { return "no calls" }
+        return "\(date(first)) – \(date(last))"
+    }
+
+    private func date(_ date: Date) -> String {
+        date.formatted(
+            Date.FormatStyle(
+                date: .long, time: .omitted, locale: book.timeline.locale, calendar: book.timeline.calendar,
+                timeZone: book.timeline.calendar.timeZone))
+    }
+
+    private func summary(_ statistics: CallStatistics, _ document: ReportDocument) {
+        document.add("calls", DecimalText.grouped(statistics.total), width: 110, above: 14)
+        document.add("time together", CallDuration.text(statistics.totalMinutes), width: 110)
+        if let mean = statistics.meanMinutes {
+            document.add("mean duration", "\(DecimalText.fixed(mean, 1))m", width: 110)
+        }
+        let felt = EmotionalState.allCases.compactMap { emotion in
+            statistics.byEmotion[emotion].map { "\(emotion.displayName) \(DecimalText.grouped($0))" }
+        }
+        if !felt.isEmpty { document.add("how they felt", felt.joined(separator: ", "), width: 110) }
+    }
+
+    /// The calls in the order of their times.
+    private func add(to document: ReportDocument, _ names: [Int32: String]) async throws -> Int {
+        var count = 0
+        var month: String?
+        try await book.store.forEachPage(matching: filter) { records in
+            for record in records {
+                let title = self.month(record.call.calledAt)
+                if title != month {
+                    document.add(title, size: 13, above: 16, isBold: true, keepsWithNext: true)
+                }
+                month = title
+                add(record, to: document)
+                count += 1
+            }
+            try book.console.checkStop()
+        }
+        return count
+    }
+
+    private func month(_ date: Date) -> String {
+        date.formatted(
+            Date.FormatStyle(
+                locale: book.timeline.locale, calendar: book.timeline.calendar,
+                timeZone: book.timeline.calendar.timeZone
+            ).month(.wide).year())
+    }
+
+    private func add(_ record: CallRecord, to document: ReportDocument) {
+        let call = record.call
+        var parts = [record.contact]
+        if call.duration > 0 { parts.append(CallDuration.text(Int(call.duration))) }
+        if let emotion = call.emotion { parts.append(emotion.displayName) }
+        if !record.tags.isEmpty { parts.append(record.tags.joined(separator: ", ")) }
+        let day = call.calledAt.formatted(
+            Date.FormatStyle(
+                date: .abbreviated, time: .shortened, locale: book.timeline.locale,
+                calendar: book.timeline.calendar, timeZone: book.timeline.calendar.timeZone))
+        document.add(
+            day, parts.joined(separator: " · "), width: 150, above: 8, isBold: true,
+            keepsWithNext: call.notes != nil)
+        if let notes = call.notes { document.add(notes, above: 2, indent: 150) }
     }
 }

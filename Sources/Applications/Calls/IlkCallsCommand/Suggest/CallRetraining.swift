@@ -1,8 +1,8 @@
+import IlkStore
 public import Ilk
 public import FoundationEssentials
 public import IlkCalls
 public import IlkLearning
-import IlkStore
 public import IlkVocabulary
 
 /// Makes a model of emotions of what people said of their calls, measures it against the one in use, and puts it to use

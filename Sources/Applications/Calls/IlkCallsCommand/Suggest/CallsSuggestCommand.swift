@@ -1,41 +1,68 @@
-import IlkConsole
 import ArgumentParser
-import Ilk
-import IlkVocabulary
+import IlkCalls
+import IlkConsole
+import IlkStore
 
 /// Suggests emotions from notes.
-struct CallsSuggestCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "suggest",
+struct CallsSuggestCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "suggest",
         abstract: "Say how calls may have felt, by their notes: for those of which nobody said.",
         usage: "ilk calls suggest [<call> ...] [--contact <name>] [--since <time>] ...",
         discussion: """
             What is suggested stands beside the call, with what spoke for it (ilk calls show), and is never taken for what a \
             person said. ilk calls edit --set-emotion says it; ilk retrain --from calls learns from what was said. Ends \
             with 1 when nothing can be suggested.
-            """
-    )
-
-    static let examples = [
-        CommandExample(
-            "Record a call", "ilk calls add Sarah 'thank you so much, that was wonderful' --no-suggest"),
-        CommandExample("Suggest", "ilk calls suggest -1"),
-        CommandExample("Say that it is so", "ilk calls edit -1 --set-emotion happy"),
-    ]
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah 'thank you so much, that was wonderful' --no-suggest",
+            "Suggest": "ilk calls suggest -1",
+            "Say that it is so": "ilk calls edit -1 --set-emotion happy",
+        ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
     var words: [String] = []
 
     @OptionGroup var choice: CallFilterOptions
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws { try EntryArgument.check(words) }
 
     func run() async throws {
-        let book = try CallBook.writing(calls, display)
-        let count = try await CallSuggesting(book: book).run(try await book.references(words, choice))
+        let book = try CallBook.writing(place, display)
+        let count = try await book.suggest(for: try await book.references(words, choice))
         try book.close()
         if count == 0 { throw CommandFailure(.negative, "") }
+    }
+}
+
+extension CallBook {
+    /// Suggests emotions and shows them: a line each, with what spoke loudest.
+    ///
+    /// - Returns: For how many calls something could be said.
+    func suggest(for references: [RecordReference]) async throws -> Int {
+        let annotation = CallAnnotation(storage: store, folders: console.folders)
+        var calls: [CallLogEntity] = []
+        for reference in references { calls.append(try await store.fetchCallLog(reference)) }
+        let suggestions = try await annotation.suggest(calls)
+        guard !suggestions.isEmpty else {
+            console.note("nothing can be suggested")
+            return 0
+        }
+        let names = try await store.contactNames()
+        var table = Table([
+            .init("id", tone: .faint), .init("contact", minWidth: 6, tone: .strong), .init("suggested"),
+            .init("because", minWidth: 8),
+        ])
+        for call in calls {
+            guard let suggestion = suggestions[call.key] else { continue }
+            table.add([
+                call.shortID, names[call.contactId] ?? "", suggestion.phrase,
+                suggestion.evidence.joined(separator: "; "),
+            ])
+        }
+        console.output.append(console.text(table))
+        return suggestions.count
     }
 }

@@ -1,19 +1,19 @@
+import IlkStore
+import ArgumentParser
 import IlkCalls
 import IlkConsole
-import ArgumentParser
-import IlkStore
+import IlkVocabulary
 
 /// Shows calls that both sides changed.
-struct CallsConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "conflicts",
+struct CallsConflictsCommand: StoreCommand {
+    static let help = CommandText(
+        "conflicts",
         abstract: "Show calls that were changed here and on the server, both versions side by side.",
-        discussion: "One of them has won by itself; ilk calls resolve chooses another."
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah"), CommandExample("Look", "ilk calls conflicts"),
-    ]
+        discussion: "One of them has won by itself; ilk calls resolve chooses another.",
+        examples: [
+            "Record a call": "ilk calls add Sarah",
+            "Look": "ilk calls conflicts",
+        ])
 
     @Flag(help: "Those that were decided, too.")
     var all = false
@@ -21,13 +21,58 @@ struct CallsConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
-    func run() async throws {
-        let book = try CallBook.reading(calls, display)
-        try await CallConflicts(book: book, format: format).show(
-            try await book.storage.conflicts(includesResolved: all))
-        try book.close()
+    func run(on book: CallBook) async throws {
+        try await book.show(try await book.store.conflicts(includesResolved: all), as: format)
+    }
+}
+
+extension CallBook {
+    /// Shows conflicts.
+    func show(_ conflicts: [CallConflict], as format: OutputFormat) async throws {
+        let names = try await store.contactNames()
+        try console.write(
+            records: conflicts.map { conflict -> JSONObject in
+                [
+                    "schema": "ilk.call.conflict/1", "id": conflict.id.description,
+                    "call": conflict.callKey.description, "local": Self.fields(conflict.local, names),
+                    "server": Self.fields(conflict.server, names), "winner": conflict.winner.rawValue,
+                    "foundAt": CallTime.text(conflict.foundAt), "resolution": conflict.resolution?.rawValue,
+                ]
+            }, as: format, empty: "no conflicts"
+        ) {
+            conflicts.map { text($0, names) }.joined()
+        }
+    }
+
+    private static func fields(_ version: CallVersion, _ names: [Int32: String]) -> JSONObject {
+        [
+            "contact": names[version.contactId] ?? "#\(version.contactId)",
+            "calledAt": CallTime.text(version.calledAt), "duration": version.duration,
+            "emotionalState": version.emotionalState, "notes": version.notes, "isDeleted": version.isDeleted,
+            "updatedAt": CallTime.text(version.updatedAt),
+        ]
+    }
+
+    /// Both versions side by side.
+    private func text(_ conflict: CallConflict, _ names: [Int32: String]) -> String {
+        let won = conflict.resolution.map { "decided: \($0.rawValue)" } ?? "won: \(conflict.winner.rawValue)"
+        var table = Table([
+            .init("", tone: .faint), .init("local", minWidth: 12), .init("server", minWidth: 12),
+        ])
+        func row(_ title: String, _ value: (CallVersion) -> String) {
+            let values = [value(conflict.local), value(conflict.server)]
+            table.add([(values[0] == values[1] ? "" : "* ") + title] + values)
+        }
+        row("contact") { names[$0.contactId] ?? "#\($0.contactId)" }
+        row("time") { timeline.text($0.calledAt, now: now) }
+        row("length") { $0.duration > 0 ? CallDuration.text(Int($0.duration)) : "-" }
+        row("emotion") { $0.emotionalState ?? "-" }
+        row("deleted") { $0.isDeleted ? "yes" : "no" }
+        row("notes") { $0.notes ?? "-" }
+        row("changed") { timeline.text($0.updatedAt, now: now) }
+        return console.style.paint("\(conflict.shortID), \(won)", .strong) + "\n" + console.text(table) + "\n"
     }
 }

@@ -1,25 +1,25 @@
+import FoundationEssentials
+import ArgumentParser
 import IlkCalls
 import IlkConsole
-import ArgumentParser
 import IlkStore
+import IlkVocabulary
 
 /// Shows what waits for the server.
-struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "queue",
+struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "queue",
         abstract:
             "Show what waits for the server, in the order in which it goes, and what the server refused.",
         discussion:
-            "--clear-failed deletes the calls that the server refused and has never had, and asks first."
-    )
+            "--clear-failed deletes the calls that the server refused and has never had, and asks first.",
+        examples: [
+            "Record a call": "ilk calls add Sarah",
+            "What waits": "ilk calls queue",
+            "For a program": "ilk calls queue --format ndjson",
+        ])
 
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah"),
-        CommandExample("What waits", "ilk calls queue"),
-        CommandExample("For a program", "ilk calls queue --format ndjson"),
-    ]
-
-    @Option(help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
+    @Option(count: "How many to show.")
     var limit: Int = 50
 
     @Flag(help: "Delete the calls that the server refused and has never had.")
@@ -30,7 +30,7 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -40,19 +40,64 @@ struct CallsQueueCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let book = try CallBook.reading(calls, display)
-        let queue = CallSyncQueue(book: book, format: format)
+        let book = try CallBook.reading(place, display)
         guard clearFailed else {
-            try await queue.show(limit: limit)
+            try await book.showQueue(limit: limit, as: format)
             return try book.close()
         }
-        let refused = try await queue.refused()
+        let refused = try await book.refused()
         try book.close()
         guard !refused.isEmpty else { return book.console.note("No matching calls.") }
-        guard try erasure.allows("delete", CallCount.text(refused.count), book.console) else { return }
-        let writable = try CallBook.writing(calls, display)
-        let count = try await writable.storage.deleteCallLogs(refused)
-        writable.console.note("Deleted \(CallCount.text(count)).")
+        guard try erasure.allows("delete", CallsApplication.words.counted(refused.count), book.console) else {
+            return
+        }
+        let writable = try CallBook.writing(place, display)
+        let count = try await writable.store.deleteCallLogs(refused)
+        writable.console.note("Deleted \(CallsApplication.words.counted(count)).")
         try writable.close()
+    }
+}
+
+extension CallBook {
+    /// Shows the calls that wait for the server.
+    func showQueue(limit: Int, as format: OutputFormat) async throws {
+        let names = try await store.contactNames()
+        let queue = try await store.syncQueue(limit: limit)
+        func change(_ call: CallLogEntity) -> String {
+            call.isMarkedDeleted ? "delete" : call.id == 0 ? "create" : "update"
+        }
+        try console.write(
+            records: queue.map { call, entry -> JSONObject in
+                [
+                    "schema": "ilk.call.queue/1", "key": call.key.description,
+                    "contact": names[call.contactId] ?? "", "change": change(call),
+                    "syncStatus": call.syncStatus.rawValue, "syncError": call.syncError,
+                    "attempts": entry.attempts,
+                    "notBefore": entry.notBefore.timeIntervalSince1970 > 0
+                        ? CallTime.text(entry.notBefore) : nil,
+                    "isOutcomeUnknown": entry.isOutcomeUnknown,
+                ]
+            }, as: format, empty: "nothing waits for the server"
+        ) {
+            var table = Table([
+                .init("id", tone: .faint), .init("contact", minWidth: 6, tone: .strong), .init("change"),
+                .init("status"), .init("attempts", .right, dispensability: 1),
+                .init("what the server said", minWidth: 8),
+            ])
+            for (call, entry) in queue {
+                table.add([
+                    call.shortID, names[call.contactId] ?? "", change(call),
+                    "\(call.syncStatus.badge) \(call.syncStatus.rawValue)", "\(entry.attempts)",
+                    call.syncError ?? (entry.isOutcomeUnknown ? "no answer" : ""),
+                ])
+            }
+            return console.text(table)
+        }
+    }
+
+    /// The calls that the server refused and has never had.
+    func refused() async throws -> [RecordReference] {
+        try await store.fetchCallLogs(matching: CallFilter(status: .failed), limit: .max)
+            .filter { $0.id == 0 }.map { .id($0.key) }
     }
 }

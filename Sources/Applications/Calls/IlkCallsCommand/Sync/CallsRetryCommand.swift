@@ -4,23 +4,21 @@ import ArgumentParser
 import IlkStore
 
 /// Has refused calls tried again.
-struct CallsRetryCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "retry",
+struct CallsRetryCommand: StoreCommand {
+    static let help = CommandText(
+        "retry",
         abstract: "Have a call that the server refused tried again, or all of them.",
         usage: "ilk calls retry [<call>] [--calls-file <file>]",
-        discussion: "Only a call that is failed can be tried again: of any other it ends with 1."
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah"),
-        CommandExample("All that failed", "ilk calls retry"),
-    ]
+        discussion: "Only a call that is failed can be tried again: of any other it ends with 1.",
+        examples: [
+            "Record a call": "ilk calls add Sarah",
+            "All that failed": "ilk calls retry",
+        ])
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The call.", valueName: "call"))
     var words: [String] = []
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -28,10 +26,10 @@ struct CallsRetryCommand: AsyncParsableCommand, ExemplifiedCommand {
         if words.count > 1 { throw ValidationError("Name one call, or none for all.") }
     }
 
-    func run() async throws {
-        let book = try CallBook.writing(calls, display)
-        let count = try await book.storage.retrySync(try words.first.map { try RecordReference($0) })
-        book.console.note("\(CallCount.text(count)) will be tried again")
-        try book.close()
+    var changes: Bool { true }
+
+    func run(on book: CallBook) async throws {
+        let count = try await book.store.retrySync(try words.first.map { try RecordReference($0) })
+        book.console.note("\(CallsApplication.words.counted(count)) will be tried again")
     }
 }

@@ -1,12 +1,15 @@
-import IlkConsole
-import ArgumentParser
+import IlkCalls
 import IlkStore
 import Monica
+public import ArgumentParser
+import IlkConsole
+import IlkSyncCommand
+public import IlkTransport
 
 /// Syncs calls with a server.
-struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sync",
+struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "sync",
         abstract: "Sync the calls with Monica: what waits goes there, what is new there comes here.",
         usage: "ilk calls sync [--server <url>] [--token-file <file>] [--as <records>] [--all] [--anew]",
         discussion: """
@@ -19,14 +22,12 @@ struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             It may be stopped at any moment and goes on the next time. Ends with 2 when calls were refused or wait for \
             people, 69 when the server does not answer, 75 when another program is syncing, 77 when the token is not \
             accepted.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Record a call", "ilk calls add Sarah 20m happy"),
-        CommandExample("What would go", "ilk calls queue"),
-        CommandExample("The variables and options", "ilk calls sync --help"),
-    ]
+            """,
+        examples: [
+            "Record a call": "ilk calls add Sarah 20m happy",
+            "What would go": "ilk calls queue",
+            "The variables and options": "ilk calls sync --help",
+        ])
 
     @OptionGroup var server: CallServerOptions
 
@@ -44,7 +45,7 @@ struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var calls: CallFileOptions
+    @OptionGroup var place: CallFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -53,8 +54,8 @@ struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     func run() async throws {
         if anew {
-            let book = try CallBook.reading(calls, display)
-            let known = try await CallLogSyncService.server(of: book.storage)
+            let book = try CallBook.reading(place, display)
+            let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
             if let known {
                 let what = "the sync state with \(known.address)"
@@ -63,7 +64,150 @@ struct CallsSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
                 return book.console.note("There is no sync state.")
             }
         }
-        let book = try CallBook.writing(calls, display)
+        let book = try CallBook.writing(place, display)
         try await CallSyncing(book: book, format: format, readsAll: all, forgets: anew).run(server)
     }
+}
+
+/// Syncs calls with a server, and says what came of it.
+struct CallSyncing {
+    /// The calls as their commands have them.
+    let book: CallBook
+    /// How the outcome is shown.
+    let format: ResultFormat
+    /// Whether all is read again.
+    let readsAll: Bool
+    /// Whether the server of last time is forgotten.
+    let forgets: Bool
+
+    /// Syncs.
+    ///
+    /// - Throws: `CommandFailure`, `TransportError`, `StoreError`.
+    func run(_ options: CallServerOptions) async throws {
+        let console = book.console
+        let known = try await CallLogSyncService.server(of: book.store)
+        let address = try options.address(console.environment, known: forgets ? nil : known?.address)
+        let token = try options.token(console)
+        let transport = SyncTransport(to: address, token: token, client: CurlClient())
+        let records = options.records ?? (forgets ? nil : known?.records) ?? .calls
+        let service = CallLogSyncService(book.store, with: CallLogAPIService(transport, as: records))
+        let report = try await console.untilStopped(counting: "calls") { [readsAll, forgets] tell in
+            try await service.sync(readsAll: readsAll, forgetting: forgets, tell: tell)
+        } following: {
+            follow($0, &$1)
+        }
+        let missing = try await book.store.contactsMissingThere()
+        try await book.store.catchUp()
+        try show(report, missing)
+        try book.close()
+        try judge(report, missing)
+    }
+
+    private func follow(_ event: CallSyncEvent, _ line: inout ProgressLine) {
+        switch event {
+        case .progress(let report):
+            line.draw(report.sent + report.deleted + report.received)
+        case .throttled(let milliseconds):
+            line.erase()
+            book.console.note("the server takes no more for \(Self.pause(milliseconds)): waiting")
+        case .trouble(let words, let milliseconds):
+            line.erase()
+            book.console.note("\(words): trying again in \(Self.pause(milliseconds))")
+        }
+    }
+
+    private static func pause(_ milliseconds: UInt64) -> String {
+        milliseconds < 10_000
+            ? "\(DecimalText.fixed(Double(milliseconds) / 1000, 1)) s" : "\(milliseconds / 1000) s"
+    }
+
+    // MARK: What came of it
+
+    private func show(_ report: CallSyncReport, _ missing: [String]) throws {
+        let passedOver = report.passedOver.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        guard format == .text else {
+            let fields: JSONObject = [
+                "schema": "ilk.call.sync/1", "ending": "\(report.ending)", "sent": report.sent,
+                "deleted": report.deleted, "received": report.received, "refused": report.refused,
+                "conflicts": report.conflicts, "passedOver": passedOver, "waitingForContacts": missing,
+                "requests": report.requests, "troubles": report.troubles,
+            ]
+            return try book.console.write(json: fields)
+        }
+        let parts = [
+            (report.sent, "sent"), (report.deleted, "deleted there"), (report.received, "changed here"),
+            (report.refused, "refused"), (report.conflicts, "kept beside what won"),
+        ].filter { $0.0 > 0 }.map { "\(DecimalText.grouped($0.0)) \($0.1)" }
+        if report.ending == .inSync || !parts.isEmpty {
+            book.console.output.append((parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")) + "\n")
+        }
+        if report.refused > 0 { book.console.note("what the server said: ilk calls queue") }
+        if report.conflicts > 0 { book.console.note("to choose otherwise: ilk calls conflicts") }
+        for line in passedOver { book.console.note("left alone there, call \(line)") }
+        // Who did not get an answer knows nothing of whom Monica knows.
+        if !missing.isEmpty, report.ending == .inSync {
+            let names = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", ..." : "")
+            book.console.note(
+                "calls wait for people whom Monica does not know: \(names); add them there, or give the contact here "
+                    + "Monica's name for them")
+        }
+    }
+
+    private func judge(_ report: CallSyncReport, _ missing: [String]) throws {
+        switch report.ending {
+        case .inSync:
+            guard report.refused == 0, missing.isEmpty else { throw CommandFailure(.partlyDone, "") }
+        case .frozen:
+            throw CommandFailure(
+                .notAllowed, "Monica does not accept the token; the calls wait",
+                hint: "make another one under Settings, API")
+        case .unreachable:
+            throw CommandFailure(
+                .unavailable, "the calls could not be synced: " + (report.lastTrouble ?? "no answer"),
+                hint: "they wait; try again later")
+        }
+    }
+}
+
+extension CallLogAPIService.Records: ExpressibleByArgument {}
+
+/// Which server the calls are synced with, and by what it knows the user.
+struct CallServerOptions: ParsableArguments {
+    @Option(
+        "Monica's address, as https://monica.example.org. (default: ILK_MONICA_URL, else as last time)",
+        value: "url")
+    var server: String?
+
+    @Option(
+        "The file with the token. (default: ILK_MONICA_TOKEN_FILE; or the token itself in ILK_MONICA_TOKEN)",
+        value: "file", completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: "Which of Monica's records carry the calls. (default: as last time, at first calls)")
+    var records: CallLogAPIService.Records?
+
+    @Flag(help: "Send the token unencrypted to a server that is not on this machine.")
+    var allowHTTP = false
+
+    private var access: ServerAccess {
+        ServerAccess(
+            who: "Monica", variables: "ILK_MONICA", example: "--server https://monica.example.org",
+            tokenHint:
+                "make one in Monica under Settings, API, and name its file: --token-file <file>")
+    }
+
+    /// The server's address.
+    ///
+    /// - Parameter known: The address of last time.
+    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    func address(_ environment: [String: String], known: String?) throws -> WebAddress {
+        try access.address(server, known: known, allowsHTTP: allowHTTP, environment)
+    }
+
+    /// The token, which is said nowhere.
+    ///
+    /// - Throws: `CommandFailure` with what is missing, or wrong.
+    func token(_ console: Console) throws -> String { try access.token(file: tokenFile, console) }
 }

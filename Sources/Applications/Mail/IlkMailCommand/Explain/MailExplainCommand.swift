@@ -1,11 +1,15 @@
-import IlkConsole
 import ArgumentParser
-import IlkStore
+import Ilk
+import IlkConsole
+import IlkMail
+import IlkPipeline
+import IlkRules
+import IlkVocabulary
 
 /// Explains why a message is put where it is.
-struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "explain",
+struct MailExplainCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "explain",
         abstract:
             "Say why a message is put where it is: each rule and each word that spoke for it or against.",
         discussion:
@@ -13,15 +17,11 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
             By the rules and the model that put it there, whatever is in use by now: they are kept when mail is taken in. \
             --model, --rules or --classifier name others, and so does a taxonomy that it was not put into then. Ends with \
             66 when there is no such message, or when its model or rules are no longer there.
-            """
-    )
-
-    static let examples =
-        MailExamples.beginning + [
-            CommandExample("The newest", "ilk mail explain -1 --mail-file mail.sqlite"),
-            CommandExample(
-                "By the spam rules", "ilk mail explain -1 --taxonomy spam --mail-file mail.sqlite"),
-        ]
+            """,
+        examples: [
+            "The newest": "explain -1",
+            "By the spam rules": "explain -1 --taxonomy spam",
+        ])
 
     /// `-1` looks like an option to the parser: what it does not know is kept, and looked at in `validate`.
     @Argument(
@@ -30,12 +30,11 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
             "-1 is the newest, -2 the one before; else an id, or a Message-ID.", valueName: "message"))
     var words: [String] = []
 
-    @OptionGroup var mail: MailFileOptions
+    @OptionGroup var place: MailPlaceOptions
+    @OptionGroup var of: MailAccountOptions
     @OptionGroup var deciding: ClassifierOptions
 
-    @Option(
-        help: ArgumentHelp("How many pieces of evidence to show.", valueName: "count"),
-        transform: CountArgument.fromZero)
+    @Option(count: "How many pieces of evidence to show.", from: 0)
     var top = 12
 
     @Option(help: "How it is shown.")
@@ -48,12 +47,81 @@ struct MailExplainCommand: AsyncParsableCommand, ExemplifiedCommand {
         if words.count != 1 { throw ValidationError("Name a message.") }
     }
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let service = try MailBook.open(mail.mailFile, console)
-        let account = try await MailBook.account(mail.account, of: service)
-        let message = try await MailBook.message(words.first ?? "", account: account, of: service)
-        try MailExplaining(deciding: deciding, format: format, top: top, console: console).run(message)
-        try service.close()
+    func run(on open: OpenStore<MailApplication>) async throws {
+        let account = try await of.account(in: open.store)
+        let message = try await MailBook.message(words.first ?? "", account: account, of: open.store)
+        try MailExplaining(deciding: deciding, format: format, top: top, console: open.console).run(message)
     }
+}
+
+/// Explains why a message is put where it is: by the rules and the model that put it there, or by others that were named.
+struct MailExplaining {
+    /// What decides, where it is not to be what did.
+    var deciding: ClassifierOptions
+    /// How the explanation is shown.
+    var format: ExplanationFormat
+    /// How many pieces of evidence are shown.
+    var top: Int
+    /// Where it is shown.
+    var console: Console
+
+    /// Explains.
+    ///
+    /// - Throws: `noInput` when what made the verdict is no longer there.
+    func run(_ message: StoredMessage) throws {
+        let judgement = deciding.namesNothing ? judgement(of: message) : nil
+        let (pipeline, rules) = try decider(of: judgement)
+        let session = try pipeline.makeSession()
+        var verdict = session.classify(message.email.classifiedText, receipts: true)
+        tellOfChange(message, judgement, verdict)
+        if let judgement {
+            verdict.abstention = judgement.abstention.flatMap { Verdict.Abstention(rawValue: $0) }
+        }
+        let text = ExplanationText(top: top, rules: rules, console: console)
+        let explanation = Explanation(text: text, format: format)
+        try console.output.withBuffer { output in
+            try explanation.append(verdict, session.analysis, place: message.email.gmailId, to: &output)
+            explanation.finish(&output)
+        }
+        try console.output.flush()
+    }
+
+    /// What was thought of the message when it came, in the taxonomy that is asked for.
+    private func judgement(of message: StoredMessage) -> StoredMessage.Judgement? {
+        guard let taxonomy = deciding.taxonomy?.taxonomy.name else { return message.judgements.first }
+        return message.judgements.first { $0.taxonomy == taxonomy }
+    }
+
+    /// The rules and the model that made a verdict; those that decide now where there is none.
+    private func decider(of judgement: StoredMessage.Judgement?) throws -> (Pipeline, RuleSet?) {
+        guard let judgement else {
+            let reloadable = try ReloadablePipeline(deciding.assembly(folders: console.folders))
+            return (reloadable.current, reloadable.ruleSet)
+        }
+        let taxonomy = Taxonomy.shipped.first { $0.name == judgement.taxonomy } ?? .documentType
+        let (classifier, rules) = try VerdictArchive(folders: console.folders).classifier(
+            of: judgement.provenance, taxonomy: taxonomy, files: ([], []))
+        // Thresholds are of the time.
+        return (Pipeline(classifier: classifier, threshold: 0.0), rules)
+    }
+
+    /// Says so when it was put elsewhere than is explained: by others than those that were named, or since its text has
+    /// changed.
+    private func tellOfChange(
+        _ message: StoredMessage, _ judgement: StoredMessage.Judgement?, _ verdict: Verdict
+    ) {
+        let then = judgement ?? message.judgements.first { $0.taxonomy == verdict.taxonomy.name }
+        guard let then else { return }
+        let was = "it was put into \(then.category) (\(DecimalText.fixed(then.probability, 2)))"
+        if then.provenance != verdict.provenance {
+            console.note("\(was) by other rules or another model")
+        } else if then.category != verdict.category || then.probability != verdict.probability {
+            console.note("\(was) before its text was changed")
+        }
+    }
+}
+
+extension ClassifierOptions {
+    /// Whether neither a model nor rules are named: what decided then is meant.
+    fileprivate var namesNothing: Bool { model == nil && rules.isEmpty && classifier == .fused }
 }

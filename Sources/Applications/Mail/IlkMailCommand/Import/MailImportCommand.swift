@@ -9,9 +9,9 @@
     import IlkVocabulary
 
     /// Takes mail in.
-    struct MailImportCommand: AsyncParsableCommand, ExemplifiedCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "import",
+    struct MailImportCommand: AsyncParsableCommand, DescribedCommand {
+        static let help = CommandText(
+            "import",
             abstract: "Take mail in from mailboxes (mbox) and Maildirs, and say of each message what it is.",
             discussion: """
                 A message that is there already, by its Message-ID or its bytes, is left as it is; an import that was cut \
@@ -19,31 +19,20 @@
                 out and told with its offset, and the status is 2. A message that crashes the parser, or takes it longer than 30 s, \
                 is quarantined in the same way, and not parsed again unless --start-over is given. Attachments are listed \
                 and never unpacked.
-                """
-        )
-
-        static let examples =
-            MailExamples.beginning + [
-                CommandExample(
-                    "Once more: nothing is new", "ilk mail import mine.mbox --mail-file mail.sqlite"),
-                CommandExample(
-                    "Under another label, by the spam rules",
-                    "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite"),
-            ]
+                """,
+            after: MailExamples.beginning,
+            examples: [
+                "Once more: nothing is new": "ilk mail import mine.mbox --mail-file mail.sqlite",
+                "Under another label, by the spam rules":
+                    "ilk mail import mine.mbox --label Lists --taxonomy spam --mail-file other.sqlite",
+            ])
 
         @Argument(help: "Mailboxes, Maildirs, or folders of them.", completion: .file())
         var files: [String]
 
-        @Option(
-            help: ArgumentHelp(
-                "The mail store's file. (default: ilk/mail.sqlite in the user's data folder)",
-                valueName: "file"),
-            completion: .file())
-        var mailFile: String?
+        @OptionGroup var place: MailPlaceOptions
 
-        @Option(
-            help: ArgumentHelp(
-                "The account that the mail is of; made where it is missing.", valueName: "address"))
+        @Option("The account that the mail is of; made where it is missing.", value: "address")
         var account = "local"
 
         @Option(
@@ -51,7 +40,7 @@
         var label: String?
 
         @Option(help: "How mailboxes quote lines that begin with 'From '.")
-        var variant: MailboxVariantChoice = .auto
+        var variant: MailboxVariant = .auto
 
         @Flag(help: "Take messages for read that do not say whether they were.")
         var read = false
@@ -65,9 +54,7 @@
         @Flag(help: "Do not classify.")
         var noClassify = false
 
-        @Option(
-            help: ArgumentHelp("Keep only so many messages of the account, the newest.", valueName: "count"),
-            transform: CountArgument.fromOne)
+        @Option(count: "Keep only so many messages of the account, the newest.")
         var keep: Int?
 
         @OptionGroup var deciding: ClassifierOptions
@@ -84,7 +71,7 @@
         func run() async throws {
             let console = Console.standard(display)
             var options = MailImportOptions(
-                account: account, label: label, variant: variant.variant, marksRead: read,
+                account: account, label: label, variant: variant, marksRead: read,
                 startsOver: startOver,
                 keepsSource: !noSource, worker: MailBook.worker)
             if !noClassify {
@@ -95,9 +82,7 @@
                 VerdictArchive(folders: console.folders).keep(assembly, pipeline, reloadable.ruleSet)
                 options.classify = { try pipeline.classify($0) }
             }
-            let path = mailFile ?? console.folders.mail
-            try IlkFolders.makeFolder(of: path)
-            let service = try DatabaseService.open(.file(path))
+            let service = try MailApplication.create(place.file, console)
             let taking = MailTakingIn(options: options, console: console)
             let report = try await taking.run(files, into: service)
             if let keep, let account = try await service.accounts.fetch(byEmail: account) {

@@ -1,53 +1,49 @@
 import IlkMail
 import IlkConsole
-import IlkRules
 import ArgumentParser
-import IlkStore
 
 /// Lists labels.
-struct MailLabelsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "labels",
-        abstract: "List folders and labels with how many messages each has, and how many unread.")
+struct MailLabelsCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "labels",
+        abstract: "List folders and labels with how many messages each has, and how many unread.",
+        examples: [
+            "All": "labels",
+            "For programs": "labels --format ndjson",
+        ])
 
-    static let examples =
-        MailExamples.beginning + [
-            CommandExample("All", "ilk mail labels --mail-file mail.sqlite"),
-            CommandExample("For programs", "ilk mail labels --format ndjson --mail-file mail.sqlite"),
-        ]
-
-    @OptionGroup var mail: MailFileOptions
+    @OptionGroup var place: MailPlaceOptions
+    @OptionGroup var of: MailAccountOptions
 
     @Option(help: "The shape of the output.")
     var format: OutputFormat = .text
 
     @OptionGroup var display: DisplayOptions
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let service = try MailBook.open(mail.mailFile, console)
-        var records: [MailLabelRecord] = []
-        let chosen = try await MailBook.account(mail.account, of: service)
-        for account in try await service.accounts.fetchAll() where chosen == nil || chosen == account {
-            records += try await service.labels.fetchAll(account: account).map {
-                MailLabelRecord($0, account: account.email)
-            }
+    func run(on open: OpenStore<MailApplication>) async throws {
+        let chosen = try await of.account(in: open.store)
+        var records: [(label: Label, account: String)] = []
+        for account in try await open.store.accounts.fetchAll() where chosen == nil || chosen == account {
+            records += try await open.store.labels.fetchAll(account: account).map { ($0, account.email) }
         }
-        switch format {
-        case .text:
+        let console = open.console
+        try console.write(
+            records: records.map { label, account -> JSONObject in
+                [
+                    "schema": "ilk.mail.label/1", "id": label.gmailId, "name": label.name,
+                    "account": account, "type": label.type.rawValue, "messages": label.messagesTotal,
+                    "unread": label.messagesUnread,
+                ]
+            }, as: format
+        ) {
             var table = Table([
                 .init("label", minWidth: 12, tone: .strong), .init("messages", .right),
-                .init("unread", .right),
-                .init("account", tone: .faint, dispensability: 1),
+                .init("unread", .right), .init("account", tone: .faint, dispensability: 1),
             ])
-            for record in records {
-                table.add([record.name, String(record.messages), String(record.unread), record.account])
+            for (label, account) in records {
+                table.add([label.name, "\(label.messagesTotal)", "\(label.messagesUnread)", account])
             }
-            console.output.append(table.rendered(console.style, within: console.room))
-        case .json: try console.write(json: records)
-        case .ndjson: for record in records { try console.write(json: record, isPretty: false) }
+            return table.rendered(console.style, within: console.room)
         }
-        try console.output.flush()
-        try service.close()
     }
 }

@@ -1,30 +1,26 @@
 import IlkMail
+import FoundationEssentials
 import IlkConsole
 import ArgumentParser
-import IlkStore
 
 /// Lists threads.
-struct MailThreadsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "threads",
+struct MailThreadsCommand: StoreCommand {
+    static let help = MailApplication.text(
+        "threads",
         abstract: "List threads, the one with the newest message first.",
-        discussion: "Messages are one thread when they answer one another, never for their subjects alone."
-    )
+        discussion: "Messages are one thread when they answer one another, never for their subjects alone.",
+        examples: [
+            "All": "threads",
+            "Of a folder": "threads --folder mine --format json",
+        ])
 
-    static let examples =
-        MailExamples.beginning + [
-            CommandExample("All", "ilk mail threads --mail-file mail.sqlite"),
-            CommandExample(
-                "Of a folder", "ilk mail threads --folder mine --format json --mail-file mail.sqlite"),
-        ]
+    @OptionGroup var place: MailPlaceOptions
+    @OptionGroup var of: MailAccountOptions
 
-    @OptionGroup var mail: MailFileOptions
-
-    @Option(help: ArgumentHelp("Only with a message of this label.", valueName: "label"))
+    @Option("Only with a message of this label.", value: "label")
     var folder: String?
 
-    @Option(
-        help: ArgumentHelp("How many threads to show.", valueName: "count"), transform: CountArgument.fromOne)
+    @Option(count: "How many threads to show.")
     var limit: Int = 20
 
     @Option(help: "The shape of the output.")
@@ -32,22 +28,22 @@ struct MailThreadsCommand: AsyncParsableCommand, ExemplifiedCommand {
 
     @OptionGroup var display: DisplayOptions
 
-    func run() async throws {
-        let console = Console.standard(display)
-        let service = try MailBook.open(mail.mailFile, console)
-        let account = try await MailBook.account(mail.account, of: service)
-        let threads = try await service.emails.fetchThreads(
-            account: account, folder: MailBook.folder(folder, account: account, of: service), limit: limit)
-        switch format {
-        case .text:
-            if !threads.isEmpty {
-                console.output.append(MailTable(style: console.style, columns: console.room).text(threads))
-            }
-        case .json: try console.write(json: threads.map(MailThreadRecord.init))
-        case .ndjson:
-            for thread in threads { try console.write(json: MailThreadRecord(thread), isPretty: false) }
+    func run(on open: OpenStore<MailApplication>) async throws {
+        let account = try await of.account(in: open.store)
+        let threads = try await open.store.emails.fetchThreads(
+            account: account, folder: MailBook.folder(folder, account: account, of: open.store), limit: limit)
+        let console = open.console
+        try console.write(
+            records: threads.map { thread -> JSONObject in
+                [
+                    "schema": "ilk.mail.thread/1", "thread": thread.threadId, "subject": thread.subject,
+                    "snippet": thread.snippet, "from": thread.from,
+                    "date": thread.lastMessageDate.formatted(.iso8601), "messages": thread.messageCount,
+                    "unread": thread.unreadCount,
+                ]
+            }, as: format
+        ) {
+            threads.isEmpty ? "" : MailTable(style: console.style, columns: console.room).text(threads)
         }
-        try console.output.flush()
-        try service.close()
     }
 }

@@ -1,8 +1,8 @@
+import IlkVocabulary
 import IlkConsole
 import FoundationEssentials
 import IlkUsage
 import IlkFraming
-import IlkVocabulary
 
 /// Writes usage as an Open Board Log (openboardformat.org), version 0.1: a session after the other, so that memory is that of
 /// one page.

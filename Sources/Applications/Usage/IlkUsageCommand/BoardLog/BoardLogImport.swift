@@ -1,7 +1,6 @@
 import IlkConsole
 import IlkUsage
 import IlkFraming
-import IlkVocabulary
 
 /// Reads Open Board Logs, our own and those of other programs.
 ///

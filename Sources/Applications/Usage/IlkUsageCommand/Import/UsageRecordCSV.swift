@@ -1,8 +1,5 @@
 import IlkConsole
-import FoundationEssentials
 import IlkFraming
-import IlkStore
-import IlkVocabulary
 
 /// A record of usage as a row of fields, and back: one kind of row for all of them.
 struct UsageRecordCSV {

@@ -1,54 +1,48 @@
 import IlkConsole
-import IlkRules
 import ArgumentParser
 import IlkUsage
-import IlkStore
 import IlkVocabulary
 
 /// Looks for symbols that are not used any more.
-struct UsageRegressionsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "regressions",
+struct UsageRegressionsCommand: StoreCommand {
+    static let help = CommandText(
+        "regressions",
         abstract: "Flag symbols that were used often and are not any more, with what speaks for it.",
         discussion: """
             To be run daily, by a timer or by hand: days that were missed are caught up, and twice is once. What is held \
             against each other are a symbol's shares of all taps in both times, so that a holiday flags nothing. Of 1,000 \
             looks at a word in steady use at most one is flagged (docs/usage.md).
-            """
-    )
+            """,
+        examples: [
+            "Tap": "ilk usage tap help",
+            "Look": "ilk usage regressions",
+            "Three days against ten, and more surely":
+                "ilk usage regressions --recent 3 --previous 10 --significance 0.001",
+            "For a day, for programs": "ilk usage regressions --on 2026-11-21 --format json",
+        ])
 
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap help"),
-        CommandExample("Look", "ilk usage regressions"),
-        CommandExample(
-            "Three days against ten, and more surely",
-            "ilk usage regressions --recent 3 --previous 10 --significance 0.001"),
-        CommandExample("For a day, for programs", "ilk usage regressions --on 2026-11-21 --format json"),
-    ]
-
-    @Option(help: ArgumentHelp("The day. (default: today)", valueName: "day"))
+    @Option("The day. (default: today)", value: "day")
     var on: String?
 
-    @Option(
-        help: ArgumentHelp("How many days count as recent, the day itself among them.", valueName: "days"))
+    @Option("How many days count as recent, the day itself among them.", value: "days")
     var recent = UsageRegressionSettings().recentDays
 
-    @Option(help: ArgumentHelp("How many days before these they are held against.", valueName: "days"))
+    @Option("How many days before these they are held against.", value: "days")
     var previous = UsageRegressionSettings().previousDays
 
-    @Option(help: ArgumentHelp("How often a symbol must have been used in those.", valueName: "count"))
+    @Option("How often a symbol must have been used in those.", value: "count")
     var minimum = UsageRegressionSettings().minimumUses
 
-    @Option(help: ArgumentHelp("How often it may still be used.", valueName: "count"))
+    @Option("How often it may still be used.", value: "count")
     var stillUsed = UsageRegressionSettings().maximumRecent
 
-    @Option(help: ArgumentHelp("How improbable chance must be.", valueName: "share"))
+    @Option("How improbable chance must be.", value: "share")
     var significance = UsageRegressionSettings().significance
 
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     private var settings: UsageRegressionSettings {
@@ -64,61 +58,45 @@ struct UsageRegressionsCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let on, CalendarDay(on) == nil { throw ValidationError("--on takes a day, as 2026-11-21.") }
     }
 
-    private struct Output: Encodable {
-        struct Flag: Encodable {
-            var symbolID: String
-            var lastUsedDate: String
-            var previousFrequency: Int
-            var previousDays: Int
-            var recentFrequency: Int
-            var expected: Double
-            var probability: Double
-            var isNew: Bool
-        }
-        var schema = "ilk.usage.regressions/1"
-        var day: String
-        var daysLookedAt: Int
-        var flags: [Flag]
-    }
+    var changes: Bool { true }
 
-    func run() async throws {
-        let book = try UsageBook.writing(usage, display)
+    func run(on book: UsageBook) async throws {
         let day = on.flatMap { CalendarDay($0) } ?? book.today
         let found = try await book.store.findRegressions(on: day, settings) { _ in
             try book.console.checkStop()
         }
-        switch format {
-        case .json:
-            try book.console.write(
-                json: Output(
-                    day: day.description, daysLookedAt: found.days.count,
-                    flags: found.flags.map {
-                        Output.Flag(
-                            symbolID: $0.symbolID, lastUsedDate: $0.lastUsed.description,
-                            previousFrequency: $0.previousFrequency, previousDays: $0.previousDays,
-                            recentFrequency: $0.recentFrequency, expected: $0.expected,
-                            probability: $0.probability, isNew: $0.isNew)
-                    }))
-        case .text: show(found.flags, book.console)
-        }
-        try book.close()
+        try show(found.flags, of: day, daysLookedAt: found.days.count, book.console)
     }
 
-    private func show(_ flags: [UsageRegression], _ console: Console) {
-        guard !flags.isEmpty else { return console.note("nothing is flagged") }
-        var table = Table([
-            .init("symbol", minWidth: 6, tone: .strong), .init("last used"), .init("before", .right),
-            .init("now", .right), .init("expected", .right), .init("chance", .right), .init(""),
-        ])
-        for flag in flags {
-            table.add([
-                flag.symbolID, flag.lastUsed.description, "\(flag.previousFrequency)",
-                "\(flag.recentFrequency)",
-                DecimalText.fixed(flag.expected, 1),
-                flag.probability < 0.0001 ? "< 0.0001" : DecimalText.fixed(flag.probability, 4),
-                flag.isNew ? "new" : "",
+    private func show(
+        _ flags: [UsageRegression], of day: CalendarDay, daysLookedAt: Int, _ console: Console
+    ) throws {
+        let fields: JSONObject = [
+            "schema": "ilk.usage.regressions/1", "day": day.description, "daysLookedAt": daysLookedAt,
+            "flags": flags.map { flag -> JSONObject in
+                [
+                    "symbolID": flag.symbolID, "lastUsedDate": flag.lastUsed.description,
+                    "previousFrequency": flag.previousFrequency, "previousDays": flag.previousDays,
+                    "recentFrequency": flag.recentFrequency, "expected": flag.expected,
+                    "probability": flag.probability, "isNew": flag.isNew,
+                ]
+            },
+        ]
+        if flags.isEmpty, format == .text { return console.note("nothing is flagged") }
+        try console.write(fields, as: format) {
+            var table = Table([
+                .init("symbol", minWidth: 6, tone: .strong), .init("last used"), .init("before", .right),
+                .init("now", .right), .init("expected", .right), .init("chance", .right), .init(""),
             ])
+            for flag in flags {
+                table.add([
+                    flag.symbolID, flag.lastUsed.description, "\(flag.previousFrequency)",
+                    "\(flag.recentFrequency)", DecimalText.fixed(flag.expected, 1),
+                    flag.probability < 0.0001 ? "< 0.0001" : DecimalText.fixed(flag.probability, 4),
+                    flag.isNew ? "new" : "",
+                ])
+            }
+            return console.text(table)
         }
-        console.output.append(table.rendered(console.style, within: console.columns))
     }
 }

@@ -1,54 +1,48 @@
-import IlkConsole
 import ArgumentParser
+import IlkConsole
 import IlkUsage
-import IlkStore
 import IlkVocabulary
 
 /// Says what somebody's use came to.
-struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "report",
+struct UsageReportCommand: StoreCommand {
+    static let help = CommandText(
+        "report",
         abstract: "Report on engagement, vocabulary, devices, caregivers, the words and phrases used most.",
         discussion: """
             With --format html a page with charts that needs nothing but itself. Days are those that the device's clock showed.
-            """
-    )
+            """,
+        examples: [
+            "Tap": "ilk usage tap I want cookie",
+            "Speak": "ilk usage speak",
+            "The last four weeks": "ilk usage report",
+            "A year, for a browser": "ilk usage report --days 365 --format html --output year.html",
+            "From a day to another, for programs":
+                "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json",
+        ])
 
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap I want cookie"),
-        CommandExample("Speak", "ilk usage speak"),
-        CommandExample("The last four weeks", "ilk usage report"),
-        CommandExample(
-            "A year, for a browser", "ilk usage report --days 365 --format html --output year.html"),
-        CommandExample(
-            "From a day to another, for programs",
-            "ilk usage report --from 2026-11-01 --to 2026-11-30 --format json"),
-    ]
-
-    @Option(help: ArgumentHelp("How many days, up to the last one.", valueName: "count"))
+    @Option("How many days, up to the last one.", value: "count")
     var days = 28
 
-    @Option(help: ArgumentHelp("The first day.", valueName: "day"))
+    @Option("The first day.", value: "day")
     var from: String?
 
-    @Option(help: ArgumentHelp("The last day. (default: today)", valueName: "day"))
+    @Option("The last day. (default: today)", value: "day")
     var to: String?
 
-    @Option(help: ArgumentHelp("How many words and phrases to list.", valueName: "count"))
+    @Option("How many words and phrases to list.", value: "count")
     var top = 20
 
     @Option(help: "The shape of the output.")
     var format: ReportFormat = .text
 
     @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The output file. (default: standard output)", valueName: OutputFile.valueName),
+        name: .shortAndLong, "The output file. (default: standard output)", value: OutputFile.valueName,
         completion: .file())
     var output: OutputFile?
 
     @OptionGroup var replacing: ReplacingOptions
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -60,21 +54,19 @@ struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
         if let from, let to, to < from { throw ValidationError("--to is not before --from.") }
     }
 
-    func run() async throws {
-        let book = try UsageBook.reading(usage, display)
+    func run(on book: UsageBook) async throws {
         let last = to.flatMap { CalendarDay($0) } ?? book.today
         let first = from.flatMap { CalendarDay($0) } ?? last.later(by: 1 - days)
         let names = try await UsageNames(book.store)
         let report = try await book.store.report(from: first, to: max(first, last), listed: top)
         if let output {
-            try await output.target(replacing, inputs: usage.files(book.console.folders)).write {
+            try await output.target(replacing, inputs: UsageApplication.files(place, book.console)).write {
                 try write(report, names, book, to: $0)
             }
             book.console.note("written to \(output.path)")
         } else {
             try write(report, names, book, to: book.console.output)
         }
-        try book.close()
     }
 
     private func write(
@@ -83,9 +75,75 @@ struct UsageReportCommand: AsyncParsableCommand, ExemplifiedCommand {
         switch format {
         case .text:
             output.append(UsageReportText(report: report, names: names, style: book.console.style).text)
-        case .json: output.append(try UsageReportOutput(report, names).json)
+        case .json: try output.append(json: report.fields(names))
         case .html: output.append(UsageReportPage(report: report, names: names).html)
         }
         try output.flush()
+    }
+}
+
+extension UsageReport {
+    /// The report as programs read it.
+    func fields(_ names: UsageNames) -> JSONObject {
+        func groups(_ groups: [Group], _ name: (RecordID?) -> String) -> [JSONObject] {
+            groups.map { ["id": $0.id?.description, "name": name($0.id), "amount": $0.amount.fields] }
+        }
+        func counts(_ counts: [Count]) -> [JSONObject] {
+            counts.map { ["term": $0.term, "count": $0.count] }
+        }
+        return [
+            "schema": "ilk.usage.report/1", "first": first.description, "last": last.description,
+            "total": total.fields,
+            "days": days.map { day -> JSONObject in
+                [
+                    "day": day.day.description, "amount": day.amount.fields, "newSymbols": day.newSymbols,
+                    "vocabulary": day.vocabulary,
+                ]
+            },
+            "devices": groups(devices, names.device), "caregivers": groups(caregivers, names.caregiver),
+            "symbols": counts(symbols), "phrases": counts(phrases),
+            "sessions": sessions.map { $0.fields(device: names.device($0.deviceID)) },
+        ]
+    }
+}
+
+extension UsageReport.Amount {
+    fileprivate var fields: JSONObject {
+        [
+            "taps": taps, "phrases": phrases, "uniqueSymbols": uniqueSymbols, "symbolsAPhrase": meanPhrase,
+            "secondsAPhrase": meanConstruction,
+        ]
+    }
+}
+
+/// What devices and caregivers are called.
+struct UsageNames {
+    private let devices: [RecordID: String]
+    private let caregivers: [RecordID: String]
+
+    /// The names in a store.
+    init(_ store: UsageStore) async throws {
+        devices = Self.names(try await store.devices().map { ($0.id, $0.name) })
+        caregivers = Self.names(try await store.caregivers().map { ($0.id, $0.name) })
+    }
+
+    /// Of two that share a name, as two devices that were named before they knew of each other may, each has the end of its
+    /// key behind it.
+    static func names(_ all: [(id: RecordID, name: String)]) -> [RecordID: String] {
+        let counts = Dictionary(all.map { ($0.name, 1) }, uniquingKeysWith: +)
+        let named = all.map { id, name in
+            (id, counts[name] == 1 ? name : "\(name) (\(id.description.suffix(8)))")
+        }
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A device's name, or the end of its key.
+    func device(_ id: RecordID?) -> String {
+        id.map { devices[$0] ?? String($0.description.suffix(8)) } ?? ""
+    }
+
+    /// A caregiver's name, or the end of their key; a dash for nobody.
+    func caregiver(_ id: RecordID?) -> String {
+        id.map { caregivers[$0] ?? String($0.description.suffix(8)) } ?? "-"
     }
 }

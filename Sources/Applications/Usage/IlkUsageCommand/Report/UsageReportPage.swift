@@ -95,7 +95,7 @@ struct UsageReportPage {
             let place = Double(session.start.day.number)
             plane.addBar(
                 from: place + 0.2, to: place + 0.8, height: minutes, colour: 3,
-                says: "\(session.start): \(UsageSessionListing.length(session.duration))")
+                says: "\(session.start): \(UsageSession.length(session.duration))")
         }
         return plane.svg(label: "length of sessions")
     }

@@ -1,5 +1,4 @@
 import IlkConsole
-import IlkRules
 import IlkUsage
 import IlkVocabulary
 
@@ -82,7 +81,7 @@ struct UsageReportFigures {
         let amount = report.total
         rows = [
             ("days of use", "\(report.days.count)"), ("sessions", "\(count)"),
-            ("mean session", count == 0 ? "-" : UsageSessionListing.length(seconds / Double(count))),
+            ("mean session", count == 0 ? "-" : UsageSession.length(seconds / Double(count))),
             ("taps", DecimalText.grouped(amount.taps)),
             ("different symbols", DecimalText.grouped(amount.uniqueSymbols)),
             ("vocabulary", DecimalText.grouped(report.days.last?.vocabulary ?? 0)),

@@ -1,41 +1,37 @@
-import IlkConsole
 import ArgumentParser
 import Foundation
+import IlkConsole
 import IlkStore
 import IlkUsage
 import IlkVocabulary
 
 /// Lists sessions, names them, and sets what ends one.
-struct UsageSessionCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "session",
+struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "session",
         abstract:
-            "List sessions with their numbers; say what one was, and where; set the pause that ends one."
-    )
-
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap I want cookie"),
-        CommandExample("The newest", "ilk usage session"),
-        CommandExample(
-            "Say what it was, and where", "ilk usage session -1 --title 'snack time' --place school"),
-        CommandExample("A pause of a quarter of an hour ends one", "ilk usage session --gap 15m"),
-    ]
+            "List sessions with their numbers; say what one was, and where; set the pause that ends one.",
+        examples: [
+            "Tap": "ilk usage tap I want cookie",
+            "The newest": "ilk usage session",
+            "Say what it was, and where": "ilk usage session -1 --title 'snack time' --place school",
+            "A pause of a quarter of an hour ends one": "ilk usage session --gap 15m",
+        ])
 
     @Argument(
         parsing: .allUnrecognized, help: ArgumentHelp("A session: -1 is the newest.", valueName: "session"))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("What it is called.", valueName: "words"))
+    @Option("What it is called.", value: "words")
     var title: String?
 
-    @Option(help: ArgumentHelp("Where it was.", valueName: "words"))
+    @Option("Where it was.", value: "words")
     var place: String?
 
-    @Option(help: ArgumentHelp("The pause that ends a session from now on: 90s, 15m, 1h.", valueName: "time"))
+    @Option("The pause that ends a session from now on: 90s, 15m, 1h.", value: "time")
     var gap: LogMoment?
 
-    @Option(
-        help: ArgumentHelp("How many to show.", valueName: "count"), transform: CountArgument.fromOne)
+    @Option(count: "How many to show.")
     var limit = 20
 
     @Option(help: "The shape of the output.")
@@ -67,12 +63,72 @@ struct UsageSessionCommand: AsyncParsableCommand, ExemplifiedCommand {
                         id: session.id, title: title ?? session.title, place: place ?? session.place)))
             sessions = try await found(book)
         }
-        try await UsageSessionListing(book: book, format: format).show(sessions)
+        try await book.show(sessions, as: format)
         try book.close()
     }
 
     private func found(_ book: UsageBook) async throws -> [UsageSession] {
         guard let word = words.first else { return try await book.store.sessions(limit: limit) }
         return [try await book.store.session(try RecordReference(word))]
+    }
+}
+
+extension UsageSession {
+    /// The session as programs read it.
+    ///
+    /// - Parameter device: The name of its device.
+    func fields(device: String?) -> JSONObject {
+        [
+            "schema": "ilk.usage.session/1", "id": id.description, "deviceID": deviceID.description,
+            "device": device, "start": start.description,
+            "end": ZonedTime(end, zone: start.zone).description, "seconds": duration,
+            "totalSymbols": totalSymbols, "uniqueSymbols": uniqueSymbols, "phrases": phrases,
+            "longestPhrase": longestPhrase, "title": title, "place": place,
+        ]
+    }
+
+    /// A length in words: `45s`, `12m3s`.
+    static func length(_ seconds: Double) -> String {
+        let whole = Int(saturating: seconds.rounded())
+        return whole < 60 ? "\(whole)s" : "\(whole / 60)m\(whole % 60)s"
+    }
+}
+
+extension UsageBook {
+    /// Shows sessions.
+    func show(_ sessions: [UsageSession], as format: ResultFormat) async throws {
+        let names = Dictionary(
+            try await store.devices().map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+        try console.write(
+            records: sessions.map { $0.fields(device: names[$0.deviceID]) }, as: format,
+            empty: "there was no session yet"
+        ) {
+            console.text(table(sessions, names))
+        }
+    }
+
+    private func table(_ sessions: [UsageSession], _ names: [RecordID: String]) -> Table {
+        var table = Table([
+            .init("id", tone: .faint), .init("began", tone: .strong), .init("length", .right),
+            .init("symbols", .right), .init("different", .right, dispensability: 2), .init("phrases", .right),
+            .init("longest", .right, dispensability: 1), .init("device", dispensability: 3),
+            .init("title", minWidth: 6),
+        ])
+        for session in sessions {
+            table.add([
+                session.shortID, timeline.text(Date(milliseconds: session.start.milliseconds), now: now),
+                UsageSession.length(session.duration), "\(session.totalSymbols)", "\(session.uniqueSymbols)",
+                "\(session.phrases)", "\(session.longestPhrase)", names[session.deviceID] ?? "",
+                [session.title, session.place].compactMap { $0 }.joined(separator: ", "),
+            ])
+        }
+        return table
+    }
+}
+
+extension ZonedTime {
+    /// A moment in a zone of so many minutes.
+    init(_ date: Date, zone: Int) {
+        self.init(milliseconds: date.milliseconds, zone: zone)
     }
 }

@@ -1,28 +1,24 @@
 import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
-import Ilk
-import IlkStore
 
 /// Shows values that lost against later ones, and deletes them.
-struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "conflicts",
+struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "conflicts",
         abstract: "Show what two people said of the same thing and lost against a later word; delete it.",
         usage: "ilk usage conflicts [--delete <id> ...] [--delete-all]",
         discussion: """
             Of what two people say of a caregiver, a device or a session, on two devices that did not know of each other, \
             the later word counts. The other is kept on all devices until somebody deletes it: here at once, elsewhere with \
             the next sync.
-            """
-    )
+            """,
+        examples: [
+            "Tap": "ilk usage tap want",
+            "What lost": "ilk usage conflicts",
+        ])
 
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap want"),
-        CommandExample("What lost", "ilk usage conflicts"),
-    ]
-
-    @Option(help: ArgumentHelp("Delete the value of this id. May be repeated.", valueName: "id"))
+    @Option("Delete the value of this id. May be repeated.", value: "id")
     var delete: [String] = []
 
     @Flag(help: "Delete all of them.")
@@ -33,7 +29,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -44,8 +40,8 @@ struct UsageConflictsCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let path = usage.usageFile ?? Console.standard(display).folders.usage
-        let book = try UsageBook.reading(usage, display)
+        let path = UsageApplication.path(place, .standard(display))
+        let book = try UsageBook.reading(place, display)
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {

@@ -1,13 +1,11 @@
 import IlkConsole
 import IlkSyncCommand
 import ArgumentParser
-import Ilk
-import IlkStore
 
 /// Syncs the usage with a hub.
-struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sync",
+struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand {
+    static let help = CommandText(
+        "sync",
         abstract: "Sync the usage with a hub: what is new here goes there, what is new there comes here.",
         usage: "ilk usage sync [--hub <url>] [--token-file <file>] [--watch] [--status] [--anew]",
         discussion: """
@@ -22,14 +20,12 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
             It may be stopped at any moment and goes on the next time. Ends with 2 when the hub refused records, 69 when it \
             does not answer, 75 when another program is syncing, 77 when the token is not accepted, 78 when it is of another \
             account.
-            """
-    )
-
-    static let examples = [
-        CommandExample("Tap", "ilk usage tap want"),
-        CommandExample("What waits", "ilk usage sync --status"),
-        CommandExample("The variables and options", "ilk usage sync --help"),
-    ]
+            """,
+        examples: [
+            "Tap": "ilk usage tap want",
+            "What waits": "ilk usage sync --status",
+            "The variables and options": "ilk usage sync --help",
+        ])
 
     @OptionGroup var hub: HubOptions
     @OptionGroup var cloudKit: CloudKitOptions
@@ -51,7 +47,7 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     @Option(help: "The shape of the output.")
     var format: ResultFormat = .text
 
-    @OptionGroup var usage: UsageFileOptions
+    @OptionGroup var place: UsageFileOptions
     @OptionGroup var display: DisplayOptions
 
     func validate() throws {
@@ -63,13 +59,13 @@ struct UsageSyncCommand: AsyncParsableCommand, ExemplifiedCommand {
     }
 
     func run() async throws {
-        let path = usage.usageFile ?? Console.standard(display).folders.usage
+        let path = UsageApplication.path(place, .standard(display))
         if anew {
             let console = Console.standard(display)
             guard try StoreReplica(path: path, what: "usage").remove(erasure, console) else { return }
         }
         let isLooking = status || lost
-        let book = try isLooking ? UsageBook.reading(usage, display) : UsageBook.writing(usage, display)
+        let book = try isLooking ? UsageBook.reading(place, display) : UsageBook.writing(place, display)
         let file = SyncedFile.usage(book.store, at: path)
         if isLooking {
             let view = SyncStatus(file: file, format: format, console: book.console, time: book.time)

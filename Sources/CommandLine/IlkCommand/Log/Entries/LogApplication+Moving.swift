@@ -1,8 +1,7 @@
+import IlkStore
 import ArgumentParser
 import IlkConsole
 import IlkLog
-import IlkStore
-import IlkVocabulary
 
 extension LogApplication: ExportApplication {
     typealias FileFormat = RecordFileFormat
@@ -16,17 +15,17 @@ extension LogApplication: ExportApplication {
         var isGuarded: Bool { table.spreadsheet }
     }
 
-    static let exportText = CommandText(
+    static let exportText = text(
+        "export",
         abstract: "Write the log as JSON lines, CSV or JSON: texts, verdicts, corrections, byte for byte.",
         discussion: """
             ilk log import reads it without loss. With --spreadsheet no field of a CSV file is taken for a formula; import \
             undoes that. The file is readable by its owner only, appears when it is complete, and holds all texts: ilk log \
             purge does not reach it.
             """,
-        examples: beginning + [
-            CommandExample("As JSON lines", "ilk log export --log-file mine.sqlite"),
-            CommandExample(
-                "For a spreadsheet", "ilk log export --spreadsheet --output log.csv --log-file mine.sqlite"),
+        examples: [
+            "As JSON lines": "export",
+            "For a spreadsheet": "export --spreadsheet --output log.csv",
         ])
 
     static func export(
@@ -53,15 +52,17 @@ extension LogApplication: ImportApplication {
     }
 
     static let importText = CommandText(
+        "import",
         abstract: "Take entries into the log: what ilk log export wrote, or texts of your own.",
         discussion: """
             An entry needs a timestamp, a category and a text. One without an id gets one, each time anew; one whose id \
             is there already is left as it is, so that a file can be taken twice. Ends with 65 at the first entry that \
             cannot be taken; those before it are in the log then, and with 2 when entries were left out.
             """,
-        examples: beginning + [
-            CommandExample("Write it", "ilk log export --output log.csv --log-file mine.sqlite"),
-            CommandExample("Take it into another log", "ilk log import log.csv --log-file other.sqlite"),
+        after: beginning,
+        examples: [
+            "Write it": "ilk log export --output log.csv --log-file mine.sqlite",
+            "Take it into another log": "ilk log import log.csv --log-file other.sqlite",
         ])
 
     static func importRecords(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Ilk
 import IlkConsole
 import IlkLog
@@ -39,13 +38,13 @@ enum LogApplication: StoreApplication {
 extension LogApplication: PurgeApplication {
     /// The entries to erase.
     struct PurgeChoice: PurgeChoiceOptions {
-        @Option(help: ArgumentHelp("Entries before this time: 90d, 2026-11-21.", valueName: "time"))
+        @Option("Entries before this time: 90d, 2026-11-21.", value: "time")
         var olderThan: LogMoment?
 
-        @Option(help: ArgumentHelp("Entries that were classified so.", valueName: "name"))
+        @Option("Entries that were classified so.", value: "name")
         var category: String?
 
-        @Option(help: ArgumentHelp("Entries that ilk log search finds by these words.", valueName: "words"))
+        @Option("Entries that ilk log search finds by these words.", value: "words")
         var match: String?
 
         @Option(
@@ -53,7 +52,7 @@ extension LogApplication: PurgeApplication {
             help: ArgumentHelp("This entry: -1 is the newest. May be repeated.", valueName: "entry"))
         var entry: [String] = []
 
-        @Option(help: ArgumentHelp("Keep the newest with so many bytes of text.", valueName: "bytes"))
+        @Option("Keep the newest with so many bytes of text.", value: "bytes")
         var keep: ByteCount?
 
         @Flag(help: "What the log's standing rules do not keep: see ilk log retention.")
@@ -68,7 +67,8 @@ extension LogApplication: PurgeApplication {
         static let aloneOptions = "--all, --due and --resume stand alone."
     }
 
-    static let purgeText = CommandText(
+    static let purgeText = text(
+        "purge",
         abstract: "Erase entries of the log from its files.",
         discussion: """
             Erases the entries that match all options. With --keep the newest entries stay whose texts have together so \
@@ -84,16 +84,11 @@ extension LogApplication: PurgeApplication {
             continues it without asking. --due erases what ilk log retention does not keep. Ends with 75 if another program \
             reads an old state of the log: then run it with --resume.
             """,
-        examples: beginning + [
-            CommandExample(
-                "How many are older than 90 days?",
-                "ilk log purge --older-than 90d --dry-run --log-file mine.sqlite"),
-            CommandExample(
-                "Keep a gigabyte of text", "ilk log purge --keep 1GiB --yes --log-file mine.sqlite"),
-            CommandExample(
-                "Entries past their retention time", "ilk log purge --due --yes --log-file mine.sqlite"),
-            CommandExample(
-                "Texts with a word", "ilk log purge --match 'see you' --yes --log-file mine.sqlite"),
+        examples: [
+            "How many are older than 90 days?": "purge --older-than 90d --dry-run",
+            "Keep a gigabyte of text": "purge --keep 1GiB --yes",
+            "Entries past their retention time": "purge --due --yes",
+            "Texts with a word": "purge --match 'see you' --yes",
         ])
 
     static func purge(_ choice: PurgeChoice, of open: OpenStore<Self>) async throws -> LogPurge {
@@ -139,16 +134,16 @@ extension LogApplication: PurgeApplication {
 extension LogApplication: RetentionApplication {
     /// A rule about entries that are not kept.
     struct RuleOptions: RetentionRuleOptions {
-        @Option(help: ArgumentHelp("Entries of so long ago: 90d, 2w, 1y.", valueName: "time"))
+        @Option("Entries of so long ago: 90d, 2w, 1y.", value: "time")
         var olderThan: LogMoment?
 
-        @Option(help: ArgumentHelp("Entries that were classified so.", valueName: "name"))
+        @Option("Entries that were classified so.", value: "name")
         var category: String?
 
-        @Option(help: ArgumentHelp("Entries that ilk log search finds by these words.", valueName: "words"))
+        @Option("Entries that ilk log search finds by these words.", value: "words")
         var match: String?
 
-        @Option(help: ArgumentHelp("All but the newest with so many bytes of text.", valueName: "bytes"))
+        @Option("All but the newest with so many bytes of text.", value: "bytes")
         var keep: ByteCount?
 
         var isEmpty: Bool { olderThan == nil && category == nil && match == nil && keep == nil }
@@ -156,18 +151,8 @@ extension LogApplication: RetentionApplication {
         func validate() throws { try olderThan?.checkAge() }
     }
 
-    /// A rule as programs read it.
-    struct RuleOutput: Encodable {
-        var number: Int
-        var olderThanSeconds: Double?
-        var category: String?
-        var match: [String]?
-        var keptBytes: Int?
-        var dueEntries: Int
-        var dueBytes: Int
-    }
-
-    static let retentionText = CommandText(
+    static let retentionText = text(
+        "retention",
         abstract: "Say what the log does not keep, and list what was said.",
         discussion: """
             A log keeps everything unless it is told otherwise. Each rule is about entries for which all holds that is \
@@ -175,14 +160,11 @@ extension LogApplication: RetentionApplication {
             so many bytes of text. The rules stand in the log's file; ilk log purge --due applies them: call it from \
             a timer.
             """,
-        examples: beginning + [
-            CommandExample(
-                "Nothing for more than a year", "ilk log retention --older-than 1y --log-file mine.sqlite"),
-            CommandExample(
-                "Searches for a month only",
-                "ilk log retention --older-than 30d --category search --log-file mine.sqlite"),
-            CommandExample("What is not kept", "ilk log retention --log-file mine.sqlite"),
-            CommandExample("Keep searches again", "ilk log retention --remove 2 --log-file mine.sqlite"),
+        examples: [
+            "Nothing for more than a year": "retention --older-than 1y",
+            "Searches for a month only": "retention --older-than 30d --category search",
+            "What is not kept": "retention",
+            "Keep searches again": "retention --remove 2",
         ])
 
     static func rule(_ options: RuleOptions, of store: ClassificationLogStore) throws -> LogRetention {
@@ -201,10 +183,11 @@ extension LogApplication: RetentionApplication {
         return parts.joined(separator: " ") + kept
     }
 
-    static func output(_ rule: LogRetention, number: Int, due: PurgeReport) -> RuleOutput {
-        RuleOutput(
-            number: number, olderThanSeconds: rule.age, category: rule.category?.rawValue,
-            match: rule.match?.wanted, keptBytes: rule.keptBytes, dueEntries: due.records,
-            dueBytes: due.bytes)
+    static func output(_ rule: LogRetention, number: Int, due: PurgeReport) -> JSONObject {
+        [
+            "number": number, "olderThanSeconds": rule.age, "category": rule.category?.rawValue,
+            "match": rule.match?.wanted, "keptBytes": rule.keptBytes, "dueEntries": due.records,
+            "dueBytes": due.bytes,
+        ]
     }
 }

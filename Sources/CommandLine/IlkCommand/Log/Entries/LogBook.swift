@@ -30,14 +30,7 @@ package enum LogBook {
     package static func openOrMake(
         _ path: String, access: Store.Access = .readWrite
     ) throws -> ClassificationLogStore {
-        try openAny(ClassificationLogStore.self, path, access)
-    }
-
-    /// Opens a log of any taxonomy: the store's own function wants to know which.
-    private static func openAny<Records: RecordStore>(
-        _ type: Records.Type, _ path: String, _ access: Store.Access
-    ) throws -> Records {
-        try Records.open(.file(path), access: access)
+        try ClassificationLogStore.open(.file(path), access: access)
     }
 
     /// Which of the taxonomies that come with the program a log is of; nil when it is of other categories.
@@ -54,10 +47,5 @@ package enum LogBook {
             throw ClassificationLogError.unknownCategory(category, known: store.taxonomy.categories)
         }
         return category
-    }
-
-    /// Opens a log with its search index and its counts up to date; where it cannot be written, as they are.
-    static func openCaughtUp(_ file: String?, _ console: Console) async throws -> ClassificationLogStore {
-        try await LogApplication.openIndexed(file, console)
     }
 }

@@ -1,5 +1,4 @@
 import IlkConsole
-import FoundationEssentials
 import IlkLog
 import IlkFraming
 import IlkVocabulary

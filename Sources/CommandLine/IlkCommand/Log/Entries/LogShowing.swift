@@ -1,57 +1,30 @@
-import IlkConsole
-import Foundation
-import IlkLog
-import IlkRedaction
+import FoundationEssentials
 import IlkStore
+import IlkRedaction
+import Foundation
+import IlkConsole
+import IlkLog
 import IlkVocabulary
 
-/// Shows one entry with its scores and its history.
-struct LogShowing {
-    /// The entry: `-1`, an id, or the end of one.
-    var reference: String
-    /// How it is shown.
-    var format: OutputFormat
-    /// Where.
-    var console: Console
-
-    private struct Outcome: Encodable {
-        var entry: LogEntryRecord
-        var history: [LogEntryRecord.Correction]
-        var challengers: [Answer]
-    }
-
-    /// What a challenger said.
-    private struct Answer: Encodable {
-        var category: String
-        var probability: Double
-        var abstention: String?
-        var classifier: String
-        var model: String?
-
-        init(_ answer: ChallengerAnswer) {
-            category = answer.category.rawValue
-            probability = answer.probability
-            abstention = answer.abstention?.rawValue
-            classifier = answer.provenance.classifier
-            model = answer.provenance.modelDigest
-        }
-    }
-
-    /// Shows it.
-    func run(_ store: ClassificationLogStore) async throws {
+extension OpenStore<LogApplication> {
+    /// Shows one entry with its scores and its history.
+    ///
+    /// - Parameter reference: `-1`, an id, or the end of one.
+    func showEntry(_ reference: String, as format: OutputFormat) async throws {
         let entry = try await store.entry(LogReference(reference))
         let history = try await store.history(of: entry.id)
         let answers = try await store.answers(to: entry.id)
-        switch format {
-        case .text: console.output.append(text(entry, history, answers, store.taxonomy))
-        case .json, .ndjson:
-            try console.write(
-                json: Outcome(
-                    entry: LogEntryRecord(entry), history: history.map(LogEntryRecord.Correction.init),
-                    challengers: answers.map(Answer.init)),
-                isPretty: format == .json)
-        }
-        try console.output.flush()
+        let fields: JSONObject = [
+            "entry": entry.fields, "history": history.map(\.fields),
+            "challengers": answers.map { answer -> JSONObject in
+                [
+                    "category": answer.category.rawValue, "probability": answer.probability,
+                    "abstention": answer.abstention?.rawValue, "classifier": answer.provenance.classifier,
+                    "model": answer.provenance.modelDigest,
+                ]
+            },
+        ]
+        try console.write(one: fields, as: format) { text(entry, history, answers, store.taxonomy) }
     }
 
     private func text(
@@ -103,5 +76,70 @@ struct LogShowing {
         if let model = verdict.provenance.modelDigest { rows.append(("model", model)) }
         if let rules = verdict.provenance.ruleSetDigest { rows.append(("rules", rules)) }
         return rows
+    }
+}
+
+extension OpenStore<LogApplication> {
+    /// Shows how much the log holds and its ledger.
+    func showLedger(as format: OutputFormat) async throws {
+        let ledger = try await store.ledger()
+        let extent = try await store.extent()
+        let (oldest, newest) = (extent.oldest.map(TimeText.text), extent.newest.map(TimeText.text))
+        // Bytes of the file and of its write-ahead log.
+        let bytes = StoreFileSize.bytes(of: store.location.path)
+        let fields: JSONObject = [
+            "path": store.location.path, "entries": extent.entries, "oldest": oldest, "newest": newest,
+            "bytes": bytes, "schema": try await store.schemaVersion().file,
+            "ledger": Dictionary(uniqueKeysWithValues: ledger.outcomes.map { ($0.name, $0.entries) }),
+            "isBalanced": ledger.isBalanced, "damagedSlots": ledger.damagedSlots,
+            "rebuiltSlots": ledger.rebuiltSlots,
+        ]
+        try console.write(one: fields, as: format) {
+            var rows = [("entries", "\(extent.entries)")]
+            if let oldest, let newest { rows += [("oldest", oldest), ("newest", newest)] }
+            rows.append(("bytes", "\(bytes)"))
+            // What never happened is not worth a line; the three that stand for every text are.
+            rows += ledger.outcomes
+                .filter { $0.entries > 0 || ["accepted", "stored", "pending"].contains($0.name) }
+                .map { ($0.name, "\($0.entries)") }
+            rows += [("damaged slots", ledger.damagedSlots), ("rebuilt slots", ledger.rebuiltSlots)]
+                .filter { $0.1 > 0 }.map { ($0.0, "\($0.1)") }
+            let width = rows.map(\.0.count).max() ?? 0
+            return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 + "\n" }
+                .joined()
+        }
+    }
+}
+
+extension ClassificationLogEntry {
+    /// The entry as programs read it.
+    ///
+    /// `category` is the one that holds: the correction's where there is one that counts; `classified` is the one that the
+    /// classifier put ahead.
+    var fields: JSONObject {
+        let flags = verdict?.flags.map(\.rawValue) ?? []
+        return [
+            "id": id.description, "shortID": shortID, "timestamp": TimeText.text(log.timestamp),
+            "category": category.rawValue, "classified": log.category, "probability": verdict?.probability,
+            "margin": verdict?.margin, "abstention": verdict?.abstention?.rawValue,
+            "flags": flags.isEmpty ? nil : flags,
+            "scores": verdict.map { verdict in
+                Dictionary(uniqueKeysWithValues: verdict.scores.map { ($0.key.rawValue, $0.value) })
+            },
+            "classifier": verdict?.provenance.classifier, "model": verdict?.provenance.modelDigest,
+            "rules": verdict?.provenance.ruleSetDigest, "correction": correction?.fields,
+            "redacted": redacted.isEmpty ? nil : redacted.map(\.rawValue), "textLength": log.textLength,
+            "text": log.text,
+        ]
+    }
+}
+
+extension ClassificationCorrection {
+    /// The correction as programs read it. `leftOut` is true if the author's words are left out.
+    var fields: JSONObject {
+        [
+            "category": category.rawValue, "source": source.rawValue, "author": author,
+            "timestamp": TimeText.text(timestamp), "leftOut": isLeftOut ? true : nil,
+        ]
     }
 }

@@ -1,8 +1,7 @@
-import IlkConsole
-import IlkRules
 import Foundation
+import FoundationEssentials
+import IlkConsole
 import IlkLog
-import IlkVocabulary
 
 /// Entries of the log as people read them: a line each.
 struct LogTable {
@@ -22,17 +21,15 @@ struct LogTable {
                 + (marks.map { [$0[place]] } ?? [])
         }
         let titles = ["id", "time", "category", "p"] + (marks == nil ? [] : ["why"])
-        let taken = titles.indices.reduce(0) { sum, column in
-            sum + 2 + (cells.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
-        }
+        let room = Table.room(behind: cells, titles: titles, within: columns)
         var table = Table(
             [
                 .init(titles[0], tone: .faint), .init(titles[1], tone: .faint, dispensability: 2),
                 .init(titles[2], tone: .strong),
                 .init(titles[3], .right, dispensability: 1),
-            ] + titles.dropFirst(4).map { .init($0) } + [.init("text", maxWidth: max(8, columns - taken))])
+            ] + titles.dropFirst(4).map { .init($0) } + [.init("text", maxWidth: max(8, room))])
         for (row, entry) in zip(cells, entries) {
-            table.add(row + [shown(entry.log.text, within: columns - taken)])
+            table.add(row + [shown(entry.log.text, within: room)])
         }
         return table.rendered(style, within: columns)
     }

@@ -1,24 +1,11 @@
 import IlkConsole
-import IlkRules
 import IlkLearning
 import IlkVocabulary
 
 /// Labelled texts whose label looks wrong, for people and for programs.
 struct SuspectList {
-    /// One of them, as JSON has it.
-    private struct Row: Encodable {
-        /// Which labelled line it is, from 1.
-        var line: Int
-        var label: Category
-        var category: Category
-        var probability: Double
-        var labelProbability: Double
-        var text: String
-    }
-
     /// How many columns a text is shown in at least.
     private static let fewestColumns = 20
-
     private let found: LabelSuspects
     private let texts: [LabelledText]
     private let top: Int
@@ -36,19 +23,15 @@ struct SuspectList {
     /// Writes the loudest.
     func write(_ format: OutputFormat, to console: Console) throws {
         let shown = found.suspects.prefix(top)
-        switch format {
-        case .text: console.output.append(text(shown, console))
-        case .json: try console.write(json: shown.map(row))
-        case .ndjson: for suspect in shown { try console.write(json: row(suspect), isPretty: false) }
+        try console.write(
+            records: shown.map { suspect in
+                var fields = suspect.fields(text: texts[suspect.index].text)
+                fields["line"] = suspect.index + 1
+                return fields
+            }, as: format
+        ) {
+            text(shown, console)
         }
-        try console.output.flush()
-    }
-
-    private func row(_ suspect: LabelSuspects.Suspect) -> Row {
-        Row(
-            line: suspect.index + 1, label: suspect.label, category: suspect.category,
-            probability: suspect.probability, labelProbability: suspect.labelProbability,
-            text: texts[suspect.index].text)
     }
 
     private func text(_ shown: ArraySlice<LabelSuspects.Suspect>, _ console: Console) -> String {
@@ -56,26 +39,44 @@ struct SuspectList {
         let head =
             "\(DecimalText.grouped(all)) of \(DecimalText.grouped(found.texts)) labels are contradicted by a model of the other texts"
         guard !shown.isEmpty else { return head + "\n" }
-        let cells = shown.map {
-            [
-                "\($0.index + 1)", $0.label.rawValue, $0.category.rawValue,
-                DecimalText.fixed($0.probability, 3),
-            ]
-        }
-        let titles = ["line", "label", "rather", "p"]
-        let taken = titles.indices.reduce(0) { sum, column in
-            sum + 2 + (cells.map { DisplayWidth.of($0[column]) } + [titles[column].count]).reduce(0, max)
-        }
-        var table = Table([
-            .init(titles[0], .right, tone: .faint), .init(titles[1]), .init(titles[2], tone: .strong),
-            .init(titles[3], .right),
-            .init("text", maxWidth: max(Self.fewestColumns, console.columns - taken)),
-        ])
-        for (row, suspect) in zip(cells, shown) {
+        let rows = shown.map { suspect in
             let beginning = String(texts[suspect.index].text.prefix(4 * console.columns))
-            table.add(row + [beginning.split(whereSeparator: \.isWhitespace).joined(separator: " ")])
+            return (
+                [
+                    "\(suspect.index + 1)", suspect.label.rawValue, suspect.category.rawValue,
+                    DecimalText.fixed(suspect.probability, 3),
+                ], beginning.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            )
         }
+        let table = Self.table(
+            ["line", "label", "rather", "p"], rows, minWidth: Self.fewestColumns, firstIs: .right, console)
         return head + (all > shown.count ? "; the \(shown.count) loudest:\n\n" : ":\n\n")
             + table.rendered(console.style)
+    }
+
+    /// A table of suspects: their place, both labels, a probability, perhaps the author, and the text in what room is left.
+    static func table(
+        _ titles: [String], _ rows: [(cells: [String], text: String)], minWidth: Int,
+        firstIs alignment: Table.Alignment = .left, _ console: Console
+    ) -> Table {
+        let room = Table.room(behind: rows.map(\.cells), titles: titles, within: console.columns)
+        var columns: [Table.Column] = [
+            .init(titles[0], alignment, tone: .faint), .init(titles[1]), .init(titles[2], tone: .strong),
+            .init(titles[3], .right),
+        ]
+        columns += titles.dropFirst(4).map { .init($0) }
+        var table = Table(columns + [.init("text", maxWidth: max(minWidth, room))])
+        for (cells, text) in rows { table.add(cells + [text]) }
+        return table
+    }
+}
+
+extension LabelSuspects.Suspect {
+    /// The suspect as programs read it.
+    func fields(text: String) -> JSONObject {
+        [
+            "label": label, "category": category, "probability": probability,
+            "labelProbability": labelProbability, "text": text,
+        ]
     }
 }

@@ -1,5 +1,4 @@
 import IlkConsole
-import IlkRules
 import IlkVocabulary
 
 /// Flips of verdicts as people read them.

@@ -1,7 +1,6 @@
-import IlkConsole
-import IlkRules
-import IlkLearning
 import IlkVocabulary
+import IlkConsole
+import IlkLearning
 
 /// What rules do on labelled texts, as people read it.
 struct StatisticsText {

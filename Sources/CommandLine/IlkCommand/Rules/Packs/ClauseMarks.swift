@@ -71,3 +71,13 @@ struct ClauseMarks {
         return text
     }
 }
+
+extension RuleClause {
+    /// The clause as programs read it. `start` is its first scalar in the condition; missing if the rule has no condition.
+    var fields: JSONObject {
+        [
+            "text": text, "start": range?.lowerBound, "outcome": outcome.rawValue, "finding": finding,
+            "spans": spans,
+        ]
+    }
+}

@@ -1,8 +1,7 @@
+import IlkModels
 import IlkConsole
 import FoundationEssentials
 import Ilk
-import IlkModels
-import IlkPipeline
 import IlkRules
 import IlkVocabulary
 

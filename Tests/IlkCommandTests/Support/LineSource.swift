@@ -1,10 +1,12 @@
-package import IlkFraming
+import IlkFraming
+
+@testable import IlkConsole
 
 /// The lines of one input after the other, with the output flushed whenever the input pauses.
 ///
 /// Memory stays flat. After a request to stop only lines that were complete are returned: none after SIGINT, those that have
 /// been read after SIGTERM.
-package final class LineSource {
+final class LineSource {
     private let blocks: InputBlocks
     private let stop: StopFlag
     private var framer: LineFramer
@@ -16,19 +18,19 @@ package final class LineSource {
     ///   - maxRecordBytes: The maximum length of a line that is returned whole.
     ///   - output: The output to flush before waiting.
     ///   - stop: The request that ends reading.
-    package init(_ inputs: [InputFile], maxRecordBytes: Int, output: OutputWriter, stop: StopFlag) {
+    init(_ inputs: [InputFile], maxRecordBytes: Int, output: OutputWriter, stop: StopFlag) {
         blocks = InputBlocks(inputs, output: output, stop: stop)
         framer = LineFramer(maxRecordBytes: maxRecordBytes)
         self.stop = stop
     }
 
     /// The name of the input that the last line came from. Its line numbers start at 1.
-    package var name: String { blocks.name }
+    var name: String { blocks.name }
 
     /// Returns the next line, or `nil` if there is none or a stop was requested.
     ///
     /// - Throws: ``CommandFailure`` as ``InputBlocks/advance(_:)``. The next call continues with the next input.
-    package func next() throws(CommandFailure) -> FramedLine? {
+    func next() throws(CommandFailure) -> FramedLine? {
         while stop.request != .interrupt {
             if let line = framer.next() { return line }
             guard try blocks.advance(&framer) else { return nil }
@@ -37,7 +39,7 @@ package final class LineSource {
     }
 
     /// Lends the bytes of the line that ``next()`` returned last.
-    package func withBytes<Outcome, Failure: Error>(
+    func withBytes<Outcome, Failure: Error>(
         of line: FramedLine, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Outcome
     ) throws(Failure) -> Outcome {
         try framer.withBytes(of: line, body)

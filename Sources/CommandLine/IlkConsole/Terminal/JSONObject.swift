@@ -1,0 +1,57 @@
+package import FoundationEssentials
+
+/// A JSON object of an output, written as a literal. Fields without a value are left out.
+///
+///     let row: JSONObject = ["schema": "ilk.reminder/1", "id": id, "note": note]
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private var fields: [String: any Encodable]
+
+    package init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+        fields = Dictionary(
+            elements.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// The value of a field; `nil` takes the field out.
+    package subscript(name: String) -> (any Encodable)? {
+        get { fields[name] }
+        set { fields[name] = newValue }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in fields { try container.encode(value, forKey: Name(stringValue: name)) }
+    }
+}
+
+extension JSONEncoder {
+    /// An encoder of output: with keys in order and plain slashes.
+    ///
+    /// - Parameter isPretty: `true` to lay the value out over lines.
+    package static func ofOutput(isPretty: Bool) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        return encoder
+    }
+}
+
+extension OutputWriter {
+    /// Appends a value as JSON and a line feed.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isPretty: `true` to lay it out over lines.
+    /// - Throws: Errors of encoding.
+    package func append(json value: some Encodable, isPretty: Bool = true) throws {
+        append(Array(try JSONEncoder.ofOutput(isPretty: isPretty).encode(value)))
+        append("\n")
+    }
+}
