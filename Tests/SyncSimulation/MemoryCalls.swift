@@ -1,3 +1,4 @@
+package import Monica
 package import IlkSync
 
 /// The calls of a device in memory: the reference that a store on disk is held to.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import IlkConsole
 
 /// The options of a sync with a container of CloudKit instead of a hub. Every build parses them.
 package struct CloudKitOptions: ParsableArguments {

@@ -5,7 +5,7 @@ import FoundationEssentials
 package import Ilk
 package import IlkLog
 package import IlkSync
-package import IlkSyncStore
+import IlkSyncStore
 package import IlkVocabulary
 import Synchronization
 

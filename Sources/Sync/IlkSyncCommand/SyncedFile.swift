@@ -5,7 +5,7 @@ package import IlkLog
 import IlkStore
 package import IlkSync
 package import IlkSyncStore
-package import IlkTransport
+import IlkTransport
 import IlkVocabulary
 
 /// A store of the user's that can be synced, as the commands about that have it.

@@ -105,7 +105,7 @@
             let tool = try Tool()
             let run = try tool.shell("ilk usage sync --cloudkit iCloud.org.example --usage-file home.sqlite")
             #expect(run.status == 69)
-            #expect(run.errors.contains("error: this build has no CloudKit"), "\(run.errors)")
+            #expect(run.errors.contains("this build has no CloudKit"), "\(run.errors)")
             #expect(run.errors.contains("TRAITS=default,CloudKit"), "\(run.errors)")
             #expect(try !tool.shell("ls").output.contains("home.sqlite.sync"))
         }

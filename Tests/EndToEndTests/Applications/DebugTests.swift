@@ -119,7 +119,9 @@ import Testing
         #expect(try tool.run("debug", "purge", "--match", "connection", "--yes").status == 0)
         #expect(try tool.run("debug", "search").lines.count == 2)
         try tool.run("debug", "retention", "--level-at-most", "info")
-        #expect(try tool.run("debug", "retention").output.contains("1. not kept: events of level info at most; due now: 1"))
+        #expect(
+            try tool.run("debug", "retention").output.contains(
+                "1. not kept: events of level info at most; due now: 1"))
         #expect(try tool.run("debug", "purge", "--due", "--yes").errors.contains("Purged 1 event"))
         #expect(try tool.run("debug", "purge", "--all", "--yes").errors.contains("Purged 1 event"))
         #expect(try tool.run("debug", "search").status == 1)

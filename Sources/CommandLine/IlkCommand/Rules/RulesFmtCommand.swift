@@ -1,3 +1,4 @@
+import IlkRuleTools
 import ArgumentParser
 import Ilk
 import IlkConsole

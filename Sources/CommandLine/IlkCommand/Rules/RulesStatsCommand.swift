@@ -1,3 +1,4 @@
+import IlkRuleTools
 import IlkRules
 import ArgumentParser
 import IlkConsole

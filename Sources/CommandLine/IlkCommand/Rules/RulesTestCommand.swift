@@ -1,3 +1,4 @@
+import IlkRuleTools
 import IlkVocabulary
 import ArgumentParser
 import IlkConsole

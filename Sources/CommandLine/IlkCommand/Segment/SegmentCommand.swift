@@ -1,3 +1,4 @@
+import IlkSentences
 import ArgumentParser
 import IlkConsole
 import IlkFraming

@@ -1,3 +1,4 @@
+import IlkLearning
 import Ilk
 import IlkStore
 import IlkCommand

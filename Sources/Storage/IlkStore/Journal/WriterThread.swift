@@ -29,14 +29,16 @@ enum WriterThread {
     }
 
     private static func isStarted(_ body: Body, _ stackBytes: Int) -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setstacksize(&attributes, stackBytes)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        // No initializer: the module that declares it depends on the order of compilation.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        pthread_attr_init(attributes)
+        defer { pthread_attr_destroy(attributes) }
+        pthread_attr_setstacksize(attributes, stackBytes)
+        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
         var thread = pthread_t()
         let retained = Unmanaged.passRetained(body)
-        guard pthread_create(&thread, &attributes, enter, retained.toOpaque()) == 0 else {
+        guard pthread_create(&thread, attributes, enter, retained.toOpaque()) == 0 else {
             retained.release()
             return false
         }

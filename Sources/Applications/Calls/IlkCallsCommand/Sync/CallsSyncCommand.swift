@@ -4,7 +4,7 @@ import Monica
 public import ArgumentParser
 import IlkConsole
 import IlkSyncCommand
-public import IlkTransport
+import IlkTransport
 
 /// Syncs calls with a server.
 struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {

@@ -1,4 +1,4 @@
-public import IlkSync
+import IlkSync
 
 /// A device that syncs its calls with Monica.
 public struct MonicaDevice: Hashable, Sendable {
