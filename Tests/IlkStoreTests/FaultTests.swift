@@ -15,7 +15,7 @@ import Testing
 
     @Test func `killed sixty times, it loses nothing committed and knows what else is lost`() throws {
         let scratch = try Scratch()
-        let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "60"
+        let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "200"
         let seed = String(UInt64.random(in: 0..<1_000_000))
         let (lines, status) = try run(["kills", scratch.path("kills"), cycles, seed])
         #expect(status == 0 && lines.last?.contains("ledger exact") == true)
@@ -45,14 +45,14 @@ import Testing
     @Test func `no damage to a file crashes what reads it`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["damage", scratch.path("damage"), "100", seed])
+        let (lines, status) = try run(["damage", scratch.path("damage"), "300", seed])
         #expect(status == 0 && lines.last?.contains("0 crashes") == true)
     }
 
     @Test func `two processes that commit while a third checkpoints lose nothing`() throws {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["hammer", scratch.path("log.db"), "1500", seed])
+        let (lines, status) = try run(["hammer", scratch.path("log.db"), "4000", seed])
         #expect(status == 0 && lines.last?.contains("0 lost") == true)
     }
 
@@ -61,7 +61,7 @@ import Testing
     {
         let scratch = try Scratch()
         let seed = String(UInt64.random(in: 0..<1_000_000))
-        let (lines, status) = try run(["power", scratch.path("power"), "150", seed])
+        let (lines, status) = try run(["power", scratch.path("power"), "400", seed])
         #expect(status == 0 && lines.last?.contains("0 synced texts lost") == true)
     }
 
