@@ -13,7 +13,7 @@ import Testing
         return outcome
     }
 
-    @Test func `killed sixty times, it loses nothing committed and knows what else is lost`() throws {
+    @Test func `killed two hundred times, it loses nothing committed and knows what else is lost`() throws {
         let scratch = try Scratch()
         let cycles = ProcessInfo.processInfo.environment["KILLS"] ?? "200"
         let seed = String(UInt64.random(in: 0..<1_000_000))
