@@ -182,7 +182,7 @@ BARE := --disable-default-traits --scratch-path .build/bare
 bare:
 	@$(call quietly,bare) $(SWIFT) build --build-tests $(BARE)
 	@$(SWIFT) test --skip-build --parallel --quiet $(BARE) \
-	    --filter 'HouseTests|IlkDomainsTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
+	    --filter 'HouseTests|RecordStoreTests|IlkStoreTests|IlkCommandTests|EndToEndTests'
 
 # What is found is kept in .build/mail-fuzz/corpus and tried again the next time.
 mail-fuzz: setup

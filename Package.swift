@@ -387,7 +387,7 @@ let package = Package(
             "IlkStoreTests", "IlkStore", "IlkVocabulary", "StoreProbe", "StoreTestSupport", "TestSupport",
             .grdb, .inMemoryLogging, .logging, .metricsTestKit, .metrics),
         tests(
-            "IlkDomainsTests", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog",
+            "RecordStoreTests", "DebugTestSupport", "IlkDebug", "IlkCalls", "IlkDebugStore", "IlkLog",
             "IlkMail", "IlkUsage", "IlkFraming", "IlkRedaction", "IlkStore", "IlkVocabulary",
             "MailTestSupport", "StoreProbe", "StoreTestSupport", "TestSupport", .grdb, .inMemoryLogging,
             .logging),
