@@ -1,38 +1,32 @@
-/// Lays out the bytes of a language model. The same parts give the same bytes.
-package struct LanguageModelWriter {
-    /// A language with its group and how much is taken off its score, in eighths of a nat.
-    package struct Entry {
-        package var code: String
-        package var group: LanguageGroup
-        package var prior: Int16
+import IlkText
 
-        package init(code: String, group: LanguageGroup, prior: Int16) {
-            self.code = code
-            self.group = group
-            self.prior = prior
-        }
+/// Lays out the bytes of a language model. The same parts give the same bytes.
+struct LanguageModelWriter {
+    /// A language with its group and how much is taken off its score, in eighths of a nat.
+    struct Entry {
+        var code: String
+        var group: LanguageGroup
+        var prior: Int16
     }
 
     /// The languages, group by group in the order of ``LanguageGroup``.
-    package var languages: [Entry] = []
-    /// What makes a probability of a difference of scores, by the logarithm to base 2 of the known features.
-    package var temperatures: [Double] = []
+    var languages: [Entry] = []
+    /// The factors between a difference of scores and a probability, by the logarithm to base 2 of the known features.
+    var temperatures: [Double] = []
     /// See ``LanguageModel``.
-    package var codeWord: Int16 = 0
-    package var proseWord: Int16 = 0
-    /// How many quarters of a nat the best language must be ahead by common words alone.
-    package var margin: UInt16 = 0
+    var codeWord: Int16 = 0
+    var proseWord: Int16 = 0
+    /// The lead that the best language must have by common words alone, in quarters of a nat.
+    var margin: UInt16 = 0
     private var words: [(key: UInt64, row: [UInt8])] = []
     private var dense: [(hash: UInt64, row: [UInt8])] = []
     private var sparse: [(hash: UInt64, row: [UInt8])] = []
 
-    package init() {}
-
     /// Adds a short run of Latin letters.
     ///
     /// - Parameter costs: A cost of 0...15 for each Latin language.
-    package mutating func addRow(_ key: UInt64, costs: [UInt8]) {
-        dense.append((LanguageFeature.hash(key), Self.row(costs)))
+    mutating func addRow(_ key: UInt64, costs: [UInt8]) {
+        dense.append((LanguageFeatureList.hash(key), Self.row(costs)))
     }
 
     /// Adds a common word, the most useful first: one whose place is taken is left out.
@@ -40,7 +34,7 @@ package struct LanguageModelWriter {
     /// - Parameters:
     ///   - key: Its letters, as ``FrequentWordReader`` gives them.
     ///   - costs: A cost of 0...15 for each Latin language.
-    package mutating func addWord(_ key: UInt64, costs: [UInt8]) {
+    mutating func addWord(_ key: UInt64, costs: [UInt8]) {
         words.append((key, Self.row(costs)))
     }
 
@@ -54,9 +48,9 @@ package struct LanguageModelWriter {
     /// Adds any other feature.
     ///
     /// - Parameter bonuses: Up to four languages by their place in their group, with 1...63 eighths of a nat each.
-    package mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
+    mutating func addEntry(_ key: UInt64, bonuses: [(place: Int, bonus: Int)]) {
         precondition(bonuses.count <= 4 && !bonuses.isEmpty, "an entry has up to four bonuses")
-        let hash = LanguageFeature.hash(key)
+        let hash = LanguageFeatureList.hash(key)
         var entry: UInt64 = 0
         for (index, bonus) in bonuses.enumerated() {
             precondition((0..<63).contains(bonus.place) && (1...63).contains(bonus.bonus), "six bits each")
@@ -68,13 +62,13 @@ package struct LanguageModelWriter {
     }
 
     /// The bytes of the model. A feature that cannot be told from one before it, by home and tag, is left out.
-    package func bytes() -> [UInt8] {
+    func bytes() -> [UInt8] {
         let rows = Self.layOut(dense, size: LanguageModel.rowSize)
         let entries = Self.layOut(sparse, size: LanguageModel.entrySize)
         var body: [UInt8] = []
         Self.append(codeWord, to: &body)
         Self.append(proseWord, to: &body)
-        let common = FrequentWordTable.layOut(words)
+        let common = Self.layOut(words)
         Self.append(UInt32(common.rows.count / LanguageModel.rowSize), to: &body)
         for index in 0..<LanguageModel.temperatureCount {
             let temperature = index < temperatures.count ? temperatures[index] : temperatures.last ?? 1
@@ -118,6 +112,25 @@ package struct LanguageModelWriter {
         }
         Self.append(checksum, to: &file)
         return file
+    }
+
+    /// Lays words out, the first ones first: the places, four for each word, and the rows behind a row of zeros.
+    private static func layOut(
+        _ words: [(key: UInt64, row: [UInt8])]
+    ) -> (places: [(row: UInt16, tag: UInt16)], rows: [UInt8]) {
+        guard !words.isEmpty else { return ([], []) }
+        var bits = 4
+        while 1 << bits < words.count * 4, bits < 16 { bits += 1 }
+        var places = [(row: UInt16, tag: UInt16)](repeating: (0, 0), count: 1 << bits)
+        var rows = [UInt8](repeating: 0, count: LanguageModel.rowSize)
+        for (key, row) in words {
+            let hash = FrequentWordTable.hash(key)
+            let at = Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
+            guard places[at].row == 0 else { continue }
+            places[at] = (UInt16(rows.count / LanguageModel.rowSize), FrequentWordTable.tag(hash))
+            rows += row
+        }
+        return (places, rows)
     }
 
     /// A table at 83 % load: fuller, what is not there takes long to find out.

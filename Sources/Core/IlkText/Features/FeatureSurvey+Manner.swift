@@ -1,36 +1,7 @@
 import IlkVocabulary
 
-/// The features that only some ask for.
+/// The features of manner and writing.
 extension FeatureSurvey {
-    /// Measures the numbers that only some ask for.
-    static func measureRequested(
-        _ text: AnalyzedText.View, _ totals: WordTotals, _ features: FeatureValues
-    ) {
-        var words = RequestedWords()
-        var lines = RequestedLines()
-        words.survey(text, totals)
-        lines.survey(text)
-        let all = text.words.count
-        features[.sentenceLengthDeviation] = totals.sentenceLengthDeviation(
-            words: all, sentences: text.sentences.count)
-        features[.syllablesPerWord] = ratio(words.syllables, all)
-        features[.fleschReadingEase] =
-            all == 0
-            ? 0
-            : Readability.fleschReadingEase(
-                wordsPerSentence: features[.meanSentenceLength], syllablesPerWord: features[.syllablesPerWord]
-            )
-        features[.dateCount] = Double(words.dates)
-        features[.timestampLineRatio] = ratio(lines.timestamps, lines.lines)
-        features[.verbless] = all > 0 && !totals.hasVerb ? 1 : 0
-        features[.contentWordRatio] = ratio(totals.content, all)
-        features[.camelCaseRatio] = ratio(totals.camelCase, all)
-        features[.snakeCaseRatio] = ratio(totals.snakeCase, all)
-        features[.braceLineEndRatio] = ratio(lines.braceEnds, lines.lines)
-        features[.semicolonLineEndRatio] = ratio(lines.semicolonEnds, lines.lines)
-        features[.meanIndentation] = ratio(lines.indentation, lines.lines)
-    }
-
     /// Measures formality, scripts and language.
     static func measureManner(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
         features[.formalityScore] = Formality.score(text).value
