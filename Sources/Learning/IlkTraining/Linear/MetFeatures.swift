@@ -16,8 +16,8 @@ struct MetFeatures {
     private(set) var texts: [Int32] = []
 
     init(_ material: LinearTexts) {
-        var index = HashIndex(expected: material.hashes.count / 8)
-        numbers = material.hashes.map { UInt32(index.number(of: $0)) }
+        var index = RowIndex()
+        numbers = material.hashes.map { UInt32(index.row(of: $0)) }
         hashes = index.hashes
         survey(material)
     }
@@ -37,13 +37,13 @@ struct MetFeatures {
             family.isBucketed
                 ? max(WeightBuckets.fewestBits, min(mostBits, Int.bitWidth - count.leadingZeroBitCount)) : 0
         }
-        var index = HashIndex(expected: hashes.count)
+        var index = RowIndex()
         let renamed = hashes.indices.map { number -> UInt32 in
             guard isKept[number] else { return Self.none }
             let family = Int(families[number])
-            guard bits[family] > 0 else { return UInt32(index.number(of: hashes[number])) }
+            guard bits[family] > 0 else { return UInt32(index.row(of: hashes[number])) }
             let bucket = WeightBuckets.bucket(of: hashes[number], bits: bits[family])
-            return UInt32(index.number(of: UInt64(family + 1) << 32 | bucket))
+            return UInt32(index.row(of: UInt64(family + 1) << 32 | bucket))
         }
         for position in numbers.indices { numbers[position] = renamed[Int(numbers[position])] }
         hashes = index.hashes
@@ -68,47 +68,6 @@ struct MetFeatures {
                     texts[Int(number)] += 1
                 }
             }
-        }
-    }
-}
-
-/// Numbers hashes in the order that they are first met in.
-struct HashIndex {
-    private(set) var hashes: [UInt64] = []
-    private var slots: [UInt32]
-    private var mask: Int
-
-    init(expected: Int) {
-        var room = 1024
-        while room < expected * 2 { room *= 2 }
-        slots = [UInt32](repeating: .max, count: room)
-        mask = room - 1
-    }
-
-    mutating func number(of hash: UInt64) -> Int {
-        var slot = home(hash)
-        while slots[slot] != .max {
-            if hashes[Int(slots[slot])] == hash { return Int(slots[slot]) }
-            slot = (slot + 1) & mask
-        }
-        slots[slot] = UInt32(hashes.count)
-        hashes.append(hash)
-        if hashes.count * 2 > mask { grow() }
-        return hashes.count - 1
-    }
-
-    /// Numbers of buckets lie close together: they are spread like hashes.
-    private func home(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: StableHash.step(0, hash) >> 24) & mask
-    }
-
-    private mutating func grow() {
-        slots = [UInt32](repeating: .max, count: slots.count * 2)
-        mask = slots.count - 1
-        for (number, hash) in hashes.enumerated() {
-            var slot = home(hash)
-            while slots[slot] != .max { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(number)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import IlkTraining
 public import IlkModels
 public import IlkRules
 import IlkText
@@ -83,42 +84,41 @@ public struct TrainingRun: Sendable {
         let known = known(texts)
         func check() throws { try progress(known.count) }
         var trainer = try counted(known, beside: &learning, progress: progress)
-        if let mostBytes = wish.mostBytes {
-            let card = TrainingCard(
+        func card() -> TrainingCard {
+            TrainingCard(
                 taxonomy: taxonomy, texts: known, kind: .bayes, families: trainer.settings.families,
                 choice: trainer.choice)
-            let room = ModelRoom(
-                mostBytes: mostBytes - (try card.size(within: mostBytes)), includesCounts: wish.includesCounts
-            )
-            try trainer.choose(within: room, tried(known), check: check)
+        }
+        if let mostBytes = wish.mostBytes {
+            let room = mostBytes - (try card().size(within: mostBytes))
+            try trainer.choose(
+                within: room, includesCounts: wish.includesCounts, tried(known), check: check)
         }
         let scales = try trainer.fitScales(check: check)
-        let card = TrainingCard(
-            taxonomy: taxonomy, texts: known, kind: .bayes,
-            families: trainer.settings.families, choice: trainer.choice)
         let rules = try learning?.learned(beside: trainer.leftOutScores(scales: scales, check: check))
-        let made = try card.added(mostBytes: wish.mostBytes) { mostBytes in
-            let room = ModelRoom(mostBytes: mostBytes ?? .max, includesCounts: wish.includesCounts)
-            return (try Self.file(of: trainer, scales, rules, room, check), trainer.choice)
+        let made = try card().added(mostBytes: wish.mostBytes) { mostBytes in
+            let wish = ModelFileWish(includesCounts: wish.includesCounts, mostBytes: mostBytes)
+            return (try Self.file(of: trainer, scales, rules, wish, check), trainer.choice)
         }
         return Result(bytes: made.bytes, choice: made.choice, hasManyCategories: hasManyCategories)
     }
 
     /// The file of a trainer's model with what was learned of rules, of at most so many bytes.
     private static func file(
-        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ room: ModelRoom,
+        of trainer: BayesTrainer, _ scales: BayesScales, _ rules: RuleCounts?, _ wish: ModelFileWish,
         _ check: () throws -> Void
     ) throws -> [UInt8] {
+        let room = wish.mostBytes ?? .max
         func build(_ mostBytes: Int) throws -> [UInt8] {
             try trainer.build(
-                scales: scales, includesCounts: room.includesCounts, mostBytes: mostBytes, check: check)
+                scales: scales, includesCounts: wish.includesCounts, mostBytes: mostBytes, check: check)
         }
-        let bytes = try build(room.mostBytes)
+        let bytes = try build(room)
         guard let rules else { return bytes }
         let whole = try rules.added(to: bytes)
-        guard whole.count > room.mostBytes else { return whole }
+        guard whole.count > room else { return whole }
         // A section behind another one begins at a multiple of 16.
-        return try rules.added(to: build(room.mostBytes - (whole.count - bytes.count) - 16))
+        return try rules.added(to: build(room - (whole.count - bytes.count) - 16))
     }
 
     /// The bytes of the model file of ``run(_:beside:wish:progress:)``.

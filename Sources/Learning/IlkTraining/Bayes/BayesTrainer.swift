@@ -121,24 +121,24 @@ public struct BayesTrainer {
         (settings, choice, weighings) = (found.settings, found.choice, found.weighings)
     }
 
-    /// The same to the end.
-    public mutating func choose(_ search: BayesSearch) { choose(search) {} }
-
     /// Finds the best model that is no larger than asked for: families and features of the smallest loss on texts left out,
     /// all cut to the size. Does nothing where the whole model has room.
     ///
     /// To be called after ``choose(_:check:)``; scales are to be fitted after it.
     ///
     /// - Parameters:
-    ///   - room: What the file may be.
+    ///   - mostBytes: The most bytes that the file may have.
+    ///   - includesCounts: Whether the counts are part of that.
     ///   - search: Which families are compared; nil for those of the settings alone.
     ///   - check: Called now and then. What it throws ends the search.
     /// - Throws: ``ModelError`` when no model is as small as that, and what `check` throws.
     public mutating func choose(
-        within room: ModelRoom, _ search: BayesSearch?, check: () throws -> Void = {}
+        within mostBytes: Int, includesCounts: Bool = true, _ search: BayesSearch?,
+        check: () throws -> Void = {}
     ) throws {
-        guard try !isRoom(for: nil, in: room) else { return }
-        let run = BayesSizeRun(trainer: self, room: room, search: search)
+        guard try size(of: nil, settings, includesCounts: includesCounts) > mostBytes else { return }
+        let run = BayesSizeRun(
+            trainer: self, mostBytes: mostBytes, includesCounts: includesCounts, search: search)
         guard let found = try run.result(texts: texts, check: check) else { return }
         (settings, selection) = (found.settings, found.selection)
         if let report = found.choice { choice = report }
@@ -165,9 +165,6 @@ public struct BayesTrainer {
     public func fitScales(check: () throws -> Void) rethrows -> BayesScales {
         try fitScales(most: Self.mostScored, fewest: Self.fewestScored, check: check)
     }
-
-    /// The same to the end.
-    public func fitScales() -> BayesScales { fitScales {} }
 
     /// How many texts are scored to fit scales where there are more, dealt out to the categories; and how many of a
     /// category at least.
@@ -199,9 +196,6 @@ public struct BayesTrainer {
     ) rethrows -> [[Double]] {
         try LeftOutScores.scores(of: texts, kept(selection?.rows), settings, scales, check: check)
     }
-
-    /// The same to the end.
-    public func leftOutScores(scales: BayesScales) -> [[Double]] { leftOutScores(scales: scales) {} }
 
     /// The model of the counts so far with these scales.
     ///

@@ -39,6 +39,9 @@ struct RowIndex: Sendable {
         return Int32(hashes.count - 1)
     }
 
+    /// The row of a hash, which is put in where it was not met.
+    mutating func row(of hash: UInt64) -> Int32 { self[hash] ?? insert(hash) }
+
     private mutating func place(_ hash: UInt64, _ number: Int) {
         var slot = home(hash)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }

@@ -95,10 +95,7 @@ struct BayesSearchRun {
             tried.minimumFrequency = selection
             try compare(tried, ", features of \(selection) texts")
         }
-        report.candidates.sort { left, right in
-            (left.name == best.name ? 0 : 1, left.logLoss, left.name)
-                < (right.name == best.name ? 0 : 1, right.logLoss, right.name)
-        }
+        report.sort(taking: best.name)
         return Found(
             settings: best.settings, choice: report, weighings: weighings.mapValues(\.weighing))
     }

@@ -25,21 +25,6 @@ extension RuleCounts {
         }
     }
 
-    /// Takes the counts of other texts in, of the rules that both counted. What only one of them counted is forgotten:
-    /// it was tried on a part of the texts. The overlaps stay.
-    public mutating func merge(_ other: RuleCounts) {
-        precondition(other.categories == categories, "the same categories")
-        for category in 0..<categories { documentMass[category] += other.documentMass[category] }
-        for (key, row) in rows {
-            guard let more = other.rows[key] else {
-                rows[key] = nil
-                continue
-            }
-            rows[key]?.texts = row.texts + more.texts
-            for category in 0..<categories { rows[key]?.mass[category] += more.mass[category] }
-        }
-    }
-
     /// Sets what words say already so that a rule's weights come to fitted ones, to the nearest unit.
     public mutating func setOverlap(of key: Key, authored: [Double], fitted: [Double]) {
         guard let row = rows[key], authored.count == categories, fitted.count == categories else { return }

@@ -5,7 +5,8 @@ extension BayesTrainer {
     /// The model of the counts so far that is no larger than asked for.
     ///
     /// Where the whole is too large, the features that say least for the bytes they take are left out, until what is left
-    /// has room. Which families a small model is best made of, ``choose(within:_:check:)`` finds out before.
+    /// has room. Which families a small model is best made of, ``choose(within:includesCounts:_:check:)``
+    /// finds out before.
     ///
     /// - Parameters:
     ///   - scales: How much each signal and family says.
@@ -49,7 +50,7 @@ extension BayesTrainer {
 
     /// About how many bytes the model of some features takes, before its scales are fitted.
     func size(
-        of rows: [Int]?, _ settings: BayesSettings, _ room: ModelRoom
+        of rows: [Int]?, _ settings: BayesSettings, includesCounts: Bool = true
     ) throws(ModelError) -> Int {
         // As many digits as a fitted scale has.
         let scales = BayesScales(
@@ -57,11 +58,6 @@ extension BayesTrainer {
             signals: settings.families.contains(.shape) ? ShapeReader.signals.count : 0,
             categories: counts.taxonomy.count)
         return try BayesModelWriter(counts: kept(rows), settings: settings, scales: scales, choice: choice)
-            .write(includesCounts: room.includesCounts, folds: false).count
-    }
-
-    /// Whether there is room for the model of some features; of all where none are named.
-    func isRoom(for rows: [Int]?, in room: ModelRoom) throws(ModelError) -> Bool {
-        try size(of: rows, settings, room) <= room.mostBytes
+            .write(includesCounts: includesCounts, folds: false).count
     }
 }

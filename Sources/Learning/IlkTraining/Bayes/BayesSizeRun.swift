@@ -5,7 +5,9 @@ import IlkVocabulary
 /// their bytes first, and scales are fitted to what stays; the smallest loss on texts left out is best.
 struct BayesSizeRun {
     let trainer: BayesTrainer
-    let room: ModelRoom
+    let mostBytes: Int
+    /// Whether the counts are in the file, too.
+    let includesCounts: Bool
     let search: BayesSearch?
 
     /// A model that has room.
@@ -56,10 +58,7 @@ struct BayesSizeRun {
             guard BayesSearch.isBetter(logLoss, than: least) else { continue }
             (least, taken, best) = (logLoss, name, cut.found)
         }
-        choice.candidates.sort { left, right in
-            (left.name == taken ? 0 : 1, left.logLoss, left.name)
-                < (right.name == taken ? 0 : 1, right.logLoss, right.name)
-        }
+        choice.sort(taking: taken)
         best.choice = choice
         return best
     }
@@ -103,15 +102,16 @@ struct BayesSizeRun {
 
     /// The features of settings that have room; nil where there is not even room for none.
     private func cut(_ settings: BayesSettings, _ check: () throws -> Void) throws -> Cut? {
-        let ranking = FeatureRanking(trainer.counts, settings, includesCounts: room.includesCounts)
-        let base = try trainer.size(of: [], settings, room)
-        guard base < room.mostBytes else { return nil }
-        let free = room.mostBytes - base
+        let ranking = FeatureRanking(trainer.counts, settings, includesCounts: includesCounts)
+        let base = try trainer.size(of: [], settings, includesCounts: includesCounts)
+        guard base < mostBytes else { return nil }
+        let free = mostBytes - base
         var count = ranking.count(within: free)
         // What a feature takes is known about: it is measured, and reckoned anew.
         for _ in 0..<4 where count > 0 {
             try check()
-            let taken = try trainer.size(of: Array(ranking.rows.prefix(count)), settings, room) - base
+            let rows = Array(ranking.rows.prefix(count))
+            let taken = try trainer.size(of: rows, settings, includesCounts: includesCounts) - base
             if taken <= free, taken > free * 49 / 50 || count == ranking.rows.count { break }
             let ratio = Double(taken) / Double(max(1, ranking.sizes[count - 1]))
             count = ranking.count(within: Int(Double(free) * 0.99 / max(ratio, 1e-3)))
@@ -119,7 +119,7 @@ struct BayesSizeRun {
         guard count > 0 else { return nil }
         let selection = FeatureSelection(
             rows: Array(ranking.rows.prefix(count)),
-            cut: FeatureCut(count: count, includesCounts: room.includesCounts))
+            cut: FeatureCut(count: count, includesCounts: includesCounts))
         return Cut(found: Found(settings: settings, selection: selection), all: ranking.rows.count)
     }
 }

@@ -41,7 +41,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     public var runnerUp: Figures? { figures.first { $0.kind != taken } }
 
     /// The choice that figures make.
-    init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
+    package init(bayes: Double, linear: Double, leftOutSources: Bool, mostBytes: Int? = nil) {
         taken = linear - bayes > Self.lead ? .linear : .bayes
         figures = [Figures(kind: .bayes, accuracy: bayes), Figures(kind: .linear, accuracy: linear)]
         self.leftOutSources = leftOutSources
@@ -49,7 +49,7 @@ public struct KindChoice: Sendable, Hashable, Codable {
     }
 
     /// A kind that nothing was held against.
-    init(_ kind: ModelKind, for reason: Reason) {
+    package init(_ kind: ModelKind, for reason: Reason) {
         taken = kind
         figures = []
         leftOutSources = false

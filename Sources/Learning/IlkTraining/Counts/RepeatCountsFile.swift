@@ -37,19 +37,15 @@ enum RepeatCountsFile {
         var reader = CountReader(storage, section)
         let categories = counts.taxonomy.count
         var repeats = RepeatCounts(categories: categories)
-        for family in 0..<families {
-            for category in 0..<categories { repeats.familyMass[family][category] = try reader.number() }
-        }
+        for family in 0..<families { repeats.familyMass[family] = try reader.numbers(categories) }
         var next: Int64 = 0
-        var masses = [Int64](repeating: 0, count: categories)
         for _ in 0..<(try reader.number()) {
             let row = next + (try reader.number())
             guard row < Int64(counts.featureCount) else {
                 throw ModelError(
                     .malformed, at: reader.position, "occurrences are of a feature that is not counted")
             }
-            for category in 0..<categories { masses[category] = try reader.number() }
-            repeats.replace(row: Int(row), with: masses)
+            repeats.replace(row: Int(row), with: try reader.numbers(categories))
             next = row + 1
         }
         guard reader.left == 0 else {

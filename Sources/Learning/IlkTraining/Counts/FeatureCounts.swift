@@ -104,10 +104,7 @@ public struct FeatureCounts: Sendable {
             for (index, hash) in hashes.enumerated() {
                 let row = row(hash, family, stream, index)
                 mass[Int(row) * categories + category] += share
-                if lastText[Int(row)] != text {
-                    lastText[Int(row)] = text
-                    frequency[Int(row)] += Int32(sign)
-                }
+                countText(in: Int(row), sign)
                 rows.append(row)
             }
             result.take(rows, hashes: hashes, of: family)
@@ -137,11 +134,17 @@ public struct FeatureCounts: Sendable {
             text &+= 1
             for row in rows {
                 mass[Int(row) * categories + counted.category] -= share
-                guard lastText[Int(row)] != text else { continue }
-                lastText[Int(row)] = text
-                frequency[Int(row)] -= 1
+                countText(in: Int(row), -1)
             }
         }
+    }
+
+    /// Counts the text at hand among those that have the feature of a row, once.
+    @inline(__always)
+    private mutating func countText(in row: Int, _ sign: Int) {
+        guard lastText[row] != text else { return }
+        lastText[row] = text
+        frequency[row] += Int32(sign)
     }
 
     /// Counts features that a text has again, as often as they come again.
@@ -152,36 +155,6 @@ public struct FeatureCounts: Sendable {
         guard !again.isEmpty else { return }
         repeats.familyMass[family.rawValue][category] += share * Int64(again.count)
         for row in again { repeats.add(share, row: Int(row), category: category) }
-    }
-
-    /// Adds the counts of other texts.
-    ///
-    /// - Parameter other: Counts of the same taxonomy.
-    /// - Returns: The row here of each row there.
-    @discardableResult
-    mutating func merge(_ other: FeatureCounts) -> [Int32] {
-        precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
-        let categories = taxonomy.count
-        for category in 0..<categories {
-            documents[category] += other.documents[category]
-            documentMass[category] += other.documentMass[category]
-            for family in familyMass.indices {
-                familyMass[family][category] += other.familyMass[family][category]
-                repeats.familyMass[family][category] += other.repeats.familyMass[family][category]
-            }
-        }
-        hasOccurrences = hasOccurrences && other.hasOccurrences
-        return (0..<other.featureCount).map { index in
-            let place = row(of: other.hashes[index], other.families[index], other.name(index))
-            frequency[Int(place)] += other.frequency[index]
-            for category in 0..<categories {
-                mass[Int(place) * categories + category] += other.mass[index * categories + category]
-            }
-            for (category, mass) in (other.repeats.masses(of: index) ?? []).enumerated() {
-                repeats.add(mass, row: Int(place), category: category)
-            }
-            return place
-        }
     }
 
     /// Counts one text whose category nobody said, as evidence spread over the categories: its features, and no text.
@@ -211,13 +184,22 @@ public struct FeatureCounts: Sendable {
             for (index, hash) in hashes.enumerated() {
                 let row = Int(row(hash, family, stream, index))
                 for category in 0..<categories { mass[row * categories + category] += each[category] }
-                guard lastText[row] != text else { continue }
-                lastText[row] = text
-                frequency[row] += Int32(sign)
+                countText(in: row, sign)
             }
             let again = stream.again.compactMap { rows[$0] }
             for category in 0..<categories { addRepeats(again, of: family, category, each[category]) }
         }
+    }
+
+    /// Adds the counts of other texts.
+    ///
+    /// - Parameter other: Counts of the same taxonomy.
+    /// - Returns: The row here of each row there.
+    @discardableResult
+    mutating func merge(_ other: FeatureCounts) -> [Int32] {
+        precondition(other.taxonomy == taxonomy, "counts of one taxonomy")
+        hasOccurrences = hasOccurrences && other.hasOccurrences
+        return combine(other) { left, right, _ in left + right }
     }
 
     /// Adds evidence at a weight, rounded once for each sum: so it is the same however the texts were dealt out.
@@ -229,29 +211,67 @@ public struct FeatureCounts: Sendable {
         precondition(evidence.taxonomy == taxonomy, "counts of one taxonomy")
         guard weight > 0 else { return }
         func scaled(_ number: Int64) -> Int64 { (number * Int64(weight) + Int64(Self.massUnit / 2)) >> 16 }
-        let categories = taxonomy.count
-        for family in familyMass.indices {
-            for category in 0..<categories {
-                familyMass[family][category] += scaled(evidence.familyMass[family][category])
-                repeats.familyMass[family][category] += scaled(evidence.repeats.familyMass[family][category])
-            }
-        }
-        for index in 0..<evidence.featureCount {
-            let texts = Int32(scaled(Int64(evidence.frequency[index])))
-            let known = rows[evidence.hashes[index]]
-            // What nobody has and too few have here would have no weight.
-            guard known != nil || texts > 0 else { continue }
-            let place = Int(
-                known ?? row(of: evidence.hashes[index], evidence.families[index], evidence.name(index)))
-            frequency[place] += texts
-            for category in 0..<categories {
-                mass[place * categories + category] += scaled(evidence.mass[index * categories + category])
-            }
-            for (category, mass) in (evidence.repeats.masses(of: index) ?? []).enumerated() {
-                repeats.add(scaled(mass), row: place, category: category)
-            }
+        // A feature that is new and rounds to no text would have no weight.
+        combine(evidence, addingRows: { scaled(Int64(evidence.frequency[$0])) > 0 }) { left, right, _ in
+            left + scaled(right)
         }
     }
+
+    /// Combines each number of these counts with the same number of other counts.
+    ///
+    /// - Parameters:
+    ///   - other: Counts of the same categories.
+    ///   - isAdded: Returns `true` for the rows of `other` whose features are added if they are not counted here.
+    ///   - operation: Returns a number of the result, from the number here, the number there and the greatest result.
+    /// - Returns: The row here of each row there; -1 for features that are not added.
+    @discardableResult
+    mutating func combine<Failure: Error>(
+        _ other: FeatureCounts, addingRows isAdded: (Int) -> Bool = { _ in true },
+        _ operation: (_ here: Int64, _ there: Int64, _ greatest: Int64) throws(Failure) -> Int64
+    ) throws(Failure) -> [Int32] {
+        func combineRow(
+            _ numbers: inout [Int64], _ others: ArraySlice<Int64>, from start: Int = 0
+        ) throws(Failure) {
+            for (place, number) in others.enumerated() {
+                numbers[start + place] = try operation(numbers[start + place], number, Self.greatest)
+            }
+        }
+        for category in documents.indices {
+            documents[category] = Int(
+                try operation(Int64(documents[category]), Int64(other.documents[category]), Self.greatest))
+            documentMass[category] = Int(
+                try operation(
+                    Int64(documentMass[category]), Int64(other.documentMass[category]), Self.greatest))
+        }
+        for family in familyMass.indices {
+            try combineRow(&familyMass[family], other.familyMass[family][...])
+            try combineRow(&repeats.familyMass[family], other.repeats.familyMass[family][...])
+        }
+        let categories = taxonomy.count
+        var places: [Int32] = []
+        places.reserveCapacity(other.featureCount)
+        for (index, hash) in other.hashes.enumerated() {
+            guard rows[hash] != nil || isAdded(index) else {
+                places.append(-1)
+                continue
+            }
+            let place = row(of: hash, other.families[index], other.name(index))
+            places.append(place)
+            let row = Int(place)
+            let texts = Int64(other.frequency[index])
+            frequency[row] = Int32(try operation(Int64(frequency[row]), texts, Int64(Int32.max)))
+            let masses = other.mass[index * categories..<(index + 1) * categories]
+            try combineRow(&mass, masses, from: row * categories)
+            guard let further = other.repeats.masses(of: index) else { continue }
+            var repeated = repeats.masses(of: row).map(Array.init) ?? [Int64](repeating: 0, count: categories)
+            try combineRow(&repeated, further)
+            repeats.replace(row: row, with: repeated)
+        }
+        return places
+    }
+
+    /// The greatest sum of counts.
+    private static let greatest: Int64 = 1 << 62 - 1
 
     /// The weight of a text as mass: at least 1, and small enough that no sum overflows.
     static func mass(ofWeight weight: Double) -> Int {
@@ -294,15 +314,6 @@ public struct FeatureCounts: Sendable {
         frequency[row] = textCount
         for category in 0..<taxonomy.count { mass[row * taxonomy.count + category] = rowMass[category] }
     }
-
-    /// Puts other numbers in the place of a row's.
-    mutating func replace(row: Int, frequency textCount: Int32, mass rowMass: [Int64]) {
-        frequency[row] = textCount
-        mass.replaceSubrange(row * taxonomy.count..<(row + 1) * taxonomy.count, with: rowMass)
-    }
-
-    /// Puts other numbers in the place of a row's repeats.
-    mutating func replaceRepeats(row: Int, with masses: [Int64]) { repeats.replace(row: row, with: masses) }
 
     /// Puts in what is known of repeats.
     mutating func restore(_ repeats: RepeatCounts?) {

@@ -30,22 +30,7 @@ public struct MaskNormalizer: Sendable {
     private static func mayHoldMask(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            guard bytes.count > 1 else { return false }
-            let raw = UnsafeRawBufferPointer(bytes)
-            var index = 0
-            while index < bytes.count - 1 {
-                if index + 8 < bytes.count,
-                    !mayBeginMask(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                {
-                    index += 8
-                    continue
-                }
-                for place in index..<min(index + 8, bytes.count - 1) where beginsMask(bytes, at: place) {
-                    return true
-                }
-                index += 8
-            }
-            return false
+            bytes.indices.dropLast().contains { beginsMask(bytes, at: $0) }
         }
     }
 
@@ -56,16 +41,6 @@ public struct MaskNormalizer: Sendable {
         case UInt8(ascii: "&"): bytes[index + 1] == UInt8(ascii: "l")
         default: false
         }
-    }
-
-    /// Whether one of eight bytes may be the first of a mask.
-    @inline(__always)
-    private static func mayBeginMask(_ eight: UInt64) -> Bool {
-        func hits(_ byte: Unicode.Scalar) -> UInt64 {
-            let rest = eight ^ (UInt64(byte.value) &* 0x0101_0101_0101_0101)
-            return (rest &- 0x0101_0101_0101_0101) & ~rest
-        }
-        return (hits("@") | hits("[") | hits("<") | hits("&")) & 0x8080_8080_8080_8080 != 0
     }
 
     private struct Mask {

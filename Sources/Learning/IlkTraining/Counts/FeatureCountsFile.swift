@@ -52,9 +52,7 @@ enum FeatureCountsFile {
         }
         var familyMass: [[Int64]] = []
         for _ in 0..<families {
-            var row: [Int64] = []
-            for _ in 0..<taxonomy.count { row.append(try reader.number()) }
-            familyMass.append(row)
+            familyMass.append(try reader.numbers(taxonomy.count))
         }
         counts.restore(documents: documents, documentMass: masses, familyMass: familyMass)
         var name: [UInt8] = []
@@ -69,8 +67,7 @@ enum FeatureCountsFile {
             guard let frequency = Int32(exactly: try reader.number()) else {
                 throw ModelError(.malformed, at: reader.position, "a feature is counted in too many texts")
             }
-            var mass: [Int64] = []
-            for _ in 0..<taxonomy.count { mass.append(try reader.number()) }
+            let mass = try reader.numbers(taxonomy.count)
             let hash = name.withUnsafeBufferPointer { FeatureHash.of($0, family) }
             counts.restore(family: family, name: name, hash: hash, frequency: frequency, mass: mass)
         }

@@ -31,12 +31,6 @@ struct CountedText {
         for hash in hashes { key = StableHash.step(key, hash) }
     }
 
-    /// Puts in the features of a family whose hashes are those of their rows.
-    mutating func take(_ taken: [Int32], hashes: [UInt64], of family: FeatureFamily) {
-        rows[family.rawValue] = taken
-        for row in taken { key = StableHash.step(key, hashes[Int(row)]) }
-    }
-
     /// Puts in the features of a family that come again.
     mutating func takeRepeats(_ taken: [Int32], hashes: [UInt64], of family: FeatureFamily) {
         repeats[family.rawValue] = taken
