@@ -5,6 +5,7 @@ import IlkSync
 import IlkSyncStore
 import IlkVocabulary
 import StoreTestSupport
+import SyncTestSupport
 import Testing
 
 @testable import IlkTransport

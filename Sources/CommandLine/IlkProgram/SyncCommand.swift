@@ -1,3 +1,4 @@
+import IlkFiles
 import IlkStore
 import IlkCommand
 import IlkConsole

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import IlkConsole
 
 /// A command that works through a stream of texts.
 ///
@@ -26,4 +27,15 @@ extension StreamCommand {
 
     /// Runs the command, for callers that know no more of it than that it is a command.
     package func run() async throws { try await work() }
+}
+
+extension Console {
+    /// Says that the command waits for someone to type, if it does.
+    func greet(_ input: InputOptions, command: String) {
+        guard !isQuiet, let hint = input.hint(for: command, isTerminal: Surroundings.isTerminal(\.input))
+        else {
+            return
+        }
+        tell(hint)
+    }
 }

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import IlkVocabulary
 
 /// A text with what spoke for a category in it in one colour and what spoke against it in another.

@@ -1,3 +1,4 @@
+import IlkConsole
 package import IlkVocabulary
 
 /// Where in a text bytes stand, as people count: line and column, both from 1, the column in Unicode scalars.

@@ -1,3 +1,4 @@
+import IlkConsole
 package import Ilk
 package import IlkText
 package import IlkVocabulary

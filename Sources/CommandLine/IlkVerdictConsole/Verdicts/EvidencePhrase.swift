@@ -1,3 +1,4 @@
+import IlkConsole
 package import IlkVocabulary
 
 /// A piece of evidence in a word or two.

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import Ilk
 
 /// The inputs of a command, and the records in them.

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import Ilk
 package import ArgumentParser
 

@@ -1,3 +1,4 @@
+import IlkConsole
 import FoundationEssentials
 package import Ilk
 package import IlkPipeline
@@ -12,7 +13,7 @@ package final class Explanation: VerdictFormat {
     private var page: ExplanationPage
     private let namesInput: Bool
     private var values: JSONValueList
-    private let encoder = JSONEncoder()
+    private let encoder: JSONEncoder
     private var count = 0
 
     package init(text: ExplanationText, format: ExplanationFormat, namesInput: Bool = false) {
@@ -21,8 +22,7 @@ package final class Explanation: VerdictFormat {
         self.format = format
         self.namesInput = namesInput
         values = JSONValueList(isArray: namesInput)
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if format == .json { encoder.outputFormatting.insert(.prettyPrinted) }
+        encoder = .ofOutput(isPretty: format == .json)
     }
 
     package func append(

@@ -1,3 +1,4 @@
+import IlkConsole
 import IlkRuleTools
 package import IlkRules
 package import IlkText

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import ArgumentParser
 package import Ilk
 

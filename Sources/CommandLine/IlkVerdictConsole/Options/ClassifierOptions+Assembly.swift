@@ -1,3 +1,5 @@
+package import IlkFiles
+import IlkConsole
 import FoundationEssentials
 package import Ilk
 import IlkLearning

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import IlkText
 package import IlkVocabulary
 package import IlkRules
@@ -6,13 +7,11 @@ package import IlkRules
 package struct ExplanationText {
     /// How many pieces of evidence are shown.
     package let top: Int
-    package let style: Style
-    /// How many columns a line may take.
-    package let columns: Int
+    private let console: Console
     /// What rules say, by id.
-    package let sayings: [String: String]
+    let sayings: [String: String]
     /// Finds the rules that gave up.
-    package let givenUp: GivenUpRules
+    let givenUp: GivenUpRules
 
     /// Creates explanations for a console.
     ///
@@ -21,19 +20,10 @@ package struct ExplanationText {
     ///   - rules: The rules of the verdicts, or `nil` if there are none.
     ///   - console: The console.
     package init(top: Int, rules: RuleSet?, console: Console) {
-        self.init(
-            top: top, style: console.style, columns: console.room,
-            sayings: Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first },
-            givenUp: GivenUpRules(rules))
-    }
-
-    /// Creates explanations of a width.
-    package init(top: Int, style: Style, columns: Int, sayings: [String: String], givenUp: GivenUpRules) {
         self.top = top
-        self.style = style
-        self.columns = columns
-        self.sayings = sayings
-        self.givenUp = givenUp
+        self.console = console
+        sayings = Dictionary((rules?.rules ?? []).map { ($0.id, $0.says) }) { first, _ in first }
+        givenUp = GivenUpRules(rules)
     }
 
     /// How many spans of one piece of evidence are named.
@@ -47,7 +37,8 @@ package struct ExplanationText {
         var text = headline(bare(verdict)) + "\n"
         guard verdict.abstention != .empty else { return text }
         for line in givenUp.told(verdict, analysis) {
-            text += style.paint(FlowingText.lines(line, indent: "    ", columns: columns), .doubtful)
+            text += console.style.paint(
+                FlowingText.lines(line, indent: "    ", columns: console.room), .doubtful)
         }
         let places = TextPlaces(bytes: analysis.bytes, lines: analysis.lines)
         text += section("What spoke, for and against \(verdict.category)", verdict, best, places)
@@ -57,10 +48,10 @@ package struct ExplanationText {
             text += section(
                 "What spoke for the next, \(name) \(share)", only(second, verdict), second, places)
         }
-        if style.isColoured {
+        if console.style.isColoured {
             let coloured = ColouredText(
                 bytes: analysis.bytes, lines: analysis.lines, evidence: verdict.evidence, category: best)
-            text += "\n" + coloured.rendered(style)
+            text += "\n" + coloured.rendered(console.style)
         }
         return text
     }
@@ -70,9 +61,9 @@ package struct ExplanationText {
         let plain = Style(isColoured: false)
         let fitting = stride(from: verdict.taxonomy.count, to: 1, by: -1).first { count in
             let line = VerdictLine(verdict.taxonomy, style: plain, top: count).text(verdict)
-            return DisplayWidth.of(line) <= columns
+            return DisplayWidth.of(line) <= console.room
         }
-        return VerdictLine(verdict.taxonomy, style: style, top: fitting ?? 1).text(verdict)
+        return VerdictLine(verdict.taxonomy, style: console.style, top: fitting ?? 1).text(verdict)
     }
 
     /// The verdict without its evidence, which stands in the table.
@@ -110,7 +101,7 @@ package struct ExplanationText {
                 evidence.spans.first.map { places.place(of: $0.lowerBound) } ?? "", what(evidence, places),
             ])
         }
-        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(style, within: columns)
+        return "\n" + VisibleText.oneLine(title) + "\n" + table.rendered(console.style, within: console.room)
     }
 
     /// What stands where it was found, and what a rule says.

@@ -1,3 +1,4 @@
+package import IlkConsole
 package import IlkVocabulary
 
 /// A verdict on one line, for people: `message  0.97   chat.greeting +1.9 · 'hey' +0.9`.
