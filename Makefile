@@ -139,7 +139,7 @@ DEBUG_SYMBOLS := DebugLogger|DebugLogShipper|DebugLogHandler|DebugDriver|DebugBu
 debug-free: setup
 	@for kind in release debug; do \
 	    scratch=.build/debug-free; \
-	    $(SWIFT) build --quiet -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
+	    $(SWIFT) build --quiet $(LEAN) -c $$kind --package-path Examples/Debug --scratch-path "$$scratch" || exit; \
 	    count=$$({ nm "$$scratch/$$kind/Debug"; strings "$$scratch/$$kind/Debug"; } | grep -cE '$(DEBUG_SYMBOLS)'); \
 	    echo "$$kind: $$count symbols of the debug logger"; \
 	    case "$$kind $$count" in 'release 0') ;; debug\ 0|release\ *) echo 'that is not how it should be' >&2; exit 1;; esac; \

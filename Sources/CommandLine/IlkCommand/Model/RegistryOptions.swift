@@ -4,8 +4,6 @@ import FoundationEssentials
 import Glibc
 import Ilk
 import IlkConsole
-import ArgumentParser
-import FoundationEssentials
 import IlkLearning
 
 /// The models that a command is about, and the appearance of its output.

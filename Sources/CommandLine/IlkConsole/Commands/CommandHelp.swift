@@ -1,6 +1,5 @@
 import IlkVocabulary
 package import ArgumentParser
-import IlkVocabulary
 
 /// Puts examples at the end of the help that the argument parser writes.
 package enum CommandHelp {

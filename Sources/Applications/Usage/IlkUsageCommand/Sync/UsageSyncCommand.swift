@@ -70,7 +70,7 @@ struct UsageSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
             if lost { try await view.showLost() } else { try await view.show() }
             return try book.close()
         }
-        let syncing = StoreSyncing(file: file, format: format, console: book.console)
+        let syncing = file.syncing(format, on: book.console)
         if watch { return try await syncing.watch(hub, cloudKit) }
         let report = try await syncing.once(hub, cloudKit)
         try syncing.show(report)
