@@ -10,7 +10,7 @@ import TestSupport
 
 /// Devices and a container in which all that happens is decided by a schedule: the engine and the link as they are, the
 /// stand-in as the server, everything in memory.
-struct CloudKitWorld: SimulatedWorld {
+struct CloudKitWorld {
     /// The clocks of a device, and of the world.
     final class Clock: SyncClock {
         private let now: Mutex<(monotonic: UInt64, skew: Int64)>
@@ -31,7 +31,7 @@ struct CloudKitWorld: SimulatedWorld {
     }
 
     /// A device of a schedule.
-    struct Slot: SimulatedSlot {
+    struct Slot {
         var device: SyncDevice
         var replica: MemoryReplica
         var memory: MemoryLedger
@@ -43,14 +43,16 @@ struct CloudKitWorld: SimulatedWorld {
         var outgoing: SyncRequest?
         var incoming: DeviceInput?
         var wake = UInt64.max
-        var doom: SyncStep.KillMoment?
+        var doom: CloudKitStep.Moment?
         var copy: Copy?
 
         var data: Copy { Copy(state: device.state, replica: replica, ledger: memory.content) }
 
         mutating func die() {
-            (outgoing, incoming, link) = (nil, nil, nil)
-            end(leaving: SyncDevice(state: device.state))
+            isRunning = false
+            (outgoing, incoming, doom, link) = (nil, nil, nil, nil)
+            wake = .max
+            device = SyncDevice(state: device.state)
         }
     }
 
@@ -124,15 +126,25 @@ struct CloudKitWorld: SimulatedWorld {
         }
     }
 
-    mutating func decide(
-        _ input: DeviceInput, for device: inout SyncDevice, on index: Int
-    ) -> [DeviceEffect] {
+    /// A step of a device's engine, and its commit.
+    ///
+    /// - Returns: Whether it was committed.
+    @discardableResult
+    mutating func step(_ index: Int, _ input: DeviceInput) -> Bool {
+        guard slots[index].isRunning else { return false }
+        var device = slots[index].device
         let moment = SyncMoment(
             monotonic: time.monotonic, wall: slots[index].clock.wall, dice: dice.next())
-        return engine.step(&device, input, at: moment, in: slots[index].replica)
-    }
-
-    mutating func carryOut(_ effects: [DeviceEffect], on index: Int) {
+        let effects = engine.step(&device, input, at: moment, in: slots[index].replica)
+        if slots[index].doom == .beforeCommit {
+            slots[index].die()
+            return false
+        }
+        commit(effects, of: device, on: index, input)
+        if slots[index].doom == .afterCommit {
+            slots[index].die()
+            return true
+        }
         for effect in effects {
             switch effect {
             case .send(let request): (slots[index].outgoing, slots[index].incoming) = (request, nil)
@@ -140,9 +152,10 @@ struct CloudKitWorld: SimulatedWorld {
             case .change, .notice: break
             }
         }
+        return true
     }
 
-    mutating func commit(
+    private mutating func commit(
         _ effects: [DeviceEffect], of device: SyncDevice, on index: Int, _ input: DeviceInput
     ) {
         var changes: [ReplicaChange] = []

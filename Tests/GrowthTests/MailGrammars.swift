@@ -47,7 +47,8 @@ enum MailGrammars {
         {
             Grammar(name, frames: frames, tokens: tokens) {
                 let parser = try MailParser()
-                return { _ = parser.message(UnsafeRawBufferPointer($0)) }
+                let account = UUID()
+                return { _ = parser.message(UnsafeRawBufferPointer($0), account: account) }
             }
         }
 

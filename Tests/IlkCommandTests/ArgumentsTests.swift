@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import Foundation
@@ -9,14 +8,15 @@ import Testing
 @testable import IlkProgram
 
 /// The whole tree as it will stand, whatever of it has a body already.
-private struct WholeTree: DescribedCommand {
-    static let help = CommandText(
-        "ilk", abstract: "",
+private struct WholeTree: ParsableCommand, ExemplifiedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ilk",
         subcommands: [
             ClassifyCommand.self, ExplainCommand.self, FeaturesCommand.self, TrainCommand.self,
             EvalCommand.self,
             RetrainCommand<WholeEdition>.self, LogCommand<WholeEdition>.self, RulesCommand.self,
         ])
+    static let examples: [CommandExample] = []
 }
 
 @Suite("Arguments") struct ArgumentsTests {

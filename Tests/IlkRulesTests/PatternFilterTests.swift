@@ -87,9 +87,8 @@ import Testing
         var subjects: [Subject] = []
         for pattern in patterns {
             guard let (node, ignoresCase) = PatternParser.parse(pattern) else { continue }
-            let regex = try RegexPattern(pattern)
-            let place = table.add(regex, node, isGated: false)
-            let cursor = try #require(regex.cursor())
+            let place = table.add(node, isGated: false)
+            let cursor = try #require(try RegexPattern(pattern).cursor())
             subjects.append(
                 Subject(
                     pattern: pattern, filter: place.filter, number: place.number, ignoresCase: ignoresCase,

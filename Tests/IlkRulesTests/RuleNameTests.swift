@@ -1,4 +1,3 @@
-import IlkVocabulary
 import Testing
 
 @testable import IlkRules

@@ -1,4 +1,3 @@
-import IlkFiles
 import Foundation
 import Ilk
 import IlkModels

@@ -1,17 +1,18 @@
-import IlkFiles
 import Foundation
 import Ilk
 import IlkPipeline
-import TestSupport
 
 /// A folder of rule files for one test, gone with its owner.
 final class RuleDesk: Sendable {
-    private let owned: TestFolder
-    var root: URL { owned.url }
+    let root: URL
 
     init() throws {
-        owned = try TestFolder("ilk-rules")
+        root = FileManager.default.temporaryDirectory.appending(path: "ilk-rules-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
     }
 
     /// The folder that is named on the command line.

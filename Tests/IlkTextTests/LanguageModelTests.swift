@@ -1,7 +1,6 @@
 import Testing
 
 @testable import IlkText
-@testable import LanguageModelBuilder
 
 @Suite struct `Language model` {
     /// A small whole model.

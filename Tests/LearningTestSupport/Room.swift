@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkStore
 import IlkLog
 import Foundation

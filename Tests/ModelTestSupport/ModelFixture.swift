@@ -1,5 +1,4 @@
-package import IlkTraining
-import IlkLearning
+package import IlkLearning
 package import IlkModels
 import IlkText
 package import IlkVocabulary

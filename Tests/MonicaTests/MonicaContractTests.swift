@@ -1,7 +1,6 @@
 import IlkCalls
 import Foundation
 import IlkStore
-import IlkTransport
 import IlkVocabulary
 import SyncTestSupport
 import TestSupport
@@ -200,7 +199,9 @@ import Testing
         _ records: CallLogAPIService.Records
     ) async throws {
         let room = SyncRoom(records)
-        _ = try await room.device(with: "x")
+        let device = try room.device()
+        try await device.add("x")
+        try await device.sync()
         let visits = room.monica.visits
         #expect(Set(visits.map(\.correlation)).count == visits.count && visits.count > 3)
         for visit in visits {

@@ -40,8 +40,16 @@ import Testing
 }
 
 /// Debug events: texts are a member of their payloads.
-private struct DebugRoom: PlainStoreRoom {
+private struct DebugRoom: ContractRoom {
     let store: DebugLogStore
+
+    static func open(_ path: String) async throws -> DebugRoom {
+        try DebugRoom(store: DebugLogStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try DebugLogStore.restore(backup, to: path)
+    }
 
     static func unfold(_ path: String) async throws {
         let records = try await open(path).records()
@@ -106,20 +114,34 @@ private struct DebugRoom: PlainStoreRoom {
     func purge(_ word: String?) async throws {
         try await store.purge(DebugPurge(match: word.map { try WordQuery($0) }))
     }
+
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    func fault() async throws -> String? { try await store.fault() }
+
+    func close() async throws { try store.close() }
 }
 
 /// The calls: texts are notes.
-private struct CallRoom: PlainStoreRoom {
-    let store: CallLogStorage
+private struct CallRoom: ContractRoom {
+    let storage: CallLogStorage
+
+    static func open(_ path: String) async throws -> CallRoom {
+        try CallRoom(storage: CallLogStorage.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try CallLogStorage.restore(backup, to: path)
+    }
 
     static func unfold(_ path: String) throws {
         try SearchWords.replace(in: path, "callSearch", with: "SELECT place, notes FROM callLog")
     }
 
     func add(_ texts: [String]) async throws {
-        let contact = try await store.contact(makingNamed: "Sarah").contact.id
+        let contact = try await storage.contact(makingNamed: "Sarah").contact.id
         for text in texts {
-            try await store.saveCallLog(
+            try await storage.saveCallLog(
                 CallDraft(
                     contactId: contact, calledAt: Date(timeIntervalSince1970: 1_700_000_000), notes: text))
         }
@@ -127,13 +149,13 @@ private struct CallRoom: PlainStoreRoom {
 
     func page(_ limit: Int, after: Int) async throws -> [String] {
         var cursor: PageCursor?
-        if after > 0 { cursor = try await store.fetchCallLog(.newest(after)).cursor }
-        return try await store.fetchCallLogs(limit: limit, before: cursor).map { $0.notes ?? "" }
+        if after > 0 { cursor = try await storage.fetchCallLog(.newest(after)).cursor }
+        return try await storage.fetchCallLogs(limit: limit, before: cursor).map { $0.notes ?? "" }
     }
 
     func found(_ query: String) async throws -> [String]? {
         guard let query = try? WordQuery(query) else { return nil }  // It looks for nothing.
-        return try await store.search(query).map { $0.notes ?? "" }
+        return try await storage.search(query).map { $0.notes ?? "" }
     }
 
     private struct Moved: Codable {
@@ -143,7 +165,7 @@ private struct CallRoom: PlainStoreRoom {
     }
 
     func exported() async throws -> [UInt8] {
-        let records = try await store.records(after: nil, limit: 1000).records
+        let records = try await storage.records(after: nil, limit: 1000).records
         return try Array(
             sorted.encode(
                 records.map {
@@ -155,7 +177,7 @@ private struct CallRoom: PlainStoreRoom {
 
     func take(_ exported: [UInt8]) async throws -> Int {
         let moved = try JSONDecoder().decode([Moved].self, from: Data(exported))
-        return try await store.insert(
+        return try await storage.insert(
             moved.compactMap { moved in
                 RecordID(moved.key).map { key in
                     let time = Date(timeIntervalSince1970: moved.calledAt)
@@ -169,21 +191,31 @@ private struct CallRoom: PlainStoreRoom {
 
     func purge(_ word: String?) async throws {
         guard let word else {
-            try await store.purge(CallPurge())
+            try await storage.purge(CallPurge())
             return
         }
-        let calls = try await store.search(WordQuery(word), limit: 10_000)
-        try await store.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
-        try await store.purge(CallPurge(filter: CallFilter(tag: word)))
+        let calls = try await storage.search(WordQuery(word), limit: 10_000)
+        try await storage.updateCallLogs(calls.map { .id($0.key) }) { $0.tags = [word] }
+        try await storage.purge(CallPurge(filter: CallFilter(tag: word)))
     }
+
+    func backUp(to path: String) throws { try storage.backUp(to: path) }
+
+    func fault() async throws -> String? { try await storage.fault() }
+
+    func close() async throws { try storage.close() }
 }
 
 /// The log.
-private struct LogRoom: StoreRoom {
+private struct LogRoom: ContractRoom {
     let store: ClassificationLogStore
 
     static func open(_ path: String) async throws -> LogRoom {
         try LogRoom(store: ClassificationLogStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try ClassificationLogStore.restore(backup, to: path)
     }
 
     static func unfold(_ path: String) throws {
@@ -231,11 +263,25 @@ private struct LogRoom: StoreRoom {
     func purge(_ word: String?) async throws {
         try await store.purge(LogPurge(match: word.map { try WordQuery($0) }))
     }
+
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
+    func fault() async throws -> String? { try await store.fault() }
+
+    func close() async throws { try store.close() }
 }
 
 /// The usage: texts are phrases.
-private struct UsageRoom: PlainStoreRoom {
+private struct UsageRoom: ContractRoom {
     let store: UsageStore
+
+    static func open(_ path: String) async throws -> UsageRoom {
+        try UsageRoom(store: UsageStore.open(.file(path)))
+    }
+
+    static func restore(_ backup: String, to path: String) throws {
+        try UsageStore.restore(backup, to: path)
+    }
 
     static func unfold(_ path: String) throws {
         try SearchWords.replace(in: path, "usageSearch", with: "SELECT place, phrase FROM usageEvent")
@@ -281,7 +327,11 @@ private struct UsageRoom: PlainStoreRoom {
         try await store.purge(UsagePurge(filter: UsageFilter(words: word.map { try WordQuery($0) })))
     }
 
+    func backUp(to path: String) throws { try store.backUp(to: path) }
+
     func fault() async throws -> String? { try await store.fault(thorough: true) }
+
+    func close() async throws { try store.close() }
 }
 
 /// The same members, the same bytes.

@@ -2,8 +2,7 @@ package import IlkSync
 
 /// The records of an account in memory: the reference that stores on disk are held to.
 package struct MemoryHub: HubSnapshot, Hashable, Sendable {
-    private var entries: [SyncKey: FeedEntry] = [:]
-    private var received: [SyncKey: Int64] = [:]
+    private var entries: [SyncKey: HubEntry] = [:]
     /// The entries' sequence numbers, ascending.
     private var feed: [Place] = []
 
@@ -16,16 +15,13 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     package init() {}
 
     /// All records, by sequence number.
-    package var all: [FeedEntry] { feed.compactMap { entries[$0.key] } }
+    package var all: [HubEntry] { feed.compactMap { entries[$0.key] } }
 
     /// The record of a key.
-    package func entry(_ key: SyncKey) -> FeedEntry? { entries[key] }
-
-    /// When the record of a key came, by the hub's clock.
-    package func received(_ key: SyncKey) -> Int64 { received[key] ?? 0 }
+    package func entry(_ key: SyncKey) -> HubEntry? { entries[key] }
 
     /// At most so many records with greater sequence numbers, in ascending order.
-    package func entries(after sequence: UInt64, limit: Int) -> [FeedEntry] {
+    package func entries(after sequence: UInt64, limit: Int) -> [HubEntry] {
         feed[place(after: sequence)...].prefix(limit).compactMap { entries[$0.key] }
     }
 
@@ -33,8 +29,7 @@ package struct MemoryHub: HubSnapshot, Hashable, Sendable {
     package mutating func apply(_ changes: [HubChange]) {
         for change in changes {
             switch change {
-            case .put(let entry, let now):
-                received[entry.record.key] = now
+            case .put(let entry):
                 if let old = entries.updateValue(entry, forKey: entry.record.key) {
                     feed.remove(at: place(after: old.sequence) - 1)
                 }

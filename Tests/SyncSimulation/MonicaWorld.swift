@@ -3,8 +3,8 @@ import Monica
 import TestSupport
 
 /// Two devices and Monica, in which all that happens is decided by a schedule.
-struct MonicaWorld: MessageWorld {
-    struct Slot: SimulatedSlot {
+struct MonicaWorld {
+    struct Slot {
         var device = MonicaDevice(state: MonicaDevice.State())
         var calls = MemoryCalls()
         var isRunning = false
@@ -19,8 +19,6 @@ struct MonicaWorld: MessageWorld {
         var creations: [SyncKey: UInt64] = [:]
         /// When it sent a look at the newest calls, and when Monica answered.
         var looks: [Look] = []
-
-        mutating func die() { end(leaving: MonicaDevice(state: device.state)) }
     }
 
     struct Look {
@@ -84,7 +82,9 @@ struct MonicaWorld: MessageWorld {
         case .deliver(let pick): if let message = take(pick) { deliver(message) }
         case .drop(let pick): _ = take(pick)
         case .pass(let milliseconds): pass(milliseconds)
-        case .kill(let device, let moment): kill(device, moment)
+        case .kill(let device, let moment):
+            guard slots[device].isRunning else { break }
+            if moment == .now { die(device) } else { slots[device].doom = moment }
         case .start(let device): start(device)
         case .skew(let device, let milliseconds): slots[device].skew += milliseconds
         case .skewMonica(let milliseconds): monica.skew += milliseconds
@@ -132,26 +132,51 @@ struct MonicaWorld: MessageWorld {
         step(index, .started)
     }
 
-    mutating func decide(
-        _ input: MonicaInput, for device: inout MonicaDevice, on index: Int
-    ) -> [MonicaEffect] {
+    mutating func die(_ index: Int) {
+        slots[index].isRunning = false
+        slots[index].doom = nil
+        slots[index].wake = .max
+        slots[index].device = MonicaDevice(state: slots[index].device.state)
+    }
+
+    private mutating func take(_ pick: Int) -> Message? {
+        messages.isEmpty ? nil : messages.remove(at: pick % messages.count)
+    }
+
+    mutating func pass(_ milliseconds: UInt64) {
+        now += milliseconds
+        for index in slots.indices where slots[index].wake <= now {
+            slots[index].wake = .max
+            step(index, .tick)
+        }
+    }
+
+    /// A step of a device's engine, its commit and what is to be done after that.
+    ///
+    /// - Returns: Whether it was committed.
+    @discardableResult
+    mutating func step(_ index: Int, _ input: MonicaInput) -> Bool {
+        guard slots[index].isRunning else { return false }
+        var device = slots[index].device
         let moment = SyncMoment(
             monotonic: now, wall: SyncWorld.epochOfTime + Int64(now) + slots[index].skew, dice: dice.next())
-        return engine.step(&device, input, at: moment, in: slots[index].calls)
-    }
-
-    mutating func leak(_ effects: [MonicaEffect], of device: MonicaDevice, on index: Int) {
-        if fault == .sendsBeforeItStores { carryOut(effects, on: index) }
-    }
-
-    mutating func commit(
-        _ effects: [MonicaEffect], of device: MonicaDevice, on index: Int, _ input: MonicaInput
-    ) {
+        let effects = engine.step(&device, input, at: moment, in: slots[index].calls)
+        if slots[index].doom == .beforeCommit {
+            if fault == .sendsBeforeItStores { send(effects, from: index) }
+            die(index)
+            return false
+        }
         slots[index].calls.apply(fault.map { planted($0, in: effects) } ?? effects)
         slots[index].device = device
+        if slots[index].doom == .afterCommit {
+            die(index)
+            return true
+        }
+        send(effects, from: index)
+        return true
     }
 
-    mutating func carryOut(_ effects: [MonicaEffect], on index: Int) {
+    private mutating func send(_ effects: [MonicaEffect], from index: Int) {
         for effect in effects {
             switch effect {
             case .send(let request): messages.append(.toMonica(errand(request, from: index)))

@@ -58,7 +58,8 @@ package struct SyncBench {
     }
 
     package mutating func answer(_ request: SyncRequest) -> SyncResponse {
-        let outcome = hub.step(&account, request, at: Self.start + Int64(now), epoch: epoch, in: records)
+        let moment = HubEngine.Moment(now: Self.start + Int64(now), epoch: epoch)
+        let outcome = hub.step(&account, request, at: moment, in: records)
         records.apply(outcome.changes)
         return outcome.response
     }

@@ -2,7 +2,7 @@ import IlkSync
 import TestSupport
 
 /// A device of a schedule.
-struct SyncSlot: SimulatedSlot {
+struct SyncSlot {
     /// What the device has stored, and a process that may run on it.
     var device: SyncDevice
     var replica = MemoryReplica()
@@ -34,7 +34,12 @@ struct SyncSlot: SimulatedSlot {
             && replica.outbox(limit: 1, passingOver: { _ in false }).isEmpty
     }
 
-    mutating func die() { end(leaving: SyncDevice(state: device.state)) }
+    mutating func die() {
+        isRunning = false
+        doom = nil
+        wake = .max
+        device = SyncDevice(state: device.state)
+    }
 }
 
 /// A message under way.

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkStore
 import IlkCommand
 import IlkConsole
@@ -40,7 +39,7 @@ struct SyncCommand: AsyncParsableCommand, DescribedCommand {
         for file in try files(console.folders) {
             count += 1
             do {
-                let syncing = file.syncing(format, on: console)
+                let syncing = StoreSyncing(file: file, format: format, console: console)
                 let report = try await syncing.once(hub, cloudKit)
                 try syncing.show(
                     report, name: file.what + String(repeating: " ", count: max(1, 7 - file.what.count)))

@@ -1,5 +1,3 @@
-import IlkVerdictConsole
-import IlkFiles
 import IlkConsole
 import IlkDebugCommand
 import FoundationEssentials

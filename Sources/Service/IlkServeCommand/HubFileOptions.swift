@@ -1,8 +1,7 @@
-package import IlkFiles
 package import IlkConsole
 package import ArgumentParser
 import FoundationEssentials
-import Ilk
+package import Ilk
 import IlkStore
 package import IlkSyncStore
 

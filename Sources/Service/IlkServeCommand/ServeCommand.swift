@@ -1,5 +1,3 @@
-import IlkFiles
-package import IlkVerdictConsole
 package import IlkConsole
 package import IlkDebugCommand
 package import ArgumentParser

@@ -1,5 +1,3 @@
-import IlkVerdictConsole
-import IlkFiles
 import IlkCommand
 import IlkConsole
 import Ilk

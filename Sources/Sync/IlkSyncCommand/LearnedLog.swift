@@ -1,10 +1,8 @@
-import IlkVerdictConsole
-package import IlkFiles
 import IlkTransport
 import IlkStore
 package import IlkConsole
 import FoundationEssentials
-import Ilk
+package import Ilk
 package import IlkLog
 package import IlkSync
 import IlkSyncStore
@@ -43,7 +41,7 @@ package final class LearnedLog: ListedStore {
         try await log.changeCount(after: mark)
     }
 
-    package func take(_ news: [ReplicaNews]) async throws {
+    package func take(_ news: [ReplicaNews.What]) async throws {
         try await log.take(news) { purge in
             let retraining = Retraining(
                 store: self.log, taxonomy: self.taxonomy, folders: self.folders, now: Date())

@@ -1,7 +1,6 @@
-package import IlkFiles
 import IlkCommand
 package import IlkConsole
-import Ilk
+package import Ilk
 package import IlkLog
 import IlkStore
 package import IlkSync

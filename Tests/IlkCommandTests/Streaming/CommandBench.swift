@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import ArgumentParser
 import Foundation
 import Synchronization
@@ -112,15 +111,14 @@ final class CommandBench: Sendable {
             let parsed = try CommandParsing.parse(arguments, root: IlkTool<WholeEdition>.self)
             guard let command = parsed as? any StreamCommand else { throw NoStreamCommand() }
             let display = command.display
-            let console = Console(
+            var console = Console(
                 output: OutputWriter(
                     descriptor: output.fileDescriptor, name: "standard output", flushesEachRecord: false),
                 stop: StopFlag(), environment: environment,
                 style: Style(display.color, environment: environment, isTerminal: false), columns: 100,
                 room: .max, showsProgress: false, isQuiet: display.quiet, tell: tell)
-            var surroundings = Surroundings.current
-            surroundings.input = input.fileDescriptor
-            try await Surroundings.$current.withValue(surroundings) { try await command.work(on: console) }
+            console.standardInput = input.fileDescriptor
+            try await command.work(on: console)
             return 0
         } catch let failure as CommandFailure {
             tell(failure.report)

@@ -3,7 +3,6 @@ import IlkText
 import IlkVocabulary
 import Testing
 
-@testable import IlkTraining
 @testable import IlkLearning
 
 @Suite("Merging models") struct ModelMergeTests {

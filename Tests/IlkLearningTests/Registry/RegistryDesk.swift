@@ -2,7 +2,6 @@ import Foundation
 import IlkModels
 import IlkVocabulary
 import Synchronization
-import TestSupport
 
 @testable import IlkLearning
 
@@ -10,11 +9,15 @@ import TestSupport
 final class RegistryDesk: Sendable {
     static let taxonomy = Taxonomy(name: "weather", categories: ["cold", "warm"])
 
-    private let owned: TestFolder
-    var root: URL { owned.url }
+    let root: URL
 
     init() throws {
-        owned = try TestFolder("ilk-models")
+        root = FileManager.default.temporaryDirectory.appending(path: "ilk-models-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: root)  // Else the system tidies up.
     }
 
     /// The folder of the taxonomy.

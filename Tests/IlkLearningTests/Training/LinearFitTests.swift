@@ -4,7 +4,6 @@ import IlkVocabulary
 import TestSupport
 import Testing
 
-@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 

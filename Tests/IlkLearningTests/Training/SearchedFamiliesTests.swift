@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkLearning
 import IlkModels
 import IlkVocabulary

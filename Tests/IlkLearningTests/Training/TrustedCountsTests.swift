@@ -1,10 +1,8 @@
 import IlkText
 import IlkVocabulary
-import ModelTestSupport
 import TestSupport
 import Testing
 
-@testable import IlkTraining
 @testable import IlkLearning
 @testable import IlkModels
 

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkCallsCommand
 import Foundation
 import Ilk

@@ -1,4 +1,3 @@
-import IlkVocabulary
 import IlkCalls
 import IlkConsole
 import IlkRules

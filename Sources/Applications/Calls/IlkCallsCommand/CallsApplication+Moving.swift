@@ -8,7 +8,8 @@ extension CallsApplication: ExportApplication {
 
     /// The calls to export.
     struct ExportChoice: ExportChoiceOptions {
-        @OptionGroup var calls: CallArguments
+        @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
+        var words: [String] = []
 
         @OptionGroup var filter: CallFilterOptions
 
@@ -17,7 +18,8 @@ extension CallsApplication: ExportApplication {
         var isGuarded: Bool { table.spreadsheet }
 
         func validate() throws {
-            if !calls.words.isEmpty && !filter.isEmpty {
+            try EntryArgument.check(words)
+            if !words.isEmpty && !filter.isEmpty {
                 throw ValidationError("Name calls, or say which by filters.")
             }
         }
@@ -49,10 +51,10 @@ extension CallsApplication: ExportApplication {
         let write = { (record: CallRecord) in
             try writer.write(json: { json.bytes(record) }, fields: { CallRecordCSV.fields(record) })
         }
-        if choice.calls.words.isEmpty {
+        if choice.words.isEmpty {
             try await open.forEachRecord(matching: choice.filter.filter(open), write)
         } else {
-            let references = try choice.calls.words.map { try RecordReference($0) }
+            let references = try choice.words.map { try RecordReference($0) }
             for record in try await open.store.records(references) { try write(record) }
         }
         return try writer.end()
@@ -60,7 +62,12 @@ extension CallsApplication: ExportApplication {
 }
 
 extension CallsApplication: ImportApplication {
-    typealias ImportChoice = SkippingOptions<CallsApplication>
+    /// The options of an import.
+    struct ImportChoice: ImportChoiceOptions {
+        @OptionGroup var skipping: SkippingOptions<CallsApplication>
+
+        var policy: FaultPolicy? { skipping.onError }
+    }
 
     static let importText = text(
         "import",
@@ -81,7 +88,7 @@ extension CallsApplication: ImportApplication {
     ) async throws -> RecordImportOutcome {
         let keys = RecordIDSource()
         return try await RecordImport<CallRecord>(
-            format: request.format, policy: request.choice.onError, console: open.console,
+            format: request.format, policy: request.choice.skipping.onError, console: open.console,
             json: { try CallRecordJSON.record($0, newID: keys.next, now: open.now) },
             fields: { names in
                 let reader = try CallRecordCSV(names: names)

@@ -36,7 +36,12 @@ extension CallsApplication: ListApplication {
 }
 
 extension CallsApplication: SearchApplication {
-    typealias SearchChoice = FilteredSearchChoice<CallFilterOptions>
+    /// The words, and the calls that may have them.
+    struct SearchChoice: ParsableArguments {
+        @OptionGroup var query: QueryArguments
+
+        @OptionGroup var filter: CallFilterOptions
+    }
 
     static let searchText = text(
         "search",
@@ -168,14 +173,6 @@ extension CallBook {
 }
 
 extension CallSyncStatus: ExpressibleByArgument {}
-
-/// The calls that are named: `-1`, an id, or the end of one.
-struct CallArguments: ParsableArguments {
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The calls.", valueName: "call"))
-    var words: [String] = []
-
-    func validate() throws { try EntryArgument.check(words) }
-}
 
 /// Which calls are meant.
 struct CallFilterOptions: ListChoiceOptions {

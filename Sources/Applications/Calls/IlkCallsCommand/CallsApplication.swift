@@ -1,5 +1,3 @@
-import IlkVerdictConsole
-import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkCalls

@@ -1,4 +1,3 @@
-public import IlkFiles
 public import Ilk
 public import IlkDebug
 public import IlkDebugStore

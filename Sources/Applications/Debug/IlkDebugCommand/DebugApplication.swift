@@ -1,5 +1,3 @@
-import IlkVerdictConsole
-import IlkFiles
 import ArgumentParser
 import Foundation
 import Ilk

@@ -1,8 +1,7 @@
-package import IlkFiles
 package import IlkConsole
 package import IlkDebugStore
 public import ArgumentParser
-import Ilk
+package import Ilk
 public import IlkVocabulary
 
 extension LogSource: ExpressibleByArgument {}

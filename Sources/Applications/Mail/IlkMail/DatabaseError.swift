@@ -23,15 +23,18 @@ public enum DatabaseError: Error, Sendable {
     }
 
     /// Advice for the user, or `nil` if there is none.
-    public var hint: String? { cause?.hint }
+    public var hint: String? {
+        switch self {
+        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.hint
+        case .notFound: nil
+        }
+    }
 
     /// The status that a command ends with, of `sysexits`.
-    public var exitStatus: Int32 { cause?.exitStatus ?? 66 }
-
-    private var cause: StoreError? {
+    public var exitStatus: Int32 {
         switch self {
-        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error
-        case .notFound: nil
+        case .fetchFailed(let error), .saveFailed(let error), .deleteFailed(let error): error.exitStatus
+        case .notFound: 66
         }
     }
 }

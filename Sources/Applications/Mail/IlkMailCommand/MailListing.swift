@@ -12,7 +12,9 @@ struct MailListing {
 
     /// Shows them.
     func show(_ emails: [Email], of service: DatabaseService) async throws {
-        let accounts = try await MailBook.addresses(of: service)
+        let accounts = Dictionary(
+            try await service.accounts.fetchAll().map { ($0.id, $0.email) },
+            uniquingKeysWith: { first, _ in first })
         try console.write(
             records: emails.map { $0.fields(account: accounts[$0.accountId] ?? "") }, as: format
         ) {

@@ -1,4 +1,3 @@
-import IlkFiles
 import ArgumentParser
 import Ilk
 import IlkConsole

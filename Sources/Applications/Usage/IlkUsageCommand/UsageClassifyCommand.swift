@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkPipeline
 import IlkConsole
 import ArgumentParser

@@ -5,7 +5,7 @@ import IlkUsage
 import IlkVocabulary
 
 /// Lists caregivers, and says who is there.
-struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
+struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "profiles",
         abstract:
@@ -41,7 +41,11 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
 
     @OptionGroup var erasure: ErasureOptions
 
-    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var place: UsageFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if [add, rename, use, remove, nobody ? "" : nil].compactMap({ $0 }).count > 1 {
@@ -61,14 +65,13 @@ struct UsageProfilesCommand: AsyncParsableCommand, DescribedCommand, ShowingArgu
 
     func run() async throws {
         if let remove {
-            let book = try UsageBook.reading(place, .standard(display))
+            let book = try UsageBook.reading(place, display)
             let profile = try await book.caregiver(remove)
             try book.close()
             guard try erasure.allows("delete", "the caregiver \(profile.name)", book.console) else { return }
         }
         let changes = nobody || (add ?? rename ?? use ?? remove) != nil
-        let book =
-            try changes ? UsageBook.creating(place, .standard(display)) : .reading(place, .standard(display))
+        let book = try changes ? UsageBook.writing(place, display) : .reading(place, display)
         if let add {
             try await book.store.save(
                 .caregiver(CaregiverProfile(id: book.store.nextID(), name: add, role: role)))

@@ -1,4 +1,3 @@
-import IlkFiles
 package import IlkConsole
 import FoundationEssentials
 package import Ilk
@@ -12,30 +11,23 @@ import Synchronization
 package final class ClassificationMemory {
     /// The categories that people gave to texts.
     package let corrections: [ContentDigest: Category]
-    /// The open log; nil when texts are not remembered, and while another program has it locked.
-    private let opened: DeferredLog.Opened?
+    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
+    package let store: ClassificationLogStore?
+    /// The logger that writes to the store, or `nil` if there is none.
+    package let logger: ClassificationLogger?
     /// The log while another program has it locked, and how long to wait for it at the end.
     private let deferred: (log: DeferredLog, path: String, patience: Duration)?
     private var isClosed = false
 
     private init(
-        corrections: [ContentDigest: Category], deferred: (DeferredLog, String, Duration)? = nil
+        corrections: [ContentDigest: Category], store: ClassificationLogStore? = nil,
+        logger: ClassificationLogger? = nil, deferred: (DeferredLog, String, Duration)? = nil
     ) {
         self.corrections = corrections
+        self.store = store
+        self.logger = logger
         self.deferred = deferred
-        opened = nil
     }
-
-    private init(_ opened: DeferredLog.Opened) async throws {
-        corrections = try await opened.store.correctedCategories()
-        self.opened = opened
-        deferred = nil
-    }
-
-    /// The log that is written to; nil when texts are not remembered, and while another program has it locked.
-    package var store: ClassificationLogStore? { opened?.store }
-    /// The logger that writes to the store, or `nil` if there is none.
-    package var logger: ClassificationLogger? { opened?.logger }
 
     /// Opens a log to write to. It is made, and its folder too, where they are missing; and made anew where it is damaged.
     ///
@@ -48,7 +40,10 @@ package final class ClassificationMemory {
         settings: JournalSettings = JournalSettings()
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
-        return try await ClassificationMemory(open(path, taxonomy, redaction, isStrict, settings))
+        let opened = try open(path, taxonomy, redaction, isStrict, settings)
+        return ClassificationMemory(
+            corrections: try await opened.store.correctedCategories(), store: opened.store,
+            logger: opened.logger)
     }
 
     /// Opens a log to write to, for a stream of texts: a log that another program has locked for longer than `patience` delays
@@ -60,9 +55,13 @@ package final class ClassificationMemory {
         patience: Duration, console: Console
     ) async throws -> ClassificationMemory {
         try IlkFolders.makeFolder(of: path)
-        let hasWarned = Atomic(false)
+        let hasWarned = Mutex(false)
         let warn: @Sendable ((any Error)?) -> Void = { error in
-            if !hasWarned.exchange(true, ordering: .relaxed) { tell(warning(path, patience, error)) }
+            let isFirst = hasWarned.withLock { hasWarned in
+                defer { hasWarned = true }
+                return !hasWarned
+            }
+            if isFirst { tell(warning(path, patience, error)) }
         }
         var settings = JournalSettings(stallPatience: patience)
         settings.closingPatience = max(settings.closingPatience, patience)
@@ -72,7 +71,9 @@ package final class ClassificationMemory {
         }
         // To open a log that is not locked takes some time too.
         if let opened = try await deferred.opened(within: max(patience, .seconds(1))) {
-            return try await ClassificationMemory(opened)
+            return ClassificationMemory(
+                corrections: try await opened.store.correctedCategories(), store: opened.store,
+                logger: opened.logger)
         }
         warn(nil)
         let corrections = await corrections(of: path, taxonomy: taxonomy, console: console)
@@ -134,8 +135,8 @@ package final class ClassificationMemory {
 
     /// Logs a text. Suspends while the queue is full or the journal is behind.
     package nonisolated(nonsending) func log(_ request: LogRequest) async {
-        if let opened {
-            await opened.logger.log(request)
+        if let logger {
+            await logger.log(request)
         } else if let deferred {
             await deferred.log.log(request)
         }
@@ -148,7 +149,7 @@ package final class ClassificationMemory {
         guard !isClosed else { return }
         isClosed = true
         do {
-            if let opened { return try await Self.close(opened) }
+            if let store, let logger { return try await Self.close(.init(store: store, logger: logger)) }
             guard let deferred else { return }
             if let opened = try await deferred.log.opened(within: deferred.patience) {
                 return try await Self.close(opened)

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkConsole
 import FoundationEssentials
 import Ilk

@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkModels
 import IlkConsole
 import Ilk

@@ -34,8 +34,11 @@ struct LeftOutMeasurement {
         )
         .evaluate(
             input.texts, alwaysLearning: always.texts, variants: Self.variants(hasRules: ruleSet != nil),
-            progress: { try console.showStep("model", $0, of: $1) })
-        console.eraseStep()
+            progress: { fold, count in
+                if console.showsProgress { console.tell(Progress.erasing + "model \(fold) of \(count)") }
+                try console.checkStop()
+            })
+        if console.showsProgress { console.tell(Progress.erasing) }
         let reports = Self.variants(hasRules: ruleSet != nil).compactMap { variant in
             measured[variant]?.report(classifier: Self.name(variant))
         }

@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
@@ -33,7 +32,7 @@ struct ExplainCommand: StreamCommand, DescribedCommand {
     nonisolated(nonsending) func work(on console: Console) async throws {
         let settings = ExplanationRun.Settings(
             input: input.records(), assembly: deciding.assembly(folders: console.folders),
-            thresholds: claiming.settings, format: format, top: top)
+            thresholds: claiming.settings, format: format, top: top, isQuiet: display.quiet)
         try await ExplanationRun(settings: settings, console: console).run()
     }
 }
@@ -52,6 +51,8 @@ struct ExplanationRun {
         var format = ExplanationFormat.text
         /// The number of pieces of evidence.
         var top = 20
+        /// `true` if the outcome is not reported.
+        var isQuiet = false
     }
 
     /// The input, the pipeline and the output.
@@ -79,6 +80,6 @@ struct ExplanationRun {
         ) { _ in explanation }
         let loop = RecordLoop(settings.input, console: console, stream: stream)
         try await loop.run()
-        try loop.check()
+        if let outcome = loop.tally.outcome(console.stop.request) { throw outcome.quieted(settings.isQuiet) }
     }
 }

@@ -7,7 +7,7 @@ import IlkLearning
 import IlkVocabulary
 
 /// Says whether the log moves away from what the model was made of.
-struct LogDriftCommand: StoreCommand, ShowingArguments {
+struct LogDriftCommand: StoreCommand {
     static let help = LogApplication.text(
         "drift",
         abstract: "Say whether the texts of the log move away from those that the model was made of.",
@@ -30,7 +30,11 @@ struct LogDriftCommand: StoreCommand, ShowingArguments {
     @Flag(help: "End with status 1 when something has moved.")
     var check = false
 
-    @OptionGroup var shown: ShownOptions<LogApplication, ResultFormat>
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var place: LogFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         guard days.isFinite, days > 0, days <= 36_500 else {

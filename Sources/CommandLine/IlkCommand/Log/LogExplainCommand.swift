@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
 import Ilk

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkStore
 import IlkModels
 import ArgumentParser
@@ -64,6 +63,7 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if format == .ndjson { throw ValidationError("--format takes text or json here.") }
@@ -76,11 +76,12 @@ struct ModelCompareCommand: AsyncParsableCommand, DescribedCommand {
     }
 
     func run() async throws {
-        let (versions, console) = registry.open()
+        let console = Console.standard(display)
         let settings = VersionComparison.Settings(
             champion: champion, challenger: challenger, isAlone: alone, show: show, showsTexts: texts,
             format: format)
-        let comparison = try VersionComparison(settings, in: versions, console: console)
+        let comparison = try VersionComparison(
+            settings, in: registry.registry(console), console: console)
         let input: ReplayedInput
         if corpus.isEmpty {
             let store = try LogBook.open(
@@ -132,7 +133,7 @@ struct VersionComparison {
                 hint: "name another one with: --champion VERSION")
         }
         func pipeline(_ name: String) throws -> Pipeline {
-            let model = try registry.model(name)
+            let model = try VersionModel.load(name, taxonomy: registry.taxonomy, console)
             let assembly = PipelineAssembly(folders: console.folders)
             let isRuled = !settings.isAlone && Taxonomy.shipped.contains(model.taxonomy)
             let rules = isRuled ? try assembly.loadRules(taxonomy: model.taxonomy) : nil

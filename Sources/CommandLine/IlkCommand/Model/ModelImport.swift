@@ -1,12 +1,16 @@
 import IlkConsole
-import IlkFiles
-import IlkVerdictConsole
 import Ilk
 import IlkLearning
 import IlkModels
 import IlkVocabulary
 
-import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// Brings a version into the registry, from a file.
 struct ModelImport {

@@ -20,15 +20,17 @@ struct ModelListCommand: ParsableCommand, DescribedCommand {
     var format: OutputFormat = .text
 
     @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let console = Console.standard(display)
+        let registry = registry.registry(console)
         let records = try VersionRecord.all(in: registry)
         try console.write(
-            records: records.map(\.fields), as: format,
+            records: records, as: format,
             empty: "there is no model of \(registry.taxonomy) yet: ilk model import FILE"
         ) {
-            VersionText(console: console).list(records)
+            VersionText(style: console.style, columns: console.columns).list(records)
         }
     }
 }

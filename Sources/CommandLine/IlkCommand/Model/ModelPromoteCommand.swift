@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkLearning
 import IlkConsole
 import ArgumentParser
@@ -24,9 +23,11 @@ struct ModelPromoteCommand: ParsableCommand, DescribedCommand {
 
     @OptionGroup var signing: SignatureOptions
     @OptionGroup var registry: RegistryOptions
+    @OptionGroup var display: DisplayOptions
 
     func run() throws {
-        let (registry, console) = registry.open()
+        let console = Console.standard(display)
+        let registry = registry.registry(console)
         let name = try registry.find(version)
         guard let record = try registry.promote(name, signing.signature(console)) else {
             return console.note("\(VersionChange.subject(name)) is in use already")

@@ -1,4 +1,3 @@
-import IlkFiles
 import Ilk
 import IlkConsole
 import IlkLearning
@@ -6,7 +5,7 @@ import IlkModels
 import IlkPipeline
 
 /// A version as programs read it; or that no model is in use, which has a name and no manifest.
-struct VersionRecord {
+struct VersionRecord: Encodable {
     var version: String
     var isInUse: Bool
     /// What it says of itself; missing when that cannot be read.
@@ -15,6 +14,10 @@ struct VersionRecord {
     var problem: String?
     /// What was done with it, the oldest first.
     var history: [RegistryRecord]
+
+    private enum Key: String, CodingKey {
+        case version, isInUse, problem, history
+    }
 
     /// A version of a registry.
     init(_ version: String, in registry: ModelRegistry) throws(RegistryError) {
@@ -49,17 +52,26 @@ struct VersionRecord {
     }
 
     /// The manifest's own members, and the others beside them.
-    var fields: JSONObject {
-        JSONObject(
-            manifest,
-            with: ["version": version, "isInUse": isInUse, "problem": problem, "history": history])
+    func encode(to encoder: any Encoder) throws {
+        try manifest?.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(version, forKey: .version)
+        try container.encode(isInUse, forKey: .isInUse)
+        try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encode(history, forKey: .history)
     }
 }
 
-extension ModelRegistry {
-    /// Reads the model of a version, for a command that looks into it.
-    func model(_ version: String) throws -> any TextModel {
-        guard version != Self.builtIn else { return try BuiltIn.model() }
-        return try MappedModel.load(try checkedPath(version: version))
+/// The model of a version, for a command that looks into it.
+enum VersionModel {
+    /// Reads it.
+    ///
+    /// - Parameter taxonomy: The name of the registry; it need not be that of one that the program knows.
+    static func load(
+        _ version: String, taxonomy: String, _ console: Console
+    ) throws -> any TextModel {
+        guard version != ModelRegistry.builtIn else { return try BuiltIn.model() }
+        let registry = ModelRegistry(folder: console.folders.models, taxonomy: taxonomy)
+        return try MappedModel.load(try registry.checkedPath(version: version))
     }
 }

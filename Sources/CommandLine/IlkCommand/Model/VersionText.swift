@@ -4,7 +4,8 @@ import IlkLearning
 
 /// Versions as people read them.
 struct VersionText {
-    let console: Console
+    let style: Style
+    let columns: Int
 
     /// A line a version.
     func list(_ records: [VersionRecord]) -> String {
@@ -33,12 +34,12 @@ struct VersionText {
                 record.problem ?? manifest?.why ?? "",
             ])
         }
-        return table.rendered(console.style, within: console.columns)
+        return table.rendered(style, within: columns)
     }
 
     /// All that is known of a version.
     func page(_ record: VersionRecord) -> String {
-        var fields = FieldList(console)
+        var fields = FieldList(style: style, columns: columns)
         fields.add("version", record.version + (record.isInUse ? " (in use)" : ""))
         fields.add("problem", record.problem)
         if record.version == ModelRegistry.none { fields.add("kind", Self.rulesAlone) }
@@ -86,7 +87,7 @@ struct VersionText {
                         DecimalText.fixed($0, 4)
                     })
         }
-        return table.rendered(console.style, within: console.columns)
+        return table.rendered(style, within: columns)
     }
 
     /// What was done, a line each.
@@ -94,7 +95,7 @@ struct VersionText {
         var table = Table([
             Table.Column("when"), Table.Column("what"), Table.Column("version", tone: .strong),
             Table.Column("before", dispensability: 1), Table.Column("who", maxWidth: 16),
-            Table.Column("why", maxWidth: max(8, console.columns - 66), tone: .faint, dispensability: 2),
+            Table.Column("why", maxWidth: max(8, columns - 66), tone: .faint, dispensability: 2),
         ])
         for record in records {
             table.add([
@@ -102,7 +103,7 @@ struct VersionText {
                 record.why ?? "",
             ])
         }
-        return table.rendered(console.style, within: console.columns)
+        return table.rendered(style, within: columns)
     }
 
     /// What decides while no model is in use.
@@ -129,17 +130,21 @@ struct VersionText {
 struct FieldList {
     private static let indent = 12
     private var text = ""
-    private let console: Console
+    private let style: Style
+    private let columns: Int
 
-    init(_ console: Console) { self.console = console }
+    init(style: Style, columns: Int) {
+        self.style = style
+        self.columns = columns
+    }
 
     /// Adds a name and its value; nothing when there is none.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
-        let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, console.columns - Self.indent))
+        let lines = Self.wrapped(VisibleText.oneLine(value), to: max(20, columns - Self.indent))
         for (index, line) in lines.enumerated() {
             let head = index == 0 ? name : ""
-            text += console.style.paint(head, .faint)
+            text += style.paint(head, .faint)
             text += String(repeating: " ", count: max(1, Self.indent - head.count)) + line + "\n"
         }
     }

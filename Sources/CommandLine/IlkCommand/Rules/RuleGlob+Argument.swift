@@ -1,4 +1,3 @@
-import IlkVocabulary
 import IlkConsole
 public import ArgumentParser
 public import IlkRules

@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import IlkStore
 import ArgumentParser
 import FoundationEssentials
@@ -162,8 +161,8 @@ struct RuleComparison {
         progress.erase()
         let seconds = Double(MonotonicClock.nanoseconds() - start) / 1e9
         let outcome = ReplayOutcome(
-            flips: flips, texts: input.texts,
-            names: (settings.old, settings.new.joined(separator: " + ")), rules: (old, new),
+            flips, of: input.texts, names: (settings.old, settings.new.joined(separator: " + ")),
+            rules: (old, new),
             classifier: model == nil ? "rules" : "fused")
         try tell(outcome)
         console.note(
@@ -176,19 +175,15 @@ struct RuleComparison {
     private func tell(_ outcome: ReplayOutcome) throws {
         switch settings.format {
         case .text:
-            let text = ReplayText(outcome: outcome, console: console)
+            let text = ReplayText(style: console.style, columns: console.columns)
             for flip in outcome.flips {
                 console.output.append(text.text(flip))
                 try console.output.endRecord()
             }
-            console.output.append(text.summary)
-        case .json:
-            let fields: JSONObject = [
-                "summary": outcome.summary, "flips": outcome.flips.map(outcome.fields),
-            ]
-            try console.write(json: fields)
+            console.output.append(text.summary(outcome.summary))
+        case .json: try console.write(json: outcome)
         case .ndjson:
-            for flip in outcome.flips { try console.write(json: outcome.fields(flip), isPretty: false) }
+            for flip in outcome.flips { try console.write(json: flip, isPretty: false) }
             try console.write(json: ["summary": outcome.summary], isPretty: false)
         }
         try console.output.flush()

@@ -1,5 +1,3 @@
-import IlkFiles
-import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole
@@ -146,8 +144,9 @@ struct RuleFitting {
             scale: RuleWeights.scale(beside: model), folds: folds.foldOfText,
             leavesOutSources: folds.leavesOutSources
         ) { fold in
-            defer { console.eraseStep() }
-            try console.showStep("fit", fold, of: folds.count)
+            if console.showsProgress { console.tell(Progress.erasing + "fit \(fold) of \(folds.count)") }
+            defer { if console.showsProgress { console.tell(Progress.erasing) } }
+            try console.checkStop()
         }
     }
 

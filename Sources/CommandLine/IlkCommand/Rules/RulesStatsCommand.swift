@@ -80,7 +80,8 @@ struct RuleMeasurement {
 
     private func tell(_ statistics: RuleStatistics, _ name: String) throws {
         try console.write(statistics, lines: statistics.rules, as: format) {
-            StatisticsText(console: console, pairs: pairs).text(statistics, of: name)
+            StatisticsText(style: console.style, columns: console.room, pairs: pairs).text(
+                statistics, of: name)
         }
     }
 }

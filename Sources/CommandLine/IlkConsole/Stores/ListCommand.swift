@@ -105,16 +105,18 @@ extension ListApplication {
 }
 
 /// Lists the newest records of a store.
-package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, DescribedCommand,
-    ShowingArguments
-{
+package struct ListCommand<Application: ListApplication>: AsyncParsableCommand, DescribedCommand {
     package static var help: CommandText { Application.listText }
 
     @OptionGroup package var choice: Application.ListChoice
 
     @OptionGroup package var page: CursorOptions<Application>
 
-    @OptionGroup package var shown: ShownOptions<Application, OutputFormat>
+    @Option(help: "The shape of the output.")
+    package var format: OutputFormat = .text
+
+    @OptionGroup package var place: Application.FileOptions
+    @OptionGroup package var display: DisplayOptions
 
     package func run() async throws {
         let open = try await Application.listing(choice, place, .standard(display))

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import FoundationEssentials
-import IlkFiles
+import Ilk
 import IlkStore
 
 /// Replaces a store by a backup.

@@ -1,4 +1,3 @@
-import IlkFiles
 import Ilk
 import IlkStore
 import IlkCommand

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkConsole
 import IlkMailCommand
 import ArgumentParser

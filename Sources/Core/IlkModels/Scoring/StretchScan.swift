@@ -36,7 +36,7 @@ package final class StretchScan {
     @exclusivity(unchecked) private(set) var pieces = Sum()
 
     @exclusivity(unchecked) private var memory = StretchMemory()
-    private let seenPairs = HashSet()
+    @exclusivity(unchecked) private var seenPairs = PairSet()
     /// The stretches of the text at hand that found no place in the memory.
     private let seenStretches = HashSet()
     @exclusivity(unchecked) private var hasUnplaced = false
@@ -58,6 +58,7 @@ package final class StretchScan {
     deinit {
         forms.deallocate()
         memory.release()
+        seenPairs.release()
     }
 
     /// What one of the families came to.
@@ -120,18 +121,19 @@ package final class StretchScan {
     }
 
     private func addPairs(_ units: UnsafeBufferPointer<TextUnit>, _ buckets: WeightBuckets) {
-        seenPairs.clear(expected: units.count)
+        seenPairs.begin()
+        let seen = seenPairs
         var sum = Sum()
         var last = PairReader.startHash
         for (index, unit) in units.enumerated() where !unit.type.isGap {
             let hash = FeatureHash.neighbours(last, forms[index])
             last = forms[index]
-            guard seenPairs.insert(hash) else { continue }
+            guard seen.insert(hash) else { continue }
             sum.features &+= 1
             sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
         }
         let hash = FeatureHash.neighbours(last, PairReader.endHash)
-        if seenPairs.insert(hash) {
+        if seen.insert(hash) {
             sum.features &+= 1
             sum.weights &+= SIMD8<Int32>(truncatingIfNeeded: buckets.weights(hash))
         }

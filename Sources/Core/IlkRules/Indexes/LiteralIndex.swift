@@ -13,7 +13,14 @@ package struct LiteralIndex: Sendable {
     /// - Parameter atWords: Of each string, whether it counts only where no byte of a word of ASCII stands before it; it
     ///   may be found elsewhere too. Strings that are not in the list count everywhere.
     init(_ literals: [[UInt8]], atWords: [Bool] = []) {
-        self.init(LiteralPool(literals), atWords: atWords)
+        var ends: [Int32] = []
+        ends.reserveCapacity(literals.count)
+        var end: Int32 = 0
+        for literal in literals {
+            end += Int32(literal.count)
+            ends.append(end)
+        }
+        self.init(LiteralPool(bytes: Array(literals.joined()), ends: ends), atWords: atWords)
     }
 
     /// An index of the strings of a pool.
@@ -24,6 +31,9 @@ package struct LiteralIndex: Sendable {
             literals, atWords: { $0 < atWords.count && atWords[$0] }, others: { others.append($0) })
         self.others = KeyIndex(literals, others)
     }
+
+    /// Whether there is nothing to find.
+    var isEmpty: Bool { literals.count == 0 }
 
     /// Calls `found` with each string that is there and the offset behind it, once for each place.
     @inline(__always)

@@ -4,19 +4,37 @@ import IlkVocabulary
 ///
 /// A line is asked only what its first and last byte and its first colon leave open. `PlainSurvey` asks everything.
 struct LineSurvey {
-    private var lengths = Lengths()
-    private var blank = 0
-    private var longest = 0
-    /// Receives the counts.
-    private let features: FeatureValues
+    var lines = 0
+    var paragraphs = 0
+    var headers = 0
+    var quoted = 0
+    var speakers = 0
+    var indented = 0
+    var codeEnds = 0
+    var comments = 0
+    var headings = 0
+    var lists = 0
+    var blank = 0
+    var keyValues = 0
+    var symbolic = 0
+    var wrapped = 0
+    var prose = 0
+    var code = 0
+    var longest = 0
+    var attributions = 0
+    var hasSubject = false
+    var hasAddressee = false
+    var hasSignature = false
+    var hasGreeting = false
+    var hasClosing = false
+    private var lengthSum = 0
+    private var lengthSquares = 0
 
-    init(_ features: FeatureValues) { self.features = features }
-
-    private static let ratios: [TextFeature] = [
-        .speakerLineRatio, .indentedLineRatio, .codeLineEndRatio, .commentLineRatio, .headingLineRatio,
-        .listLineRatio, .keyValueLineRatio, .symbolLineRatio, .wrappedLineRatio, .proseLineRatio,
-        .codeLineRatio,
-    ]
+    var meanLength: Double { lines == 0 ? 0 : Double(lengthSum) / Double(lines) }
+    var lengthDeviation: Double {
+        guard lines > 1 else { return 0 }
+        return max(0, Double(lengthSquares) / Double(lines) - meanLength * meanLength).squareRoot()
+    }
 
     /// Surveys the lines of a text, blank ones too, and their bytes.
     ///
@@ -40,29 +58,19 @@ struct LineSurvey {
                 blank += 1
                 continue
             }
-            if previousIsBlank { features.count(.paragraphCount) }
+            lines += 1
+            if previousIsBlank { paragraphs += 1 }
             count(line, counts)
             if line.isProse(words: lineWords.all, function: lineWords.function, symbols: counts.lineSymbols) {
-                features.count(.proseLineRatio)
+                prose += 1
             } else if line.isCode {
-                features.count(.codeLineRatio)
+                code += 1
             }
-            if isHeading(line, previousIsBlank, index, text) { features.count(.headingLineRatio) }
+            if isHeading(line, previousIsBlank, index, text) { headings += 1 }
             previousIsBlank = false
         }
         findGreetingAndClosing(text.bytes, spans)
         findAddressee(text)
-        write()
-    }
-
-    private func write() {
-        let lines = lengths.count
-        features[.lineCount] = Double(lines)
-        features[.meanLineLength] = lengths.mean
-        features[.lineLengthDeviation] = lengths.deviation
-        features[.longestLineLength] = Double(longest)
-        features[.blankLineRatio] = FeatureSurvey.ratio(blank, lines + blank)
-        features.divide(Self.ratios, by: lines)
     }
 
     @inline(__always)
@@ -78,53 +86,54 @@ struct LineSurvey {
     private mutating func count(_ line: Line, _ counts: ByteCounts) {
         let characters = line.count - counts.continuations
         longest = max(longest, characters)
-        lengths.add(characters)
-        if characters >= 55, characters <= 80 { features.count(.wrappedLineRatio) }
-        if line.indentation >= 2 || line.startsWithTab { features.count(.indentedLineRatio) }
-        if !counts.hasWordByte { features.count(.symbolLineRatio) }
-        if line.endsLikeCode { features.count(.codeLineEndRatio) }
-        if line.mayBeAttribution, line.isAttribution { features.count(.attributionCount) }
+        lengthSum += characters
+        lengthSquares += characters * characters
+        if characters >= 55, characters <= 80 { wrapped += 1 }
+        if line.indentation >= 2 || line.startsWithTab { indented += 1 }
+        if !counts.hasWordByte { symbolic += 1 }
+        if line.endsLikeCode { codeEnds += 1 }
+        if line.mayBeAttribution, line.isAttribution { attributions += 1 }
         countBeginning(line)
     }
 
-    private func countBeginning(_ line: Line) {
+    private mutating func countBeginning(_ line: Line) {
         if line.mayBeMarked {
-            if line.isQuoted { features.count(.quotedLineCount) }
-            if line.isComment { features.count(.commentLineRatio) }
-            if line.isListItem { features.count(.listLineRatio) }
-            if line.isSignatureMark { features.set(.signature, true) }
-            if line.isMarkedSpeaker { features.count(.speakerLineRatio) }
+            if line.isQuoted { quoted += 1 }
+            if line.isComment { comments += 1 }
+            if line.isListItem { lists += 1 }
+            if line.isSignatureMark { hasSignature = true }
+            if line.isMarkedSpeaker { speakers += 1 }
         }
         guard let colon = line.firstColon else { return }
-        if line.isKeyValue(colon) { features.count(.keyValueLineRatio) }
-        if line.isSubject { features.set(.subjectPrefix, true) }
+        if line.isKeyValue(colon) { keyValues += 1 }
+        if line.isSubject { hasSubject = true }
         if line.isHeader(colon) {
-            features.count(.headerLineCount)
+            headers += 1
         } else if line.isNamedSpeaker(colon) {
-            features.count(.speakerLineRatio)
+            speakers += 1
         }
     }
 
-    private func findAddressee(_ text: AnalyzedText.View) {
-        guard lengths.count == 1 else { return }
+    private mutating func findAddressee(_ text: AnalyzedText.View) {
+        guard lines == 1 else { return }
         for span in text.lines {
             guard let line = Line(text.bytes, span) else { continue }
-            features.set(.addresseeStart, line.hasAddressee)
+            hasAddressee = line.hasAddressee
             return
         }
     }
 
     /// Looks for a salutation among the first three lines behind any header, and a farewell among the last eight.
-    private func findGreetingAndClosing(
+    private mutating func findGreetingAndClosing(
         _ bytes: UnsafeBufferPointer<UInt8>, _ spans: UnsafeBufferPointer<TextSpan>
     ) {
-        guard lengths.count >= 2 else { return }
+        guard lines >= 2 else { return }
         var looked = 0
         for span in spans {
             guard let line = Line(bytes, span) else { continue }
             if line.isHeader || line.isQuoted { continue }
             if line.isGreeting {
-                features.set(.greeting, true)
+                hasGreeting = true
                 break
             }
             looked += 1
@@ -134,7 +143,7 @@ struct LineSurvey {
         for span in spans.reversed() {
             guard let line = Line(bytes, span) else { continue }
             if line.isClosing {
-                features.set(.closing, true)
+                hasClosing = true
                 break
             }
             looked += 1

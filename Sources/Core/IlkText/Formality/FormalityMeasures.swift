@@ -18,7 +18,7 @@ struct FormalityMeasures {
     @inline(__always)
     func value(_ place: Int, _ count: Int32, halfway: Double) -> Double {
         if place < FormalityFeature.firstOfSentences {
-            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
+            if count == 0 { return 0 }
             let count = Double(count)
             return count / (count + halfway * room)
         }
@@ -27,11 +27,23 @@ struct FormalityMeasures {
     }
 
     /// The sum of the weighed values, added in the order of the features.
+    @inline(__always)
     func logit(_ counts: UnsafeMutableBufferPointer<Int32>) -> Double {
         FormalityWeights.rows.withUnsafeBufferPointer { rows in
-            counts.indices.reduce(FormalityWeights.base) { logit, place in
-                logit + rows[place].weight * value(place, counts[place], halfway: rows[place].halfway)
+            var logit = FormalityWeights.base
+            // Half of the counts are zero, but which cannot be foreseen: a division costs less than a wrong guess.
+            for place in 0..<FormalityFeature.firstOfSentences {
+                let row = rows[place]
+                let count = Double(counts[place])
+                logit += row.weight * (count / (count + row.halfway * room))
             }
+            for place in FormalityFeature.firstOfSentences..<FormalityFeature.firstOfTexts {
+                logit += rows[place].weight * (Double(counts[place]) * perSentence)
+            }
+            for place in FormalityFeature.firstOfTexts..<FormalityFeature.count {
+                logit += rows[place].weight * valueOfText(place, counts[place])
+            }
+            return logit
         }
     }
 

@@ -59,7 +59,7 @@ public struct LanguageGuesser: Sendable {
     /// - Parameter bytes: Valid UTF-8.
     /// - Complexity: Linear in the length up to ``wholeLength``, constant from there on.
     public func guess(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageGuess {
-        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() }
+        frequentWords(bytes) ?? withTally(of: bytes) { $0.verdict() } ?? .undetermined
     }
 
     /// What the common words of a text say, when they leave no doubt.
@@ -74,23 +74,24 @@ public struct LanguageGuesser: Sendable {
 
     /// The scores behind a guess: what a model's temperatures are fitted on. Nil unless languages were compared.
     package func scores(utf8 bytes: UnsafeBufferPointer<UInt8>) -> LanguageScores? {
-        withTally(of: bytes, sketching: false) { $0.scores() }
+        withTally(of: bytes, sketching: false) { $0.scores() } ?? nil
     }
 
     private func withTally<Result>(
         of bytes: UnsafeBufferPointer<UInt8>, sketching: Bool = true,
         _ body: (inout LanguageTally) -> Result
-    ) -> Result {
+    ) -> Result? {
+        guard let tables = LanguageTables(model) else { return nil }
         // Both are small enough to lie on the stack.
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: LanguageTally.numberCount) { numbers in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: LanguageReader.windowCount) { windows in
                 LetterClass.table.withUnsafeBufferPointer { classes in
                     let reader = LanguageReader(bytes, classes, windows)
                     numbers.initialize(repeating: 0)
-                    var tally = LanguageTally(model, numbers)
+                    var tally = LanguageTally(model, tables, numbers)
                     if !sketching || !Self.sketch(bytes, reader, into: &tally) {
                         numbers.update(repeating: 0)
-                        tally = LanguageTally(model, numbers)
+                        tally = LanguageTally(model, tables, numbers)
                         Self.read(bytes, reader, into: &tally)
                         tally.carry()
                     }

@@ -27,7 +27,8 @@ final class Segmenter {
                 ilk_segmenter_open(suppresses ? Self.suppressing(locale) : locale, unit.rawValue, &status)
             }
         guard let handle = opened, status == 0 else {
-            throw TextError(underlying: String(cString: ilk_icu_error_name(status)))
+            let name = String(cString: ilk_icu_error_name(status))
+            throw TextError(code: .segmenterUnavailable, underlying: name)
         }
         self.handle = handle
     }

@@ -5,7 +5,7 @@ import IlkVocabulary
 ///
 /// They are written into rooms of fixed size, which are emptied into arrays when they are nearly full and at the end:
 /// no count, capacity or ownership is checked a token, and nothing is allocated once the arrays have grown.
-package struct TokenWriter: ~Copyable {
+package struct TokenWriter: TokenSink, ~Copyable {
     /// Tokens in order.
     package var tokens: [Token] = []
     /// The places of the words among the tokens.
@@ -28,7 +28,7 @@ package struct TokenWriter: ~Copyable {
     private var tokenCount = 0
     private var wordCount = 0
     private var foldedCount = 0
-    /// The number of tokens and of folded bytes that were emptied into the arrays.
+    /// How many tokens and folded bytes were emptied into the arrays.
     private var tokenBase = 0
     private var foldedBase = 0
 
@@ -96,12 +96,8 @@ package struct TokenWriter: ~Copyable {
     @inline(__always)
     private mutating func makeRoomForBlock() { makeRoom(tokens: 64, folded: 2 * 64 + 16) }
 
-    /// Takes the tokens of a block: each from one set bit of `starts` to the next.
-    ///
-    /// - Parameters:
-    ///   - block: The classes of the bytes. Those that are not ASCII are in its `high`.
-    ///   - start: The first of 64 bytes, of the text or of a copy.
-    ///   - skipped: The number of them before the block, whose first byte is at `offset` of the text.
+    package static var readsShapes: Bool { true }
+
     @inline(__always)
     package mutating func take(
         _ block: ilk_block, _ start: UnsafePointer<UInt8>, skipped: Int, starts: UInt64,

@@ -26,7 +26,15 @@ public enum EmotionalState: String, CaseIterable, Codable, Identifiable, Sendabl
     }
 
     /// The name as a title, in English: `Happy`.
-    public var displayName: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    public var displayName: String {
+        switch self {
+        case .happy: "Happy"
+        case .neutral: "Neutral"
+        case .sad: "Sad"
+        case .frustrated: "Frustrated"
+        case .excited: "Excited"
+        }
+    }
 
     /// The category of the same name.
     public var category: Category { Category(rawValue) }

@@ -1,4 +1,3 @@
-public import IlkTraining
 import Glibc
 public import IlkModels
 import IlkText

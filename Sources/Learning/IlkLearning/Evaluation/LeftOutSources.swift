@@ -1,4 +1,3 @@
-import IlkTraining
 public import IlkModels
 import IlkPipeline
 public import IlkRules

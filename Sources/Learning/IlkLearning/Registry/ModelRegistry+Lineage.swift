@@ -32,7 +32,9 @@ extension ModelRegistry {
     private func namesByDigest() throws(RegistryError) -> [String: String] {
         var names: [String: String] = [:]
         for version in try (hasBuiltIn ? [Self.builtIn] : []) + versions() {
-            if let manifest = readableManifest(version: version) { names[manifest.digest] = version }
+            // What cannot be read is in nobody's way.
+            guard let manifest = try? manifest(version: version) else { continue }  // See above.
+            names[manifest.digest] = version
         }
         return names
     }

@@ -1,8 +1,7 @@
-public import IlkVocabulary
 import Glibc
 
 /// What can go wrong with the models of a machine.
-public struct RegistryError: ReportedError, Sendable, Hashable {
+public struct RegistryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing is wrong.
     public enum Code: String, Sendable {
         /// There is no such version.

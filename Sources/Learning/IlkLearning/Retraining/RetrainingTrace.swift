@@ -9,23 +9,23 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
     /// The digest of the rules that agreed on texts; nil without rules.
     public var rules: String?
     /// What a correction counts for, in texts of the parent.
-    public var correctionWeight = 0.0
+    public var correctionWeight: Double
     /// What a text on which rules agree counts for.
-    public var ruleWeight = 0.0
+    public var ruleWeight: Double
     /// What a text counts for of which only the parent has an opinion.
-    public var unlabelledWeight = 0.0
+    public var unlabelledWeight: Double
     /// How many texts of the log without a word of people were left out for each that was taken, plus one: a power of two.
-    public var sampling = 1
+    public var sampling: Int
     /// Whether a fifth of the corrections was held back.
-    public var holdsBack = false
+    public var holdsBack: Bool
     /// Whose words were left out: names of authors, or sources.
-    public var without: [String] = []
+    public var without: [String]
     /// How many corrections were learned.
-    public var corrections = 0
+    public var corrections: Int
     /// How many texts were learned because rules agree on them.
-    public var agreed = 0
+    public var agreed: Int
     /// How many texts were entered as the parent sees them.
-    public var unlabelled = 0
+    public var unlabelled: Int
     /// What it was measured to do against the version that was in use; nil before it was measured.
     public var gate: RetrainingGate?
 
@@ -38,6 +38,15 @@ public struct RetrainingTrace: Sendable, Hashable, Codable {
         self.log = log
         self.watermark = watermark
         self.rules = rules
+        correctionWeight = 0
+        ruleWeight = 0
+        unlabelledWeight = 0
+        sampling = 1
+        holdsBack = false
+        without = []
+        corrections = 0
+        agreed = 0
+        unlabelled = 0
     }
 
     /// Whether what was counted for one can be gone on with for the other: all that decides which text counts as what.

@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkModels
 import IlkText
 import IlkVocabulary

@@ -1,4 +1,3 @@
-public import IlkVocabulary
 import Glibc
 public import IlkModels
 

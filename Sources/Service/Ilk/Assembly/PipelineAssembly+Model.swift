@@ -1,7 +1,6 @@
-import IlkFiles
 public import IlkLearning
 public import IlkModels
-public import IlkVocabulary
+import IlkVocabulary
 
 /// Where the model of an assembly is picked up.
 extension PipelineAssembly {

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkPipeline
 public import IlkRules
 public import IlkVocabulary

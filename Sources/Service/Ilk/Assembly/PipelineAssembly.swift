@@ -1,4 +1,3 @@
-public import IlkFiles
 import IlkModels
 public import IlkPipeline
 import IlkRules

@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkPipeline
 import IlkRuleTools
 import IlkRules

@@ -1,4 +1,3 @@
-import IlkTraining
 import FoundationEssentials
 import IlkLearning
 import IlkModels

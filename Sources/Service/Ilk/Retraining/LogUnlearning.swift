@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkLog
 import IlkLearning
 import IlkModels

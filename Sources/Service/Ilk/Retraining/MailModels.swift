@@ -1,8 +1,8 @@
 public import FoundationEssentials
-public import IlkFiles
+import IlkFiles
 public import IlkLearning
 import IlkModels
-public import IlkVocabulary
+import IlkVocabulary
 
 /// Which model files learned from a store of mail: so that they go when mail is erased.
 ///
@@ -82,7 +82,9 @@ public struct MailModels: Sendable {
         }
         let registry = ModelRegistry(folder: folders.models, taxonomy: taxonomy)
         let versions = try registry.versions().filter { version in
-            registry.readableManifest(version: version).map { digests.contains($0.digest) } ?? false
+            // One whose manifest is damaged cannot be told.
+            let manifest = try? registry.manifest(version: version)  // See above.
+            return manifest.map { digests.contains($0.digest) } ?? false
         }
         let forgotten = try registry.forget(
             registry.withDescendants(of: versions), fallingBackTo: ModelRegistry.none,

@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkLog
 import IlkStore
 public import IlkLearning
@@ -129,8 +128,12 @@ extension Retraining {
     ) throws -> String? {
         let parent = try RetrainingParent.find(assembly)
         var counted = result.counted
-        let candidate = try RetrainingCandidate(counted, parent, result.learned, rules)
-        let (digest, inUse) = (candidate.model.digest.description, try digestInUse())
+        let weights = [counted.trace.ruleWeight, counted.trace.unlabelledWeight]
+        let bytes = try RetrainingCandidate.addingRules(
+            to: counted.counts.model(addedTo: parent.model, counts: parent.counts, weights: weights),
+            of: parent.model, result.learned, rules)
+        let model = try BayesModel(ModelStorage(copying: bytes))
+        let (digest, inUse) = (model.digest.description, try digestInUse())
         guard digest != inUse else {
             try countsFile.write(counted)
             return nil
@@ -139,10 +142,12 @@ extension Retraining {
         counted.unlearnedFrom = inUse
         counted.trace.gate = nil
         counted.trace.unlearned = (counted.trace.unlearned ?? 0) + result.texts
+        let candidate = RetrainingCandidate(
+            bytes: bytes, model: model, parent: parent, rules: rules, learned: result.learned)
         let signature = RegistrySignature(who: Self.signer, why: Self.unlearned, when: now)
         let version =
             try registry.version(digest: digest)
-            ?? registry.add(candidate.bytes, manifest(of: candidate, counted.trace, signature)).version
+            ?? registry.add(bytes, manifest(of: candidate, counted.trace, signature)).version
         try note(.added)
         try countsFile.write(counted)
         countsFile.keep(of: nil, taxonomy)

@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkLearning
 import IlkModels
 import IlkVocabulary
@@ -39,7 +38,7 @@ struct RetrainingParent: Sendable {
     /// What a version is retrained from again: itself, or what it was retrained from.
     static func version(behind version: String, in registry: ModelRegistry) throws -> String {
         // A version without a manifest was not made here.
-        let manifest = registry.readableManifest(version: version)
+        let manifest = try? registry.manifest(version: version)  // See above.
         // Retrained ones of a program before this say who made them, and nothing more.
         guard manifest?.retraining != nil || manifest?.by == Retraining.signer else { return version }
         let first = registry.hasBuiltIn ? ModelRegistry.builtIn : ModelRegistry.none

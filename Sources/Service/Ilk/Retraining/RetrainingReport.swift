@@ -1,4 +1,3 @@
-import IlkTraining
 import IlkLog
 public import IlkLearning
 import IlkModels
@@ -80,13 +79,19 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
             lines.append("left out      the words of \(trace.without.joined(separator: ", "))")
         }
         if onLearned.texts > 0 {
-            lines.append("learned".padded(to: 14) + Self.counts(onLearned))
+            lines.append(Self.row("learned", "\(Self.counts(onLearned))"))
         }
-        for sample in gate.samples { lines.append(sample.name.padded(to: 14) + sample.line) }
+        for sample in gate.samples { lines.append(Self.row(sample.name, sample.line)) }
         for flip in flips { lines.append("logged texts  \(flip.texts) from \(flip.from) to \(flip.to)") }
-        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
+        if let version {
+            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
+        }
         return lines + erasedLines + [reason]
             + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : []) + suspectLines
+    }
+
+    private static func row(_ name: String, _ words: String) -> String {
+        name + String(repeating: " ", count: max(1, 14 - name.count)) + words
     }
 
     private static func counts(_ comparison: PairedComparison) -> String {
@@ -102,8 +107,13 @@ public struct RetrainingReport: Sendable, Codable, Hashable {
     }
 
     private var erasedLines: [String] {
-        RetrainingGate.erasedLines(
-            erased, "may have counted texts that were erased from the log", wentBackTo: wentBackTo)
+        var lines: [String] = []
+        if !erased.isEmpty {
+            let names = erased.joined(separator: ", ")
+            lines.append("deleted       \(names): may have counted texts that were erased from the log")
+        }
+        if let wentBackTo { lines.append("in use now    \(wentBackTo)") }
+        return lines
     }
 
     private var suspectLines: [String] {
@@ -144,18 +154,6 @@ extension RetrainingReport.Suspect {
 }
 
 extension RetrainingGate {
-    /// The line about a new version; none without one.
-    static func versionLines(_ version: String?, isPromoted: Bool) -> [String] {
-        version.map { ["version       \($0)\(isPromoted ? ", in use now" : ", kept as a candidate")"] } ?? []
-    }
-
-    /// The lines about versions that were deleted, and about what took their place.
-    static func erasedLines(_ erased: [String], _ reason: String, wentBackTo: String?) -> [String] {
-        let deleted =
-            erased.isEmpty ? [] : ["deleted       \(erased.joined(separator: ", ")): \(reason)"]
-        return deleted + (wentBackTo.map { ["in use now    \($0)"] } ?? [])
-    }
-
     /// How a version is put to use that the gate did not let pass.
     static func wayAround(_ version: String?, of taxonomy: String) -> [String] {
         guard let version else { return [] }

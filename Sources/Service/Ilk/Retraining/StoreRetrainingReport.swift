@@ -56,9 +56,14 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
         for sample in gate.samples {
             lines.append(sample.name.padded(to: 14) + sample.line)
         }
-        lines += RetrainingGate.versionLines(version, isPromoted: isPromoted)
-        lines += RetrainingGate.erasedLines(
-            erased, "learned from \(store) that were erased", wentBackTo: wentBackTo)
+        if let version {
+            lines.append("version       \(version)\(isPromoted ? ", in use now" : ", kept as a candidate")")
+        }
+        if !erased.isEmpty {
+            let names = erased.joined(separator: ", ")
+            lines.append("deleted       \(names): learned from \(store) that were erased")
+        }
+        if let wentBackTo { lines.append("in use now    \(wentBackTo)") }
         lines.append(reason)
         return lines + (isRefused ? RetrainingGate.wayAround(version, of: taxonomy) : [])
     }
@@ -89,8 +94,7 @@ public struct StoreRetrainingReport: Sendable, Encodable, Hashable {
 }
 
 extension String {
-    /// The text with blanks behind it, one at least, up to a width.
-    func padded(to width: Int) -> String {
+    fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 }

@@ -101,6 +101,11 @@
             context.fireErrorCaught(error)
         }
 
+        private func close(_ context: ChannelHandlerContext, _ reason: ConnectionTable.Reason) {
+            table.count(reason)
+            context.close(promise: nil)
+        }
+
         // MARK: Requests
 
         func read(context: ChannelHandlerContext) {
@@ -244,9 +249,8 @@
             }
             guard !isDiscarding, let exchange = exchanges.last else {
                 idle += exchanges.isEmpty ? tick : 0
-                guard exchanges.isEmpty, !isOver, idle >= patience else { return }
-                table.count(.idle)
-                return context.close(promise: nil)
+                if exchanges.isEmpty, !isOver, idle >= patience { close(context, .idle) }
+                return
             }
             guard !exchange.isComplete, isReading, !bodyMeter.wait(nanoseconds: tick) else { return }
             table.count(.slowBody)
@@ -257,8 +261,7 @@
         }
 
         private func isReaderFastEnough(_ context: ChannelHandlerContext) -> Bool {
-            let options = context.channel.syncOptions
-            let waiting = (try? options?.getOption(.bufferedWritableBytes)) ?? 0  // Closed: nothing waits.
+            let waiting = bufferedBytes(of: context.channel)
             let sentBefore = sent
             sent = written - waiting
             guard waiting > 0 else {
@@ -267,6 +270,11 @@
             }
             readerMeter.count(max(0, sent - sentBefore))
             return readerMeter.wait(nanoseconds: tick)
+        }
+
+        private func bufferedBytes(of channel: any Channel) -> Int {
+            let bytes = try? channel.syncOptions?.getOption(.bufferedWritableBytes)  // Closed: nothing waits.
+            return bytes ?? 0
         }
     }
 #endif

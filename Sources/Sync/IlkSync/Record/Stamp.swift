@@ -16,6 +16,8 @@ public struct Stamp: Hashable, Sendable, Codable, Comparable {
 
     /// By time, then by device, then by its life.
     public static func < (lhs: Stamp, rhs: Stamp) -> Bool {
-        (lhs.time, lhs.device, lhs.incarnation) < (rhs.time, rhs.device, rhs.incarnation)
+        if lhs.time != rhs.time { return lhs.time < rhs.time }
+        if lhs.device != rhs.device { return lhs.device < rhs.device }
+        return lhs.incarnation < rhs.incarnation
     }
 }

@@ -53,6 +53,14 @@ public final class ReplicaStore: Sendable {
         try ReplicaFile.remove(path)
     }
 
+    /// What a step came to.
+    public struct Outcome: Sendable {
+        /// The device from now on.
+        public var device: SyncDevice
+        /// What is to be done now that the changes are in the file.
+        public var effects: [DeviceEffect]
+    }
+
     /// The device, before its process has ``DeviceInput/started``.
     ///
     /// - Parameter dice: Its name, if it has none yet.
@@ -72,11 +80,10 @@ public final class ReplicaStore: Sendable {
     ///
     /// - Parameters:
     ///   - marks: Set in the same transaction.
-    /// - Returns: The device from now on, and what is to be done now that the changes are in the file.
     /// - Throws: ``SyncStoreError``, `StoreError`.
     public func step(
         _ device: SyncDevice, _ inputs: [DeviceInput], at moment: SyncMoment, marks: [String: String] = [:]
-    ) async throws -> (device: SyncDevice, effects: [DeviceEffect]) {
+    ) async throws -> Outcome {
         let engine = engine
         let (outcome, known, taker) = try await store.write { database in
             var device = device
@@ -95,7 +102,7 @@ public final class ReplicaStore: Sendable {
             try MarkTable("replicaMark", in: database).set(Mark.state, to: state)
             try MarkTable("replicaMark", in: database).set(Mark.lastChange, to: String(records.lastChange))
             for (name, value) in marks { try MarkTable("replicaMark", in: database).set(name, to: value) }
-            return ((device: device, effects: effects), records.known, taker)
+            return (Outcome(device: device, effects: effects), records.known, taker)
         }
         // Whoever took it meanwhile knows better what is in the file by now.
         self.known.withLock { if $0.taker == taker { $0.entries = known } }
@@ -121,13 +128,11 @@ public final class ReplicaStore: Sendable {
     /// - Throws: `StoreError`.
     public func settle() async throws { try await store.settle() }
 
-    /// What came from elsewhere, in the order in which it came: of each record only the last. The numbers of the changes ascend.
+    /// What came from elsewhere, in the order in which it came: of each record only the last.
     ///
     /// - Parameter change: Behind which: 0 for all.
     /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
-    public func news(
-        after change: Int64, limit: Int
-    ) async throws -> [(change: Int64, what: ReplicaNews)] {
+    public func news(after change: Int64, limit: Int) async throws -> [ReplicaNews] {
         try await store.read { database in
             let rows = try RawStatement(
                 """
@@ -137,12 +142,12 @@ public final class ReplicaStore: Sendable {
                 """, on: database)
             rows.bind(change, Int64(limit))
             defer { rows.reset() }
-            var news: [(change: Int64, what: ReplicaNews)] = []
+            var news: [ReplicaNews] = []
             while try rows.step() {
-                let what: ReplicaNews =
+                let what: ReplicaNews.What =
                     rows.isNull(1)
                     ? .gone(try rows.key(2), collection: try rows.text(3) ?? "") : .record(try rows.record(1))
-                news.append((rows.integer(0), what))
+                news.append(ReplicaNews(change: rows.integer(0), what: what))
             }
             return news
         }
@@ -207,6 +212,11 @@ public final class ReplicaStore: Sendable {
             return records
         }
     }
+
+    /// All records, by key, as bytes: replicas that hold the same have the same.
+    ///
+    /// - Throws: ``SyncStoreError/damaged``, `StoreError`.
+    public func bytes() async throws -> [UInt8] { try await records().flatMap(\.bytes) }
 
     // MARK: Marks
 

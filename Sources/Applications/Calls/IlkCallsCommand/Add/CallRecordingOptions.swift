@@ -5,13 +5,17 @@ import IlkStore
 import IlkVocabulary
 
 /// What the commands that record a call have in common.
-struct CallRecordingOptions: ShowingArguments {
+struct CallRecordingOptions: ParsableArguments {
     @OptionGroup var fields: CallFieldOptions
 
     @Flag(inversion: .prefixedNo, help: "Suggest an emotion from the notes where none is said.")
     var suggest = true
 
-    @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var place: CallFileOptions
+    @OptionGroup var display: DisplayOptions
 
     /// Shows a call that was recorded, with the emotion that its notes suggest.
     func finish(_ call: CallLogEntity, in book: CallBook) async throws {

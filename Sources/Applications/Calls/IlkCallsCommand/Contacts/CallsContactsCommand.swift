@@ -6,7 +6,7 @@ import IlkConsole
 import IlkVocabulary
 
 /// Lists contacts.
-struct CallsContactsCommand: StoreCommand, ShowingArguments {
+struct CallsContactsCommand: StoreCommand {
     static let help = CommandText(
         "contacts",
         abstract: "List contacts with their last calls; those not called lately; those one might call.",
@@ -36,7 +36,11 @@ struct CallsContactsCommand: StoreCommand, ShowingArguments {
     @Option(count: "How many to show.")
     var limit: Int = 50
 
-    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var place: CallFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if (rename == nil) != (to == nil) { throw ValidationError("--rename and --to go together.") }

@@ -1,5 +1,4 @@
-public import IlkFiles
-import Ilk
+public import Ilk
 public import IlkCalls
 import IlkPipeline
 public import IlkVocabulary

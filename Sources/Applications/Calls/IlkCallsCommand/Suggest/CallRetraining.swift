@@ -1,4 +1,3 @@
-public import IlkFiles
 import IlkStore
 public import Ilk
 public import FoundationEssentials

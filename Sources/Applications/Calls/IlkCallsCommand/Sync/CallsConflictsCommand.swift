@@ -5,7 +5,7 @@ import IlkConsole
 import IlkVocabulary
 
 /// Shows calls that both sides changed.
-struct CallsConflictsCommand: StoreCommand, ShowingArguments {
+struct CallsConflictsCommand: StoreCommand {
     static let help = CommandText(
         "conflicts",
         abstract: "Show calls that were changed here and on the server, both versions side by side.",
@@ -18,7 +18,11 @@ struct CallsConflictsCommand: StoreCommand, ShowingArguments {
     @Flag(help: "Those that were decided, too.")
     var all = false
 
-    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var place: CallFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func run(on book: CallBook) async throws {
         try await book.show(try await book.store.conflicts(includesResolved: all), as: format)

@@ -6,7 +6,7 @@ import IlkStore
 import IlkVocabulary
 
 /// Shows what waits for the server.
-struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
+struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "queue",
         abstract:
@@ -27,7 +27,11 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
 
     @OptionGroup var erasure: ErasureOptions
 
-    @OptionGroup var shown: ShownOptions<CallsApplication, OutputFormat>
+    @Option(help: "The shape of the output.")
+    var format: OutputFormat = .text
+
+    @OptionGroup var place: CallFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !clearFailed && erasure.isSaid {
@@ -36,7 +40,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
     }
 
     func run() async throws {
-        let book = try CallBook.reading(place, .standard(display))
+        let book = try CallBook.reading(place, display)
         guard clearFailed else {
             try await book.showQueue(limit: limit, as: format)
             return try book.close()
@@ -47,7 +51,7 @@ struct CallsQueueCommand: AsyncParsableCommand, DescribedCommand, ShowingArgumen
         guard try erasure.allows("delete", CallsApplication.words.counted(refused.count), book.console) else {
             return
         }
-        let writable = try CallBook.creating(place, .standard(display))
+        let writable = try CallBook.writing(place, display)
         let count = try await writable.store.deleteCallLogs(refused)
         writable.console.note("Deleted \(CallsApplication.words.counted(count)).")
         try writable.close()

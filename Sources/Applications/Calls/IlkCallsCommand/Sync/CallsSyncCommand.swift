@@ -7,7 +7,7 @@ import IlkSyncCommand
 import IlkTransport
 
 /// Syncs calls with a server.
-struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
+struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "sync",
         abstract: "Sync the calls with Monica: what waits goes there, what is new there comes here.",
@@ -42,7 +42,11 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     @OptionGroup var erasure: ErasureOptions
 
-    @OptionGroup var shown: ShownOptions<CallsApplication, ResultFormat>
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var place: CallFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !anew && erasure.isSaid { throw ValidationError("--yes and --dry-run go with --anew.") }
@@ -50,7 +54,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
 
     func run() async throws {
         if anew {
-            let book = try CallBook.reading(place, .standard(display))
+            let book = try CallBook.reading(place, display)
             let known = try await CallLogSyncService.server(of: book.store)
             try book.close()
             if let known {
@@ -60,7 +64,7 @@ struct CallsSyncCommand: AsyncParsableCommand, DescribedCommand, ShowingArgument
                 return book.console.note("There is no sync state.")
             }
         }
-        let book = try CallBook.creating(place, .standard(display))
+        let book = try CallBook.writing(place, display)
         try await CallSyncing(book: book, format: format, readsAll: all, forgets: anew).run(server)
     }
 }

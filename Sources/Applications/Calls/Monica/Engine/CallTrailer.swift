@@ -1,23 +1,29 @@
-import IlkSync
+public import IlkSync
 import IlkVocabulary
 
 /// What Monica has no field for, as a line at the end of a call's text: people there see it, and may leave it alone.
 ///
 ///     [ilk d=30 e=happy k=01890A5D-AC96-774B-BCCE-B302099A8057 v=9f2c01d4a7be3310,77aa02c1f09e4d55]
-struct CallTrailer: Hashable, Sendable {
+public struct CallTrailer: Hashable, Sendable {
     /// Minutes.
-    var duration: Int32
+    public var duration: Int32
     /// The emotion's name: letters, digits, `-` and `_`.
-    var emotion: String?
+    public var emotion: String?
     /// The store's key of the call.
-    var key: SyncKey?
+    public var key: SyncKey?
     /// The versions that went into the call.
-    var lineage: CallLineage
-}
+    public var lineage: CallLineage
 
-extension CallTrailer {
+    /// A trailer of these parts.
+    public init(duration: Int32, emotion: String?, key: SyncKey?, lineage: CallLineage) {
+        self.duration = duration
+        self.emotion = emotion
+        self.key = key
+        self.lineage = lineage
+    }
+
     /// The line.
-    var line: String {
+    public var line: String {
         var words = ["ilk", "d=\(duration)"]
         if let emotion { words.append("e=\(emotion)") }
         if let key { words.append("k=\(key.recordID)") }
@@ -26,13 +32,13 @@ extension CallTrailer {
     }
 
     /// The notes with the line under them.
-    func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
+    public func appended(to notes: String) -> String { notes.isEmpty ? line : notes + "\n\n" + line }
 
     /// Takes a text apart.
     ///
     /// - Returns: The notes, and the last line that is a trailer, wherever somebody may have written behind it. Nil when
     ///   there is none; then all of the text is notes.
-    static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
+    public static func parse(_ text: String) -> (notes: String, trailer: CallTrailer?) {
         // By scalars: a browser's CR LF is one character, and no line's end to Swift.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0)
@@ -54,7 +60,7 @@ extension CallTrailer {
     }
 
     /// Reads a line; nil when it is none of ours.
-    init?(line: some StringProtocol) {
+    public init?(line: some StringProtocol) {
         // A server that ends its lines with CR LF.
         let line = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "\r" }))
         guard line.hasPrefix("[ilk d="), line.hasSuffix("]") else { return nil }

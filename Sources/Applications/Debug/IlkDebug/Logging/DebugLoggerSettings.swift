@@ -12,28 +12,49 @@
         }
 
         /// Which part of the system the program is.
-        public var source = LogSource.backend
+        public var source: LogSource
         /// The device; nil where there is none.
         public var deviceId: RecordID?
-        /// So many entries are shipped at once: at least 1.
-        public var batchEntries = 50
+        /// So many entries are shipped at once.
+        public var batchEntries: Int
         /// The first entry of a batch waits no longer for others.
-        public var interval = Duration.seconds(30)
-        /// The most entries that are kept, those on their way among them: at least a batch.
-        public var maximumEntries = 10_000
+        public var interval: Duration
+        /// How many entries are kept at most, those on their way among them.
+        public var maximumEntries: Int
         /// How many bytes they take at most.
-        public var maximumBytes = 8 << 20
+        public var maximumBytes: Int
         /// What goes when there is no room.
-        public var overflow = Overflow.dropOldest
+        public var overflow: Overflow
+        /// How many entries that nobody will take are kept to be looked at; more are only counted.
+        public var maximumSetAside: Int
         /// Whether tokens, addresses and numbers of people are taken out of payloads.
-        public var redacts = true
+        public var redacts: Bool
         /// The pause after the first failure; each further one is twice as long.
-        public var firstPause = Duration.seconds(1)
+        public var firstPause: Duration
         /// The longest pause that a failure makes.
-        public var longestPause = Duration.seconds(300)
+        public var longestPause: Duration
 
-        /// The defaults.
-        public init() {}
+        /// Settings of these parts.
+        public init(
+            source: LogSource = .backend, deviceId: RecordID? = nil, batchEntries: Int = 50,
+            interval: Duration = .seconds(30), maximumEntries: Int = 10_000, maximumBytes: Int = 8 << 20,
+            overflow: Overflow = .dropOldest, maximumSetAside: Int = 100, redacts: Bool = true,
+            firstPause: Duration = .seconds(1), longestPause: Duration = .seconds(300)
+        ) {
+            precondition(
+                batchEntries > 0 && maximumEntries >= batchEntries, "a logger must be able to hold a batch")
+            self.source = source
+            self.deviceId = deviceId
+            self.batchEntries = batchEntries
+            self.interval = interval
+            self.maximumEntries = maximumEntries
+            self.maximumBytes = maximumBytes
+            self.overflow = overflow
+            self.maximumSetAside = maximumSetAside
+            self.redacts = redacts
+            self.firstPause = firstPause
+            self.longestPause = longestPause
+        }
     }
 
     /// What became of all entries that a logger was given: accepted = acknowledged + rejected + pending + dropped + set aside.

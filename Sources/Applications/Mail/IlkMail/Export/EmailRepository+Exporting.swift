@@ -15,8 +15,12 @@ extension EmailRepository {
         withSource: Bool = true
     ) async throws -> [StoredMessage] {
         try await base.fetch { database in
-            let filter = EmailFilter(account: account, folder: folder)
-            let rows = try filter.oldest(database, after: cursor, limit: limit)
+            let (sql, arguments) = try EmailFilter(account: account, folder: folder, isRead: nil).rows(
+                database)
+            let key = folder == nil ? "row" : "email"
+            let rows = try Int64.fetchAll(
+                database, sql: "SELECT * FROM (\(sql)) WHERE \(key) > ? ORDER BY \(key) LIMIT ?",
+                arguments: arguments + [cursor?.row ?? .min, max(0, limit)])
             return try Self.stored(database, rows, withSource)
         }
     }

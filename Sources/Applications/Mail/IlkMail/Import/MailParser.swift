@@ -1,6 +1,6 @@
 #if Mail
     import CGMime
-    import FoundationEssentials
+    public import FoundationEssentials
     import IlkStore
     import IlkVocabulary
 
@@ -35,21 +35,25 @@
 
         /// The message that bytes are.
         ///
-        /// - Parameter bytes: A message as RFC 5322 has it, without the line that a mailbox puts before it.
-        public func message(_ bytes: UnsafeRawBufferPointer) -> MailMessage {
+        /// - Parameters:
+        ///   - bytes: A message as RFC 5322 has it, without the line that a mailbox puts before it.
+        ///   - account: Whose it is.
+        public func message(_ bytes: UnsafeRawBufferPointer, account: UUID) -> MailMessage {
             let start = bytes.bindMemory(to: UInt8.self).baseAddress
             guard let start, let found = ilk_mime_read(reader, start, bytes.count) else {
                 var row = MailRow(room: 80)
                 setKey(of: &row, bytes)
-                var nothing = MailMessage(row)
+                var nothing = MailMessage(row, account: account)
                 nothing.flags = .noHeader
                 return nothing
             }
-            return message(found.pointee, bytes)
+            return message(found.pointee, bytes, account)
         }
 
-        private func message(_ found: ilk_mime_message, _ bytes: UnsafeRawBufferPointer) -> MailMessage {
-            var message = MailMessage(row(found, bytes))
+        private func message(
+            _ found: ilk_mime_message, _ bytes: UnsafeRawBufferPointer, _ account: UUID
+        ) -> MailMessage {
+            var message = MailMessage(row(found, bytes), account: account)
             message.hasHTML = found.has_html
             message.flags = MailFlags(rawValue: found.flags)
             message.skippedParts = found.skipped_part_count

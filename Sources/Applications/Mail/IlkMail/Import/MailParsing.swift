@@ -4,6 +4,7 @@
 
     /// Takes messages apart, and says how they are labelled: one of several that do so at a time.
     actor MailParsing {
+        private let account: UUID
         private let label: String?
         private let options: MailImportOptions
         /// The reasons why messages are quarantined, by the digests of their bytes.
@@ -12,10 +13,12 @@
         private let worker: MailWorkerClient?
 
         init(
-            label: String?, options: MailImportOptions, quarantine: [ContentDigest: String] = [:]
+            account: UUID, label: String?, options: MailImportOptions,
+            quarantine: [ContentDigest: String] = [:]
         ) throws {
-            (self.label, self.options, self.quarantine) = (label, options, quarantine)
-            worker = options.worker.map { MailWorkerClient($0) }
+            (self.account, self.label, self.options) = (account, label, options)
+            self.quarantine = quarantine
+            worker = options.worker.map { MailWorkerClient($0, account: account) }
             parser = worker == nil ? try MailParser() : nil
         }
 
@@ -28,7 +31,7 @@
             let stretch = stretch.filter { !leavesOut($0, &batch) }[...]
             if let parser {
                 for mail in stretch {
-                    take(mail, mail.bytes.withUnsafeBytes { parser.message($0) }, &batch)
+                    take(mail, mail.bytes.withUnsafeBytes { parser.message($0, account: account) }, &batch)
                 }
             }
             try worker?.parse(stretch) { mail, result in

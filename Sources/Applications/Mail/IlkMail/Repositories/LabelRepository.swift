@@ -4,7 +4,11 @@ import IlkStore
 
 /// The labels of a mail store.
 public struct LabelRepository: LabelRepositoryProtocol {
-    let base: BaseRepository<Label>
+    private let base: BaseRepository<Label>
+
+    init(_ base: BaseRepository<Label>) {
+        self.base = base
+    }
 
     /// All labels of an account, by their names.
     public func fetchAll(account: Account) async throws -> [Label] {
@@ -19,9 +23,10 @@ public struct LabelRepository: LabelRepositoryProtocol {
     /// The label of a key; nil when there is none.
     public func fetch(byGmailId gmailId: String, account: Account) async throws -> Label? {
         try await base.fetch { database in
-            try Label.fetchOne(
+            try Row.fetchOne(
                 database, sql: "\(Self.select) AND l.gmailId = ?",
-                arguments: [account.id.uuidString, gmailId])
+                arguments: [account.id.uuidString, gmailId]
+            ).map { try Self.label($0, account) }
         }
     }
 
@@ -48,14 +53,21 @@ public struct LabelRepository: LabelRepositoryProtocol {
     }
 
     private static let select = """
-        SELECT l.gmailId, a.id AS accountId, l.name, l.type, l.messages AS messagesTotal, l.unread AS messagesUnread
-        FROM label l JOIN account a ON a.row = l.account WHERE a.id = ?
+        SELECT l.* FROM label l JOIN account a ON a.row = l.account WHERE a.id = ?
         """
 
     private static func all(_ database: Database, _ account: Account) throws -> [Label] {
-        try Label.fetchAll(
-            database, sql: "\(select) ORDER BY l.name, l.gmailId", arguments: [account.id.uuidString])
+        try Row.fetchAll(
+            database, sql: "\(select) ORDER BY l.name, l.gmailId", arguments: [account.id.uuidString]
+        ).map { try label($0, account) }
+    }
+
+    private static func label(_ row: Row, _ account: Account) throws -> Label {
+        Label(
+            gmailId: try row.decode(String.self, forColumn: "gmailId"), accountId: account.id,
+            name: try row.decode(String.self, forColumn: "name"),
+            type: Label.Kind(rawValue: try row.decode(String.self, forColumn: "type")) ?? .user,
+            messagesTotal: try row.decode(Int.self, forColumn: "messages"),
+            messagesUnread: try row.decode(Int.self, forColumn: "unread"))
     }
 }
-
-extension Label: FetchableRecord {}

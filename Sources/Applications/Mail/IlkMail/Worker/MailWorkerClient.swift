@@ -12,9 +12,12 @@
         private static let chunkMessages = 64
 
         private let worker: MailWorker
+        private let account: UUID
         private var process: MailWorkerProcess?
 
-        init(_ worker: MailWorker) { self.worker = worker }
+        init(_ worker: MailWorker, account: UUID) {
+            (self.worker, self.account) = (worker, account)
+        }
 
         /// Parses messages.
         ///
@@ -33,7 +36,7 @@
                 do {
                     try process.send(chunk, patience: worker.patience)
                     for mail in chunk {
-                        let answer = try process.answer(patience: worker.patience)
+                        let answer = try process.answer(patience: worker.patience, account: account)
                         parsed(mail, .success(answer))
                         rest = rest.dropFirst()
                     }
@@ -96,10 +99,11 @@
         }
 
         /// Reads the answer for the next message.
-        fileprivate func answer(patience: Duration) throws -> MailMessage {
-            let length: Int = try receive(4, patience: patience).number()
+        fileprivate func answer(patience: Duration, account: UUID) throws -> MailMessage {
+            let length = try receive(4, patience: patience).number()
             guard length <= MailMessage.mostAnswerBytes,
-                let message = try MailMessage(answer: receive(length, patience: patience))
+                let message = try MailMessage(
+                    answer: receive(Int(length), patience: patience), account: account)
             else { throw Death(reason: "the parser gave a damaged answer") }
             return message
         }
@@ -112,10 +116,10 @@
         }
     }
 
-    extension BidirectionalCollection<UInt8> {
-        /// The number of these bytes, the lowest first.
-        func number<Number: FixedWidthInteger>() -> Number {
-            reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    extension ArraySlice where Element == UInt8 {
+        /// The number of four bytes, the lowest first.
+        fileprivate func number() -> UInt32 {
+            reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
     }
 #endif

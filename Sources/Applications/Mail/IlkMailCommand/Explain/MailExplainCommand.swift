@@ -1,4 +1,3 @@
-import IlkVerdictConsole
 import ArgumentParser
 import Ilk
 import IlkConsole

@@ -1,5 +1,4 @@
 #if Mail
-    import IlkVerdictConsole
     import IlkConsole
     import ArgumentParser
     import FoundationEssentials
@@ -77,9 +76,10 @@
                 keepsSource: !noSource, worker: MailBook.worker)
             if !noClassify {
                 let assembly = deciding.assembly(folders: console.folders)
+                let reloadable = try ReloadablePipeline(assembly)
+                let pipeline = reloadable.current
                 // For ilk mail explain, when others are in use.
-                let archive = VerdictArchive(folders: console.folders)
-                let pipeline = try ReloadablePipeline(assembly, archive: archive).current
+                VerdictArchive(folders: console.folders).keep(assembly, pipeline, reloadable.ruleSet)
                 options.classify = { try pipeline.classify($0) }
             }
             let service = try MailApplication.create(place.file, console)

@@ -49,8 +49,7 @@ struct UsageSessionCommand: AsyncParsableCommand, DescribedCommand {
 
     func run() async throws {
         let changes = title != nil || place != nil || gap != nil
-        let book =
-            try changes ? UsageBook.creating(usage, .standard(display)) : .reading(usage, .standard(display))
+        let book = try changes ? UsageBook.writing(usage, display) : .reading(usage, display)
         if let seconds = gap?.age {
             try await book.store.setSessionGap(seconds)
             book.console.note("a pause of \(DecimalText.fixed(seconds, 0)) s ends a session")

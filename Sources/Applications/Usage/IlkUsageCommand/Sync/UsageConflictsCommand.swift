@@ -3,7 +3,7 @@ import IlkSyncCommand
 import ArgumentParser
 
 /// Shows values that lost against later ones, and deletes them.
-struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArguments {
+struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand {
     static let help = CommandText(
         "conflicts",
         abstract: "Show what two people said of the same thing and lost against a later word; delete it.",
@@ -26,7 +26,11 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
 
     @OptionGroup var erasure: ErasureOptions
 
-    @OptionGroup var shown: ShownOptions<UsageApplication, ResultFormat>
+    @Option(help: "The shape of the output.")
+    var format: ResultFormat = .text
+
+    @OptionGroup var place: UsageFileOptions
+    @OptionGroup var display: DisplayOptions
 
     func validate() throws {
         if !deleteAll && delete.isEmpty && erasure.isSaid {
@@ -37,7 +41,7 @@ struct UsageConflictsCommand: AsyncParsableCommand, DescribedCommand, ShowingArg
 
     func run() async throws {
         let path = UsageApplication.path(place, .standard(display))
-        let book = try UsageBook.reading(place, .standard(display))
+        let book = try UsageBook.reading(place, display)
         let view = SyncStatus(
             file: .usage(book.store, at: path), format: format, console: book.console, time: book.time)
         if deleteAll || !delete.isEmpty {

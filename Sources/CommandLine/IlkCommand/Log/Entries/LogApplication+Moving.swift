@@ -5,7 +5,15 @@ import IlkLog
 
 extension LogApplication: ExportApplication {
     typealias FileFormat = RecordFileFormat
-    typealias ExportChoice = FilteredExportChoice<LogFilterOptions>
+
+    /// The entries to export.
+    struct ExportChoice: ExportChoiceOptions {
+        @OptionGroup var filter: LogFilterOptions
+
+        @OptionGroup var table: SpreadsheetOptions
+
+        var isGuarded: Bool { table.spreadsheet }
+    }
 
     static let exportText = text(
         "export",
@@ -36,7 +44,12 @@ extension LogApplication: ExportApplication {
 }
 
 extension LogApplication: ImportApplication {
-    typealias ImportChoice = SkippingOptions<LogApplication>
+    /// The options of an import.
+    struct ImportChoice: ImportChoiceOptions {
+        @OptionGroup var skipping: SkippingOptions<LogApplication>
+
+        var policy: FaultPolicy? { skipping.onError }
+    }
 
     static let importText = CommandText(
         "import",
@@ -57,7 +70,7 @@ extension LogApplication: ImportApplication {
         read: @escaping (inout [UInt8]) throws -> Int
     ) async throws -> RecordImportOutcome {
         try await RecordImport<LogRecord>(
-            format: request.format, policy: request.choice.onError, console: open.console,
+            format: request.format, policy: request.choice.skipping.onError, console: open.console,
             json: { try LogRecordJSON.record($0, newID: open.store.nextID) },
             fields: { names in
                 let reader = try LogRecordCSV(names: names)

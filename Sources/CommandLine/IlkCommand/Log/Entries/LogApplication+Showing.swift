@@ -43,7 +43,12 @@ extension LogApplication: ListApplication {
 }
 
 extension LogApplication: SearchApplication {
-    typealias SearchChoice = FilteredSearchChoice<LogFilterOptions>
+    /// The words, and the entries that may have them.
+    struct SearchChoice: ParsableArguments {
+        @OptionGroup var query: QueryArguments
+
+        @OptionGroup var filter: LogFilterOptions
+    }
 
     static let searchText = text(
         "search",

@@ -1,7 +1,6 @@
-package import IlkFiles
 import IlkConsole
 import FoundationEssentials
-import Ilk
+package import Ilk
 package import IlkLog
 package import IlkStore
 package import IlkVocabulary

@@ -11,13 +11,14 @@ struct LogRecordJSON {
     mutating func bytes(_ record: LogRecord) -> [UInt8] {
         writer.reset()
         writer.beginObject()
-        writer.member("id", record.id.description)
-        writer.member("timestamp", RecordTime.text(record.seconds))
-        writer.member("category", record.category.rawValue)
-        writer.member("text", record.text)
+        member("id", record.id.description)
+        writer.key("timestamp")
+        time(record.seconds)
+        member("category", record.category.rawValue)
+        member("text", record.text)
         if let features = record.features { raw("features", features) }
         if let judgement = record.judgement { write(judgement) }
-        writer.member("redacted", record.redacted)
+        if let redacted = record.redacted { member("redacted", redacted) }
         if !record.corrections.isEmpty {
             writer.key("corrections")
             write(record.corrections)
@@ -48,9 +49,9 @@ struct LogRecordJSON {
         writer.beginArray()
         for answer in answers {
             writer.beginObject()
-            writer.member("category", answer.category.rawValue)
+            member("category", answer.category.rawValue)
             raw("probability", "\(answer.probability)")
-            writer.member("abstention", answer.abstention?.rawValue)
+            if let abstention = answer.abstention { member("abstention", abstention.rawValue) }
             write(answer.provenance)
             writer.endObject()
         }
@@ -58,10 +59,10 @@ struct LogRecordJSON {
     }
 
     private mutating func write(_ provenance: Provenance) {
-        writer.member("classifier", provenance.classifier)
-        writer.member("model", provenance.modelDigest)
-        writer.member("rules", provenance.ruleSetDigest)
-        writer.member("icu", provenance.icuVersion)
+        member("classifier", provenance.classifier)
+        if let model = provenance.modelDigest { member("model", model) }
+        if let rules = provenance.ruleSetDigest { member("rules", rules) }
+        member("icu", provenance.icuVersion)
     }
 
     private mutating func write(_ judgement: LogRecord.Judgement) {
@@ -69,9 +70,9 @@ struct LogRecordJSON {
         writer.beginObject()
         raw("probability", "\(judgement.probability)")
         raw("margin", "\(judgement.margin)")
-        writer.member("abstention", judgement.abstention)
+        if let abstention = judgement.abstention { member("abstention", abstention) }
         raw("scores", judgement.scores)
-        writer.member("flags", judgement.flags)
+        if let flags = judgement.flags { member("flags", flags) }
         write(judgement.provenance)
         writer.endObject()
     }
@@ -80,14 +81,22 @@ struct LogRecordJSON {
         writer.beginArray()
         for correction in corrections {
             writer.beginObject()
-            writer.member("id", correction.id.description)
-            writer.member("timestamp", RecordTime.text(correction.seconds))
-            writer.member("category", correction.category.rawValue)
-            writer.member("source", correction.source.rawValue)
-            writer.member("author", correction.author)
+            member("id", correction.id.description)
+            writer.key("timestamp")
+            time(correction.seconds)
+            member("category", correction.category.rawValue)
+            member("source", correction.source.rawValue)
+            if let author = correction.author { member("author", author) }
             writer.endObject()
         }
         writer.endArray()
+    }
+
+    private mutating func time(_ seconds: Double) { writer.string(RecordTime.text(seconds)) }
+
+    private mutating func member(_ name: String, _ value: String) {
+        writer.key(name)
+        writer.string(value)
     }
 
     private mutating func raw(_ name: String, _ json: String) {

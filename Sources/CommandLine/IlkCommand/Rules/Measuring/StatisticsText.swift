@@ -4,7 +4,10 @@ import IlkLearning
 
 /// What rules do on labelled texts, as people read it.
 struct StatisticsText {
-    let console: Console
+    /// How it looks.
+    let style: Style
+    /// How many columns a line may take.
+    let columns: Int
     /// How many pairs of rules are shown.
     let pairs: Int
 
@@ -28,7 +31,7 @@ struct StatisticsText {
         let line =
             "\(name): \(DecimalText.counted(statistics.rules.count, "rule")) on "
             + DecimalText.counted(statistics.texts, "text") + from
-        return console.style.paint(VisibleText.oneLine(line), .strong) + "\n"
+        return style.paint(VisibleText.oneLine(line), .strong) + "\n"
     }
 
     private func together(_ statistics: RuleStatistics) -> String {
@@ -50,7 +53,7 @@ struct StatisticsText {
             "all", DecimalText.grouped(statistics.texts), Self.percent(statistics.coverage),
             statistics.decided == 0 ? "-" : Self.percent(statistics.precision), Self.percent(recall),
         ])
-        return table.rendered(console.style, within: console.room)
+        return table.rendered(style, within: columns)
     }
 
     // MARK: Rules
@@ -71,7 +74,7 @@ struct StatisticsText {
             if rule.labels.isEmpty { table.add([rule.id, "-", "-", DecimalText.grouped(rule.hits)]) }
         }
         guard !ordered.isEmpty else { return "" }
-        return table.rendered(console.style, within: console.room) + notes(statistics)
+        return table.rendered(style, within: columns) + notes(statistics)
     }
 
     private func cells(
@@ -120,10 +123,8 @@ struct StatisticsText {
                 "\(DecimalText.fixed(whole, 1)) µs a text: \(DecimalText.fixed(own, 1)) in single rules, "
                     + "\(DecimalText.fixed(shared, 1)) in passes that they share")
         }
-        return notes.map {
-            console.style.paint(FlowingText.lines($0, indent: "  ", columns: console.room), .faint)
-        }
-        .joined()
+        return notes.map { style.paint(FlowingText.lines($0, indent: "  ", columns: columns), .faint) }
+            .joined()
     }
 
     // MARK: What is wrong
@@ -182,7 +183,7 @@ struct StatisticsText {
 
     /// A table under a name.
     private func section(_ title: String, _ table: Table) -> String {
-        console.style.paint(title, .strong) + "\n" + table.rendered(console.style, within: console.room)
+        style.paint(title, .strong) + "\n" + table.rendered(style, within: columns)
     }
 
     /// Rules that a single source bears out, where there are several.
@@ -198,11 +199,11 @@ struct StatisticsText {
 
     private func list(_ rules: [RuleFigures], _ what: String) -> String {
         guard !rules.isEmpty else { return "" }
-        var lines = [console.style.paint("\(DecimalText.counted(rules.count, "rule")) \(what)", .strong)]
+        var lines = [style.paint("\(DecimalText.counted(rules.count, "rule")) \(what)", .strong)]
         var line = ""
         for id in rules.map({ VisibleText.oneLine($0.id) }) {
             let width = DisplayWidth.of(line) + DisplayWidth.of(id) + 2
-            if !line.isEmpty, width > min(console.room, Self.listColumns) {
+            if !line.isEmpty, width > min(columns, Self.listColumns) {
                 lines.append(line)
                 line = ""
             }

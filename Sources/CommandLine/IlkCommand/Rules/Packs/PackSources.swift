@@ -1,4 +1,3 @@
-import IlkFiles
 import IlkModels
 import IlkConsole
 import FoundationEssentials

@@ -1,0 +1,64 @@
+import IlkVocabulary
+
+/// The features that only some ask for.
+extension FeatureSurvey {
+    /// Measures the numbers that only some ask for.
+    static func measureRequested(
+        _ text: AnalyzedText.View, _ totals: WordTotals, _ features: FeatureValues
+    ) {
+        var words = RequestedWords()
+        var lines = RequestedLines()
+        words.survey(text, totals)
+        lines.survey(text)
+        let all = text.words.count
+        features[.sentenceLengthDeviation] = totals.sentenceLengthDeviation(
+            words: all, sentences: text.sentences.count)
+        features[.syllablesPerWord] = ratio(words.syllables, all)
+        features[.fleschReadingEase] =
+            all == 0
+            ? 0
+            : Readability.fleschReadingEase(
+                wordsPerSentence: features[.meanSentenceLength], syllablesPerWord: features[.syllablesPerWord]
+            )
+        features[.dateCount] = Double(words.dates)
+        features[.timestampLineRatio] = ratio(lines.timestamps, lines.lines)
+        features[.verbless] = all > 0 && !totals.hasVerb ? 1 : 0
+        features[.contentWordRatio] = ratio(totals.content, all)
+        features[.camelCaseRatio] = ratio(totals.camelCase, all)
+        features[.snakeCaseRatio] = ratio(totals.snakeCase, all)
+        features[.braceLineEndRatio] = ratio(lines.braceEnds, lines.lines)
+        features[.semicolonLineEndRatio] = ratio(lines.semicolonEnds, lines.lines)
+        features[.meanIndentation] = ratio(lines.indentation, lines.lines)
+    }
+
+    /// Measures formality, scripts and language.
+    static func measureManner(of text: borrowing AnalyzedText, _ features: inout TextFeatures) {
+        features[.formalityScore] = Formality.score(text).value
+        writeScripts(text.tokenized, &features)
+        let guess = LanguageGuesser.standard.guess(text.tokenized)
+        features.language = guess.language?.code
+        features[.languageConfidence] = guess.confidence
+    }
+
+    private static let properScripts = WritingScript.allCases.filter(\.isProper)
+
+    private static func writeScripts(_ text: borrowing TokenizedText, _ features: inout TextFeatures) {
+        features.scripts.removeAll(keepingCapacity: true)
+        if text.isASCII {
+            if text.bytes.contains(where: \.isASCIILetter) {
+                features.scripts.append(ScriptShare(code: WritingScript.latin.code, share: 1))
+            }
+        } else {
+            let histogram = text.bytes.withUnsafeBufferPointer { ScriptHistogram(utf8: $0) }
+            let letters = histogram.letters
+            // A list of all cases would be made anew for each text.
+            for script in properScripts where histogram[script] > 0 {
+                features.scripts.append(
+                    ScriptShare(code: script.code, share: ratio(histogram[script], letters)))
+            }
+            features.scripts.sort { $0.isBefore($1) }
+        }
+        features[.scriptCount] = Double(features.scripts.count)
+        features[.dominantScriptRatio] = features.scripts.first?.share ?? 0
+    }
+}
